@@ -70,6 +70,17 @@ export async function createFilled<const Prefixes extends readonly string[]>(
   return (await Promise.all(copies)) as Databases<Prefixes>;
 }
 
+/** Drops what databases of this run were copied from, on a server that stays. */
+export async function dropModels(): Promise<void> {
+  await onServer(async (server) => {
+    const { rows } = await server.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [modelName('')],
+    );
+    for (const { name } of rows) await server.query(`drop database ${name} with (force)`);
+  });
+}
+
 /** The models that this thread has seen. */
 const filled = new Set<string>();
 

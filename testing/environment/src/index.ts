@@ -1,4 +1,4 @@
-export { createDatabase, createFilled } from './database.js';
+export { createDatabase, createFilled, dropModels } from './database.js';
 export type { TestDatabase } from './database.js';
 export { masterKey } from './master-key.js';
 export { nodeFolder } from './event-node.js';

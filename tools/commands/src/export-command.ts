@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { PeriodQuery } from '@control-center/contracts';
 import { openDatabase } from '@control-center/read-model';
 import { writeExport } from '@control-center/read-model/exports';
-import type { Settings } from '@control-center/settings';
+import { readSettings } from '@control-center/settings';
 import { databaseUrl } from './database-url.js';
 
 const usage = `npm run export -- FILE [--from DAY] [--to DAY]
@@ -15,14 +15,14 @@ log as event-log.csv, event-log.xes, ocel.json or ocel.sqlite. Days, such as 202
 /** Writes the file that the arguments ask for, and says it. Resolves to the exit code. */
 export async function exportCommand(
   args: string[],
-  settings: Settings,
+  env: NodeJS.ProcessEnv,
   { signal: stopped }: Pick<AbortController, 'signal'> = new AbortController(),
 ): Promise<0 | 1> {
   try {
     const { file, period } = readArguments(args);
     // FILE is relative to the directory in which the command was called.
     const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
-    const pool = openDatabase(await databaseUrl(settings), { max: 2, name: 'export command' });
+    const pool = openDatabase(await databaseUrl(readSettings(env)), { max: 2, name: 'export command' });
     try {
       await writeExport(pool, path, period, stopped);
     } finally {

@@ -6,6 +6,7 @@ import { discardUnreadable, EventStore } from '@control-center/event-store';
 import { verifyLog } from '@control-center/event-store/transfer';
 import { eventStoreUrl } from '@control-center/local-stack';
 import { openDatabase, requestRetry } from '@control-center/read-model';
+import { readSettings } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { databaseUrl } from '../database-url.js';
 import { proveLog, saveHeads, savePublicKey } from './heads.js';
@@ -20,9 +21,9 @@ npm run log -- discard STREAM REASON                       discards the event th
 Uses the server at EVENT_STORE_URL, or else the embedded one, which must be running. BACKUP_PASSPHRASE encrypts keys.`;
 
 /** Does what the arguments ask for, and says it. Resolves to the exit code. */
-export async function logCommand(args: string[], settings: Settings): Promise<0 | 1> {
+export async function logCommand(args: string[], env: NodeJS.ProcessEnv): Promise<0 | 1> {
   try {
-    const call = readArguments(args, settings);
+    const call = readArguments(args, readSettings(env));
     if (call) {
       await call();
       return 0;

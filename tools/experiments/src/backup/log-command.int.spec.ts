@@ -10,7 +10,6 @@ import { logCommand } from '@control-center/commands/log-command';
 import { accountRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import { streamName } from '@control-center/domain';
 import { LogSigner } from '@control-center/read-model';
-import { readSettings } from '@control-center/settings';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
@@ -42,7 +41,7 @@ async function run(...args: string[]): Promise<readonly [number, string]> {
     jest.spyOn(console, kind).mockImplementation((line: string) => void (text += `${line}\n`)),
   );
   process.env['INIT_CWD'] = folder;
-  const code = await logCommand(args, readSettings(env));
+  const code = await logCommand(args, env);
   for (const spy of spies) spy.mockRestore();
   return [code, text];
 }
@@ -123,4 +122,14 @@ it('verifies the running log and an export with signed heads, and says what that
     1,
     expect.stringMatching(new RegExp(`^Event 3 \\(${type!}, .*, id ${id!}\\) differs from what was signed`)),
   ]);
+});
+
+it('says which setting it cannot use', async () => {
+  const usable = env;
+  env = { ...usable, PORT: 'abc' };
+  expect(await run('verify', 'log.jsonl')).toEqual([
+    1,
+    expect.stringMatching(/^Settings that cannot be used:\n +PORT: [^\n]+\n$/),
+  ]);
+  env = usable;
 });

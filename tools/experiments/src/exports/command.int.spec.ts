@@ -7,7 +7,6 @@ import { root } from '@control-center/checkout/prepare';
 import { exportCommand } from '@control-center/commands/export';
 import { projectRoutes } from '@control-center/contracts';
 import { auditSchema } from '@control-center/read-model';
-import { readSettings } from '@control-center/settings';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
@@ -47,7 +46,7 @@ async function run(...args: string[]): Promise<string> {
     jest.spyOn(console, kind).mockImplementation((line: string) => void (text += `${line}\n`)),
   );
   process.env['INIT_CWD'] = folder;
-  const code = await exportCommand(args, readSettings(env));
+  const code = await exportCommand(args, env);
   for (const spy of spies) spy.mockRestore();
   return `${code} ${text}`;
 }
@@ -102,4 +101,11 @@ it('stops when it is interrupted: the statement ends, and the file does not appe
     await holder.query('rollback');
     holder.release();
   }
+});
+
+it('says which setting it cannot use', async () => {
+  const usable = env;
+  env = { ...usable, PORT: 'abc' };
+  expect(await run('projects.csv')).toMatch(/^1 Settings that cannot be used:\n +PORT: [^\n]+\n$/);
+  env = usable;
 });
