@@ -11,7 +11,7 @@ import { databaseUrl } from '../database-url.js';
 import { masterKeysOf } from '../master-keys.js';
 import { backUp } from './backup.js';
 import type { Installation } from './backup.js';
-import { openBackup, restore } from './restore.js';
+import { keyOfBackup, openBackup, restore } from './restore.js';
 import { erasedPeople } from './tables.js';
 
 const usage = `npm run backup -- DIR [--erasures FILE]    adds what is new to the backups in DIR
@@ -64,7 +64,8 @@ async function runRestore(folder: string, erasures: string | undefined): Promise
         .split('\n')
         .filter((line) => line !== '')
     : [];
-  const backup = await openBackup(folder, settings.BACKUP_PASSPHRASE, masterKeysOf(settings)?.names ?? []);
+  const key = await keyOfBackup(folder, settings.BACKUP_PASSPHRASE);
+  const backup = await openBackup(folder, key, masterKeysOf(settings)?.names ?? []);
   const stack = startStack(settings, { servicesOnly: true });
   try {
     await stack.ready;

@@ -11,18 +11,22 @@ import { personalTables, restoreTables } from './tables.js';
 
 export type Backup = { folder: string; key: Buffer; manifest: Manifest };
 
+/** The key of the backups of a folder, which may be the wrong one: `openBackup` finds out. */
+export async function keyOfBackup(folder: string, passphrase: string): Promise<Buffer> {
+  const salt = await readSalt(folder);
+  if (!salt) throw new Error(`${folder} holds no backup: it has no manifest.json`);
+  return keyOf(passphrase, salt);
+}
+
 /**
- * Opens the backups of a folder and reads every byte of them. Throws, before anything is written, when the passphrase is
- * another one, a file is absent or was changed, or a master key of the personal keys is not among `masterKeys`.
+ * Opens the backups of a folder and reads every byte of them. Throws, before anything is written, when `key` is of another
+ * passphrase, a file is absent or was changed, or a master key of the personal keys is not among `masterKeys`.
  */
 export async function openBackup(
   folder: string,
-  passphrase: string,
+  key: Buffer,
   masterKeys: readonly string[],
 ): Promise<Backup> {
-  const salt = await readSalt(folder);
-  if (!salt) throw new Error(`${folder} holds no backup: it has no manifest.json`);
-  const key = keyOf(passphrase, salt);
   const manifest = await readManifest(folder, key);
   const absent = manifest.masterKeys.filter((name) => !masterKeys.includes(name));
   if (absent.length > 0)

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import {
   backUp,
   erasedPeople,
+  keyOfBackup,
   openBackup,
   personalTables,
   restore,
@@ -144,17 +145,17 @@ it('a second run adds only what is new', async () => {
 });
 
 it('is refused with another passphrase, without its master key, and when a file was changed', async () => {
-  await expect(openBackup(folder, 'another passphrase', masterKeys)).rejects.toThrow(
-    'The passphrase is another one',
-  );
-  await expect(openBackup(folder, passphrase, [])).rejects.toThrow('need the master key');
-  const { log, tables, objects } = (await openBackup(folder, passphrase, masterKeys)).manifest;
+  const anotherKey = await keyOfBackup(folder, 'another passphrase');
+  await expect(openBackup(folder, anotherKey, masterKeys)).rejects.toThrow('The passphrase is another one');
+  const key = await keyOfBackup(folder, passphrase);
+  await expect(openBackup(folder, key, [])).rejects.toThrow('need the master key');
+  const { log, tables, objects } = (await openBackup(folder, key, masterKeys)).manifest;
   const refusal = async (name: string, change: (bytes: Buffer) => Buffer | undefined) => {
     const path = join(folder, name);
     const bytes = await readFile(path);
     const changed = change(bytes);
     await (changed ? writeFile(path, changed) : rm(path));
-    const outcome = await openBackup(folder, passphrase, masterKeys).catch((error: Error) => error.message);
+    const outcome = await openBackup(folder, key, masterKeys).catch((error: Error) => error.message);
     await writeFile(path, bytes);
     return outcome;
   };
@@ -178,7 +179,7 @@ it('a restore into an empty installation brings back everything but the erased p
   await before.close();
 
   const after = await startStack({}, async (empty) => {
-    const backup = await openBackup(folder, passphrase, masterKeys);
+    const backup = await openBackup(folder, await keyOfBackup(folder, passphrase), masterKeys);
     await restore(backup, await installationOf(empty), erased);
     await expect(restore(backup, await installationOf(empty))).rejects.toThrow(
       'restore into an empty installation',
