@@ -592,6 +592,7 @@ describe('the company’s settings', () => {
   //   them
   // Promise: The default factory is a setting that only an admin changes; no project can be sent to a blocked
   //   or erased factory
+  // Promise: Whoever is signed in is told that the company's settings changed: open pages show where to pay
   it('set where customers pay, the due dates, and the default factory', async () => {
     const denied = await people.provider.call(companyRoutes.detail);
     expect([denied.status, denied.body.code]).toEqual([403, 'access.denied']);
@@ -613,10 +614,17 @@ describe('the company’s settings', () => {
     expect([unknownAccount.status, unknownAccount.body.code]).toEqual([404, 'account.not-found']);
     const named = await people.admin.call(companyRoutes.change, { body: { bank: { accountName: 'A' } } });
     expect(named.body.bank).toEqual({ bankName: '', accountName: 'A', accountNumber: '' });
+    const open = await Promise.all([people.customer.listen(), people.factory.listen()]);
     const changed = await people.admin.call(companyRoutes.change, {
       body: { defaultManufacturerId: ids.rival, bank, dueDays: { deposit: 7, progress: 1, final: 2 } },
     });
     expect(changed.body).toMatchObject({ defaultManufacturerId: ids.rival, bank });
+    for (const listener of open) {
+      expect(await listener.next(({ type }) => type === 'company_changed')).toEqual({
+        type: 'company_changed',
+      });
+      listener.socket.terminate();
+    }
 
     const project = await submit();
     const sent = await updated('provider', project, { status: 'ready_for_manufacturer' });

@@ -18,18 +18,19 @@ const subscribed = (...states: AccountState[]) => {
   return { audiences, socket };
 };
 const everyone: Audience[] = [
+  'everyone',
   ...(['account:an', 'customer:an', 'factory:an', 'provider', 'admins'] as const),
   ...(['account:binh', 'customer:binh', 'factory:binh'] as const),
 ];
 
 describe('a socket', () => {
   it.each<[Role, Role[], Audience[]]>([
-    ['customer', [], ['account:an', 'customer:an']],
-    ['manufacturer', [], ['account:an', 'factory:an']],
-    ['vietphat', ['vietphat'], ['account:an', 'provider']],
-    ['admin', ['admin'], ['account:an', 'provider', 'admins']],
+    ['customer', [], ['account:an', 'customer:an', 'everyone']],
+    ['manufacturer', [], ['account:an', 'everyone', 'factory:an']],
+    ['vietphat', ['vietphat'], ['account:an', 'everyone', 'provider']],
+    ['admin', ['admin'], ['account:an', 'everyone', 'provider', 'admins']],
     // An admin in another interface is told what the admins are, and not what the provider is.
-    ['customer', ['admin'], ['account:an', 'customer:an', 'admins']],
+    ['customer', ['admin'], ['account:an', 'customer:an', 'everyone', 'admins']],
   ])('of a %s who is granted %j hears of %j alone', (role, grants, expected) => {
     const { audiences, socket } = subscribed(account(role, 0, grants));
     const heard = everyone.filter((audience) => audiences.membersOf([audience]).has(socket));
@@ -44,7 +45,7 @@ describe('a socket', () => {
     ['same', [account('manufacturer', 5), account('manufacturer', 5)], 'factory:an'],
   ] as const)('keeps to the newest revision when a %s one arrives', (_, states, expected) => {
     const { audiences, socket } = subscribed(...states);
-    expect(socket.audiences).toEqual(['account:an', expected]);
+    expect(socket.audiences).toEqual(['everyone', 'account:an', expected]);
     expect(audiences.membersOf(['customer:an']).size).toBe(0);
     expect(audiences.membersOf([expected]).size).toBe(1);
   });

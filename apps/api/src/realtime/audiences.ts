@@ -12,9 +12,10 @@ const audienceOfRole: Record<Role, (id: string) => Audience> = {
 
 /**
  * The audiences of an account: its own, and the one of its active role (rulings B17). An admin uses several roles at a
- * time, and what the admins are told contains no id.
+ * time. What everyone is told, and what the admins are, contains no id.
  */
 const audiencesOf = ({ id, role, grantedRoles }: AccountState): Audience[] => [
+  'everyone',
   `account:${id}`,
   audienceOfRole[role](id),
   ...(grantedRoles.includes('admin') ? (['admins'] as const) : []),

@@ -2,8 +2,8 @@ import type { Announcement } from '@control-center/contracts';
 import type { CommittedChanges as Committed } from '../engine/batches/changes.js';
 import type { Change as AnyChange } from '../engine/rows/projection.js';
 
-/** All users of the provider; all admins; an account in the role of customer or factory; an account in any role. */
-export type Audience = 'provider' | 'admins' | `${'customer' | 'factory' | 'account'}:${string}`;
+/** Whoever is signed in; all users of the provider; all admins; an account in the role of customer or factory, or in any. */
+export type Audience = 'everyone' | 'provider' | 'admins' | `${'customer' | 'factory' | 'account'}:${string}`;
 
 /** What browsers are told of changed rows. */
 export type Change = AnyChange<Announcement, Audience>;

@@ -33,7 +33,8 @@ export const company = projection<CompanyRow, CompanyEvents, Change>({
       CompanyChanged: (row, event) => ({ ...companyDecider.evolve.CompanyChanged(row, event), id: row.id }),
     },
   }),
-  changes: () => [{ message: { type: 'company_changed' }, audience: ['provider'] }],
+  // Customers pay to its bank account, and factories deliver by its calendar.
+  changes: () => [{ message: { type: 'company_changed' }, audience: ['everyone'] }],
 });
 
 /** The present settings: the defaults until they are changed. */
