@@ -6,6 +6,13 @@ import { NoAnswer, withTimeout } from './timeout.js';
 const nameOf = (option: string) => option.split('=')[0]!.toLowerCase().replaceAll(/[_-]/g, '');
 const valueOf = (option: string) => option.split('=')[1] ?? '';
 
+/** The parts of a URL as the client reads it: a password ends at the first @, and may have any other character. */
+function partsOf(url: string) {
+  const [, protocol = '', user = '', hosts = '', rest = ''] =
+    /^([^:]+:\/\/)((?:[^:]+:[^@]+@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return { protocol, user, hosts, rest };
+}
+
 /** Options that would break what this package promises. */
 const refused = ['throwonappendfailure', 'nodepreference', 'maxdiscoverattempts'];
 
@@ -16,14 +23,15 @@ const refused = ['throwonappendfailure', 'nodepreference', 'maxdiscoverattempts'
  * remembers that it found none.
  */
 export function connectionString(url: string): string {
-  const [address, query = ''] = url.split('?');
+  const { protocol, user, hosts, rest } = partsOf(url);
+  const [path = '', query = ''] = rest.split('?');
   const options = query
     .split('&')
     .filter((option) => option !== '' && !refused.includes(nameOf(option)))
     .filter((option) => !(nameOf(option).startsWith('keepalive') && Number(valueOf(option)) < 0));
   options.push('maxDiscoverAttempts=1');
   if (!options.some((option) => nameOf(option) === 'gossiptimeout')) options.push('gossipTimeout=1');
-  return `${address}?${options.join('&')}`;
+  return `${protocol}${user}${hosts}${path}?${options.join('&')}`;
 }
 
 /** Milliseconds. Closing waits for all streams of a client, and the client never notices that the server ended one. */
@@ -135,9 +143,12 @@ export class Connection {
 
 /** An address for each of the nodes that a URL names; a name that stands for several nodes stays one. */
 export function seedsOf(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
-  return before.startsWith('esdb:') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
+  const { protocol, user, hosts, rest } = partsOf(url);
+  return protocol === 'esdb://' ? hosts.split(',').map((host) => `${protocol}${user}${host}${rest}`) : [url];
 }
 
 /** The URL for messages: without user and password. */
-export const withoutCredentials = (url: string): string => url.replace(/^([\w+]+:\/\/)[^/?]*@/, '$1');
+export function withoutCredentials(url: string): string {
+  const { protocol, hosts, rest } = partsOf(url);
+  return `${protocol}${hosts.replace(/^.*@/, '')}${rest}`;
+}
