@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -30,7 +31,8 @@ export class LocalObjectStore extends ObjectStore {
 
   async put(name: string, body: Bytes): Promise<number> {
     const target = this.pathOf(name);
-    const incoming = this.incomingPath(name);
+    // A name of its own: what a process that died has left of this object must not stop another one, nor two each other.
+    const incoming = this.incomingPath(`${name}.${randomUUID()}`);
     try {
       await writeFile(incoming, body, { flag: 'wx', mode: 0o600, flush: true });
       const { size } = await stat(incoming);

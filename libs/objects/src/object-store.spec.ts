@@ -109,6 +109,17 @@ describe.each([
     expect([existsWhileWriting, await store.exists(name)]).toEqual([false, true]);
   });
 
+  it('may be written while somebody else writes them, or left off', async () => {
+    const name = newObjectName('.stl');
+    let second: number | undefined;
+    async function* incoming() {
+      yield Buffer.from('solid');
+      second = await store.put(name, body('solid'));
+    }
+    expect([await store.put(name, incoming()), second]).toEqual([5, 5]);
+    expect(await fixture.names()).toEqual([name]);
+  });
+
   it('leave nothing behind when the body fails or is too large', async () => {
     await expect(store.put(newObjectName('.stl'), broken())).rejects.toThrow('the connection broke');
     await expect(store.put(newObjectName('.stl'), limited(body('1234', '5'), 4))).rejects.toThrow(
