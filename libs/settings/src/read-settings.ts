@@ -29,7 +29,8 @@ export function readSettings(
       // A setting that was refused is absent here, and is not reported again.
       const settings = read as Partial<Settings>;
       problems.push(...contradictions(settings));
-      const isReported = (name: string) => problems.some((line) => new RegExp(`^${name}\\b`).test(line));
+      const isReported = (name: string) =>
+        problems.some((line) => new RegExp(`^${name}(_FILE)?\\b`).test(line));
       const missing = required.filter((name) => String(settings[name] ?? '') === '' && !isReported(name));
       problems.push(...missing.map((name) => `${name} is missing`));
       if (problems.length > 0) throw new InvalidSettings(problems);

@@ -115,6 +115,14 @@ describe('the settings', () => {
       'SESSION_SECRET is missing',
     ]);
     expect(() => readSettings(env, required)).toThrow(/^Settings that cannot be used:\n {2}EVENT_STORE_URL/);
+    const { EVENT_STORE_URL, HOST } = env;
+    const unread = { EVENT_STORE_URL, HOST, DATABASE_URL_FILE: '/nowhere', SESSION_SECRET: 'short' };
+    expect(problemsOf(unread, required)).toEqual([
+      'DATABASE_URL_FILE: /nowhere cannot be read (ENOENT)',
+      expect.stringMatching(/^EVENT_STORE_URL: must be an address/),
+      'SESSION_SECRET: must have at least 32 characters',
+      expect.stringMatching(/^OIDC_ISSUER is missing/),
+    ]);
   });
 
   // Promise: The program does not start with a short secret, with http: to another machine, or with settings that contradict
@@ -228,6 +236,26 @@ describe('the settings', () => {
     expect(readSettings(env).EVENT_STORE_URL).toBe(url);
     expect(warn).toHaveBeenCalledTimes(notes);
     warn.mockRestore();
+  });
+
+  it('read the event store’s address from a file under its former name, too, unless there is one under the present name', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    const [old, present] = [join(folder, 'old'), join(folder, 'present')];
+    writeFileSync(old, 'esdb://old');
+    writeFileSync(present, 'esdb://new');
+    const read = (env: Record<string, string>) => {
+      const noted: string[] = [];
+      const settings = readSettings(withoutOldNames(env, (note: string) => void noted.push(note)));
+      return [settings.EVENT_STORE_URL, noted];
+    };
+    const note = 'EVENTSTORE_URL_FILE is the former name of EVENT_STORE_URL_FILE: rename it';
+    expect(read({ EVENTSTORE_URL_FILE: old })).toEqual(['esdb://old', [note]]);
+    expect(read({ EVENTSTORE_URL_FILE: old, EVENT_STORE_URL_FILE: present })).toEqual([
+      'esdb://new',
+      [`${note} (it is ignored beside EVENT_STORE_URL_FILE)`],
+    ]);
+    expect(read({ EVENTSTORE_URL_FILE: old, EVENT_STORE_URL: 'esdb://new' })[0]).toBe('esdb://new');
+    expect(read({ EVENTSTORE_URL: 'esdb://old', EVENT_STORE_URL_FILE: present })[0]).toBe('esdb://new');
   });
 
   // Promise: Every secret may be read from a file
