@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { settled } from '@control-center/testing/held';
+import { held, settled } from '@control-center/testing/held';
 import { expect, it } from '@jest/globals';
 import { Calls } from '../grpc/calls.js';
 import { MessageBuilder } from '../grpc/wire.js';
 import type { Sequencer } from '../log/sequencer.js';
-import type { Append } from '../log/writer.js';
+import type { Append, Outcome } from '../log/writer.js';
 import { batchAppend } from './batch-append.js';
 import type { BatchCall } from './batch-append.js';
 import { maxAppendSize } from './draft.js';
@@ -22,6 +22,7 @@ const options = {
   identifier: bytesOf((message) => message.text(3, 'order-1')),
   ...{ expected: 4, deadline: Infinity },
 };
+const written: Outcome = { kind: 'written', revision: 5, position: 100 };
 const proposed = (given: Partial<ProposedMessage> = {}): ProposedMessage => ({
   id: bytesOf((message) => message.text(2, randomUUID())),
   properties: new Map([
@@ -31,12 +32,14 @@ const proposed = (given: Partial<ProposedMessage> = {}): ProposedMessage => ({
   ...{ data: Buffer.from('{}'), metadata: Buffer.alloc(0), ...given },
 });
 
-/** A call of batch appends: what reached the log, and how many responses the client got. */
-function openCall() {
+/** A call of batch appends: what reached the log, and how many responses the client got; whether it is read and was ended. */
+function openCall(write: (append: Append) => Promise<Outcome> = () => Promise.resolve(written)) {
   const appends: Append[] = [];
   let responses = 0;
+  const state = { isPaused: false, ended: 0 };
   const call = Object.assign(new EventEmitter(), {
-    ...{ pause: () => undefined, resume: () => undefined, isPaused: () => false, end: () => undefined },
+    ...{ pause: () => (state.isPaused = true), resume: () => (state.isPaused = false) },
+    ...{ isPaused: () => state.isPaused, end: () => (state.ended += 1) },
     write: (_: unknown, done: () => void) => {
       responses += 1;
       done();
@@ -45,7 +48,7 @@ function openCall() {
   const sequencer = {
     append: (append: Append) => {
       appends.push(append);
-      return Promise.resolve({ kind: 'written', revision: 5, position: 100 });
+      return write(append);
     },
   } as unknown as Sequencer;
   batchAppend(sequencer, new Calls())(call as unknown as BatchCall);
@@ -54,7 +57,7 @@ function openCall() {
     call.emit('data', { ...all, ...request });
     await settled();
   };
-  return { send, appends, responses: () => responses };
+  return { call, send, appends, responses: () => responses, state };
 }
 
 it('an append in several messages is written once it is complete', async () => {
@@ -85,4 +88,26 @@ it.each<[string, Partial<ProposedMessage>]>([
   // Its id may be used again.
   await send('a', { options, proposed: [proposed()], isFinal: true });
   expect(appends.map(({ events }) => events.length)).toEqual([1]);
+});
+
+it('a call is not read while more than 16 MB of it wait to be written, and ends after its last response', async () => {
+  const log = held(() => written);
+  const { call, send, responses, state } = openCall(log.call);
+  const large = { options, proposed: [proposed({ data: Buffer.alloc(maxAppendSize) })], isFinal: true };
+  for (let count = 1; count <= 17; count += 1) {
+    expect(state.isPaused).toBe(count > 16);
+    await send(String(count), large);
+  }
+  call.emit('end');
+  for (const [count, { release }] of log.calls.entries()) {
+    expect(state).toEqual({ isPaused: count < 2, ended: 0 });
+    await release();
+  }
+  expect([responses(), state.ended]).toEqual([17, 1]);
+});
+
+it('a call that ends without an append that waits is ended at once', () => {
+  const { call, state } = openCall();
+  call.emit('end');
+  expect(state.ended).toBe(1);
 });

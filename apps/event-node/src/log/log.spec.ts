@@ -23,17 +23,36 @@ test.each([
   log.restart(0);
   for (const event of events(count, bytes)) log.publish([event]);
   expect(log.head).toBe(count);
-  expect(log.latest(dropped)?.events[0]?.position).toBe(dropped + 1);
+  expect(log.latest(dropped)?.[0]?.position).toBe(dropped + 1);
   // Not the events themselves: they would be printed.
-  if (dropped > 0) expect(log.latest(dropped - 1)?.events.length).toBeUndefined();
-  expect(log.latest(count)).toEqual({ events: [], last: true });
+  if (dropped > 0) expect(log.latest(dropped - 1)?.length).toBeUndefined();
+  expect(log.latest(count)).toEqual([]);
 });
 
 test('a group that is larger than the memory is dropped in its turn', () => {
   const log = new Log(undefined as never);
   log.restart(0);
   log.publish(events(20, megabyte));
-  expect([3, 4].map((after) => log.latest(after)?.events.length)).toEqual([undefined, 16]);
+  expect([3, 4].map((after) => log.latest(after)?.length)).toEqual([undefined, 16]);
+});
+
+test('a follower gets the next events that are in memory, at most as many as a page has, wherever it is between them', () => {
+  const log = new Log(undefined as never);
+  log.restart(100);
+  log.publish(events(1_000, 1).map((event) => ({ ...event, position: 100 + event.position * 10 })));
+  const got = (after: number) => log.latest(after)?.map(({ position }) => position) ?? [];
+  const between = (first: number, last: number) =>
+    Array.from({ length: (last - first) / 10 + 1 }, (_, index) => first + index * 10);
+  for (const [after, first, last] of [
+    [100, 110, 5_100],
+    [109, 110, 5_100],
+    [110, 120, 5_110],
+    [5_099, 5_100, 10_090],
+    [5_100, 5_110, 10_100],
+    [10_099, 10_100, 10_100],
+  ] as const)
+    expect([after, got(after)]).toEqual([after, between(first, last)]);
+  expect([log.latest(99), log.latest(10_100)]).toEqual([undefined, []]);
 });
 
 // A page ends at 500 events, at the number that was asked for, or at 256 KB: then more may follow.

@@ -77,12 +77,11 @@ export class Log {
     await once(this.#commits, 'commit', { signal });
   }
 
-  /** The next events after a position, if they are still in memory. */
-  latest(after: number): EventPage | undefined {
+  /** The next events after a position, as many as a page has, if they are still in memory. */
+  latest(after: number): readonly LogEvent[] | undefined {
     if (after < this.#floor) return undefined;
     const start = firstAfter(this.#tail, after);
-    const end = start + pageEvents;
-    return { events: this.#tail.slice(start, end), last: end >= this.#tail.length };
+    return this.#tail.slice(start, start + pageEvents);
   }
 
   /** As it is on disk: who verifies the log must see what somebody else wrote there. */

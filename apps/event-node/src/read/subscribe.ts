@@ -17,7 +17,7 @@ export async function subscribeToAll({ log, request, sender, message, signal }: 
   const checkpoints = search && new Checkpoints(search.window, search.window * search.multiplier);
   const sendNext = async () => {
     const messages: Buffer[] = [];
-    const { events } = log.latest(position) ?? (await log.forwards(position));
+    const events = log.latest(position) ?? (await log.forwards(position)).events;
     for (const event of events) {
       const matches = !search || search.filter(event);
       if (matches) messages.push(message(event));
@@ -72,8 +72,8 @@ export async function subscribeToStream(
     while (position >= log.head) await log.committed(signal);
     const latest = log.latest(position);
     if (latest) {
-      position = latest.events.at(-1)?.position ?? position;
-      await send(latest.events.filter((event) => event.stream === stream && event.revision > revision));
+      position = latest.at(-1)?.position ?? position;
+      await send(latest.filter((event) => event.stream === stream && event.revision > revision));
     } else {
       await catchUp();
     }
