@@ -1,0 +1,80 @@
+import { syncBuiltinESMExports } from 'node:module';
+import { Readable } from 'node:stream';
+import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { watchLeader } from './leader-watch.js';
+import type { Tail } from './tail.js';
+
+// The pauses of node:timers/promises are faked only after the modules are told.
+beforeEach(() => {
+  jest.useFakeTimers();
+  syncBuiltinESMExports();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  syncBuiltinESMExports();
+});
+
+type Answer = 'arrived' | 'missing' | 'no event' | 'refused' | 'silent';
+
+const created = new Date('2026-11-26T08:00:00Z');
+const event = { streamId: 'order-1', revision: 7n, created } as RecordedEvent;
+
+/** A watched subscription and what became of it; each answer is the leader's to one question for the end of the log. */
+async function watched(answers: Answer[]) {
+  const asked: unknown[] = [];
+  const client = {
+    readAll: (options: object) => {
+      const answer = answers[asked.push(options) - 1] ?? 'arrived';
+      if (answer === 'silent') return new Readable({ objectMode: true, read: () => undefined });
+      if (answer !== 'refused') return Readable.from(answer === 'no event' ? [] : [{ event }]);
+      return Readable.from({
+        [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not the leader')) }),
+      });
+    },
+  } as unknown as EventStoreDBClient;
+  const ended: string[] = [];
+  const tail = {
+    lacks: () => answers[asked.length - 1] === 'missing',
+    end: (error: unknown) => ended.push(String(error)),
+  } as unknown as Tail;
+  const behind: Date[] = [];
+  const watching = watchLeader(client, tail, (since) => behind.push(since));
+  const pass = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 1) await jest.advanceTimersByTimeAsync(1_000);
+  };
+  await pass(answers.length);
+  return { asked, ended, behind, pass, watching };
+}
+
+const missing = (times: number): Answer[] => Array.from({ length: times }, () => 'missing');
+const isGivenUp = ['Error: The subscription does not deliver event 7 of order-1'];
+
+// What the leader answers, second by second × whether the subscription is given up, how often it is called behind.
+it.each<[string, Answer[], string[], number]>([
+  ['an event that arrives each time', ['arrived', 'arrived', 'arrived'], [], 0],
+  ['a log without events', ['no event', 'no event'], [], 0],
+  ['an event that is missing for four seconds', missing(5), [], 5],
+  ['an event that is missing for longer', missing(6), isGivenUp, 6],
+  ['events that are late again and again', [...missing(5), 'arrived', ...missing(5)], [], 10],
+  ['an event that is missing again, for longer', [...missing(3), 'arrived', ...missing(6)], isGivenUp, 9],
+  ['no answer, because it is not the leader', ['arrived', 'refused'], ['Error: not the leader'], 0],
+  ['nothing for two seconds', ['silent', 'silent', 'silent'], ['NoAnswer: no answer in 2000 ms'], 0],
+])('%s', async (_, answers, ended, behind) => {
+  const subscription = await watched(answers);
+  expect(subscription.ended).toEqual(ended);
+  expect(subscription.behind).toEqual(Array.from({ length: behind }, () => created));
+  for (const options of subscription.asked)
+    expect(options).toMatchObject({ direction: 'backwards', maxCount: 1, requiresLeader: true });
+  subscription.watching.stop();
+});
+
+it.each<[string, Answer[]]>([
+  ['has ended', ['refused']],
+  ['was closed', []],
+])('nobody is asked any more once a subscription %s', async (_, answers) => {
+  const { asked, pass, watching } = await watched(answers);
+  if (answers.length === 0) watching.stop();
+  await pass(3);
+  expect(asked).toHaveLength(answers.length);
+});
