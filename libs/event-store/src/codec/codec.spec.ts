@@ -4,7 +4,7 @@ import { fc } from '@control-center/testing/random';
 import { describe, expect, test } from '@jest/globals';
 import { MalformedEvent } from '../errors.js';
 import { metadata } from '@control-center/testing-event-store/fake-server';
-import { Codec } from './codec.js';
+import { Codec, positionOf } from './codec.js';
 
 type Part = { width?: number; size?: { width: number }; unit?: string };
 
@@ -91,10 +91,26 @@ describe('a decoded event', () => {
   test.each(['commandId', 'commandHash', 'actorId', 'occurredAt', 'correlationId', 'schemaVersion'])(
     'must have %s in its metadata',
     (name) => {
-      const rest = { ...metadata, [name]: undefined };
-      expect(errorOf(stored('Happened', {}, rest))).toBeInstanceOf(MalformedEvent);
+      for (const wrong of [undefined, null, {}, 0, -1, 1.5]) {
+        const rest = { ...metadata, [name]: wrong };
+        expect(errorOf(stored('Happened', {}, rest))).toBeInstanceOf(MalformedEvent);
+      }
     },
   );
+});
+
+// A reader resumes from it, and PostgreSQL keeps it as a bigint.
+test.each<[string, { commit: bigint; prepare: bigint } | undefined, bigint | undefined]>([
+  ['the same twice', { commit: 9n, prepare: 9n }, 9n],
+  ['the largest that can be kept', { commit: 2n ** 63n - 1n, prepare: 2n ** 63n - 1n }, 2n ** 63n - 1n],
+  ['one more', { commit: 2n ** 63n, prepare: 2n ** 63n }, undefined],
+  ['two different ones', { commit: 9n, prepare: 8n }, undefined],
+  ['none', undefined, undefined],
+])('an event whose position is %s is read only when a reader can resume after it', (_, position, read) => {
+  const event = { ...stored('Happened', {}), position } as RecordedEvent;
+  expect(positionOf(event)).toBe(read);
+  if (read === undefined) expect(errorOf(event)).toBeInstanceOf(MalformedEvent);
+  else expect(codec.decode(event).position).toBe(read);
 });
 
 function errorOf(event: RecordedEvent): unknown {

@@ -92,7 +92,8 @@ describe('a personal text', () => {
     const { sealing } = ring();
     for (const data of [{ by: 'An', note: { text: '' } }, { by: 'An', note: {} }, { by: 'An' }])
       expect((await sealedBy(sealing, event(data))).data).toEqual(data);
-    expect(await dataOf(sealing, note('xưa'))).toEqual(note('xưa').data);
+    for (const old of ['xưa', 'xem sealed:2:abc', 'sealed:', 'sealed:2', 'Sealed:2:abc'])
+      expect(await dataOf(sealing, note(old))).toEqual(note(old).data);
   });
 
   it('is not written where there are no keys', async () => {

@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { RecordedEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { linesOf } from './file.js';
+import { contentOf, eventOf, lineOf, linesOf } from './file.js';
+import type { Line } from './file.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -43,3 +45,72 @@ it.each<[string, string[]]>([
     expect(await read('cut', Buffer.concat([complete, Buffer.from('một nửa')]))).toEqual(expected);
   },
 );
+
+const created = new Date('2026-03-02T03:00:00.000Z');
+const dated = { occurredAt: created.toISOString(), addedByExport: 'occurredAt' };
+const bytes = Uint8Array.from([0, 255, 10]);
+const base64 = Buffer.from(bytes).toString('base64');
+
+// What an event holds × its data and metadata in a file; what of them says whether two events are the same; what is written
+// of them to another server.
+it.each<[string, Partial<RecordedEvent>, object, { data: unknown; metadata: unknown }, object]>([
+  [
+    'JSON with metadata that have a date',
+    { data: { an: 1 }, metadata: { occurredAt: 'then', by: 'an' } },
+    { json: { an: 1 }, metadata: { occurredAt: 'then', by: 'an' } },
+    { data: { an: 1 }, metadata: { occurredAt: 'then', by: 'an' } },
+    { contentType: 'application/json', data: { an: 1 }, metadata: { occurredAt: 'then', by: 'an' } },
+  ],
+  [
+    'JSON with metadata that have none',
+    { data: {}, metadata: { by: 'an' } },
+    { json: {}, metadata: { by: 'an', ...dated } },
+    { data: {}, metadata: { by: 'an' } },
+    { contentType: 'application/json', data: {}, metadata: { by: 'an', ...dated } },
+  ],
+  [
+    'JSON without metadata',
+    { data: null as never, metadata: undefined },
+    { json: null, metadata: dated },
+    { data: null, metadata: null },
+    { contentType: 'application/json', data: null, metadata: dated },
+  ],
+  [
+    'JSON with a list as metadata',
+    { data: {}, metadata: [1] as never },
+    { json: {}, metadata: [1] },
+    { data: {}, metadata: [1] },
+    { contentType: 'application/json', data: {}, metadata: [1] },
+  ],
+  [
+    'bytes with metadata of bytes',
+    { isJson: false, data: bytes, metadata: bytes },
+    { base64, metadataBase64: base64 },
+    { data: base64, metadata: base64 },
+    { contentType: 'application/octet-stream', data: Buffer.from(bytes), metadata: bytes },
+  ],
+])(
+  'an event of %s is in a file, is compared, and is written as it was',
+  (_, given, line, content, written) => {
+    const recorded = {
+      ...{ id: 'e1', type: 'Ordered', streamId: 'order-1', revision: 4n, isJson: true, created, ...given },
+      position: { commit: 9n, prepare: 9n },
+    } as RecordedEvent;
+    const inFile = JSON.parse(JSON.stringify(lineOf(recorded))) as Line;
+    const place = { id: 'e1', stream: 'order-1', revision: 4, type: 'Ordered' };
+    expect(inFile).toEqual({ ...place, created: created.toISOString(), position: '9', ...line });
+    expect(contentOf(inFile)).toEqual({ ...place, ...content });
+    expect(eventOf(inFile)).toEqual({ id: 'e1', type: 'Ordered', ...written });
+  },
+);
+
+it('metadata that say themselves what was added by an export lose only a date that was', () => {
+  const line = (metadata: unknown) =>
+    contentOf({ ...{ stream: 's', revision: 0, type: 'T', id: 'e', created: '', position: '1' }, metadata });
+  expect(line(dated).metadata).toBeNull();
+  for (const kept of [
+    { occurredAt: 'then', addedByExport: 'by' },
+    { by: 'an', addedBy: 'occurredAt' },
+  ])
+    expect(line(kept).metadata).toEqual(kept);
+});

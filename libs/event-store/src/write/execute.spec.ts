@@ -2,7 +2,7 @@ import { held, settled } from '@control-center/testing/held';
 import { metadata } from '@control-center/testing-event-store/fake-server';
 import { describe, expect, test } from '@jest/globals';
 import type { NewEvent } from '../codec/codec.js';
-import { Conflict, TooLarge, UnknownOutcome } from '../errors.js';
+import { CommandIdReused, Conflict, MalformedEvent, TooLarge, UnknownOutcome } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { current, execute } from './execute.js';
 import type { Growth } from './execute.js';
@@ -233,4 +233,70 @@ test('a cached fold that is outdated is no reason to refuse a command or to call
   );
   await expect(refused).rejects.toThrow('refused');
   expect(refusals).toBe(2);
+});
+
+/** A store whose stream has these events, in which an administrator has discarded those of some revisions. */
+const storeOf = (log: ReturnType<typeof counted>[], discarded: number[] = []) =>
+  ({
+    ...{ folds: new FoldCache(5), discards: () => Promise.resolve({ has: isDiscarded(discarded) }) },
+    loadToEnd: (_: string, from: number) => {
+      const events = log.filter(({ revision }) => revision >= from);
+      return Promise.resolve({ events, revision: log.length - 1 });
+    },
+    append: () => Promise.reject(new Error('nothing is to be appended')),
+  }) as unknown as EventStore;
+const isDiscarded =
+  (discarded: number[]) =>
+  ({ revision }: { revision: number }) =>
+    discarded.includes(revision);
+/** Counts, but not by nothing. */
+const strict = {
+  ...decider,
+  evolve: {
+    Counted: (state: State, { data: { by } }: { data: { by: number } }) => {
+      if (by === 0) throw new Error('counted nothing');
+      return { ...state, count: state.count + by };
+    },
+  },
+};
+
+// Where the events that cannot be folded are, and which are discarded × the fold, or the event at which it stops.
+test.each<[string, number[], number[], number | { revision: bigint }]>([
+  ['every event can be folded', [1, 1, 1], [], 3],
+  ['one event cannot be folded', [1, 0, 1], [], { revision: 1n }],
+  ['one event cannot, and is discarded', [1, 0, 1], [1], 2],
+  ['two events cannot, and the first is discarded', [0, 1, 0], [0], { revision: 2n }],
+  ['the last of many cannot, and is discarded', [...Array.from({ length: 45 }, () => 1), 0], [45], 45],
+  ['an event that can be folded is discarded', [1, 1, 1], [1], 3],
+])('%s: the fold of a stream, or where it stops', async (_, values, discarded, expected) => {
+  const store = storeOf(
+    values.map((by, revision) => counted(revision, by)),
+    discarded,
+  );
+  const folded = current<State, unknown>(store, strict, 's');
+  if (typeof expected === 'object') {
+    const error: unknown = await folded.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MalformedEvent);
+    expect(error).toMatchObject({ place: { stream: 's', ...expected } });
+    expect(String(error)).toContain('counted nothing');
+    return;
+  }
+  // The revision is the stream's, which the next append expects.
+  expect(await folded).toMatchObject({ state: { count: expected }, revision: values.length - 1 });
+});
+
+test('a repeat of a command returns what it came to, and is refused when it says something else', async () => {
+  const log = [counted(0, 1), counted(1, 1), counted(2, 5)];
+  const repeat = (commandHash: string) => {
+    const { metadata } = log[1]!;
+    return execute(storeOf(log), decider, 's', () => [{ type: 'Count', data: { by: 1 } }], {
+      ...{ ...context, commandId: metadata.commandId, commandHash },
+    });
+  };
+  expect(await repeat(metadata.commandHash)).toMatchObject({
+    state: { count: 7 },
+    revision: 1,
+    position: 2n,
+  });
+  await expect(repeat('another')).rejects.toThrow(CommandIdReused);
 });
