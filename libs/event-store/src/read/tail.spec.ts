@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Tail } from './tail.js';
 
 const eventAt = (streamId: string, commit?: bigint): RecordedEvent =>
@@ -9,19 +10,32 @@ const eventAt = (streamId: string, commit?: bigint): RecordedEvent =>
 let tail: Tail;
 afterEach(() => tail.close());
 
-/** A tail of the streams of orders and customers that has taken an event at position 7, and waits for the next one or not. */
-async function tailAt7(waits: boolean): Promise<Tail> {
+const asked: unknown[] = [];
+
+/** A tail after a position of the streams of orders and customers, the subscription that it reads, and what it reports. */
+function openTail(batchSize: number, from: bigint | undefined) {
   const subscription = Object.assign(new Readable({ objectMode: true, read: () => undefined }), {
     unsubscribe: () => Promise.resolve(),
   });
   const client = {
     capabilities: Promise.resolve({ serverVersion: '24.6.0' }),
-    subscribeToAll: () => subscription,
+    subscribeToAll: (...options: unknown[]) => {
+      asked.push(...options);
+      return subscription;
+    },
   } as unknown as EventStoreDBClient;
+  const stopping = new AbortController();
+  const history: string[] = [];
   tail = new Tail(client, {
-    ...{ from: 3n, prefixes: ['order-', 'customer-'], batchSize: 1 },
-    ...{ signal: new AbortController().signal, onCaughtUp: () => undefined },
+    ...{ from, prefixes: ['order-', 'customer-'], batchSize },
+    ...{ signal: stopping.signal, onCaughtUp: () => history.push('caught up') },
   });
+  return { subscription, stopping, history };
+}
+
+/** A tail that has taken an event at position 7, and waits for the next one or not. */
+async function tailAt7(waits: boolean): Promise<Tail> {
+  const { subscription } = openTail(1, 3n);
   subscription.push({ event: eventAt('order-1', 7n) });
   await tail.take();
   if (waits) void tail.take();
@@ -41,4 +55,91 @@ it.each<[string, RecordedEvent, boolean, boolean]>([
   ['an event without a position', eventAt('order-2'), true, false],
 ])('%s', async (_, event, waits, isLacking) => {
   expect((await tailAt7(waits)).lacks(event)).toBe(isLacking);
+});
+
+type Step = number | 'link' | 'caughtUp' | 'end' | 'fail' | 'abort' | 'pass';
+
+/** What a reader gets that takes one batch after another, while the server does this; after `pass` it has taken all it can. */
+async function taken(batchSize: number, steps: readonly Step[]): Promise<string[]> {
+  const { subscription, stopping, history } = openTail(batchSize, 3n);
+  const turns = async () => {
+    for (let count = 0; count < 10; count += 1) await turn();
+  };
+  const reading = (async () => {
+    for (;;) {
+      const batch = await tail.take();
+      if (batch.length === 0) return history.push('ended');
+      history.push(batch.map(({ position }) => String(position!.commit)).join(' '));
+    }
+  })().catch((error: unknown) => history.push(String(error)));
+  for (const step of steps) {
+    if (typeof step === 'number') subscription.push({ event: eventAt('order-1', BigInt(step)) });
+    else if (step === 'link') subscription.push({});
+    else if (step === 'caughtUp') subscription.emit('caughtUp');
+    else if (step === 'end') subscription.push(null);
+    else if (step === 'fail') subscription.destroy(new Error('cut'));
+    else if (step === 'abort') stopping.abort();
+    else await turns();
+  }
+  await turns();
+  // Only while it catches up does a batch wait for more events.
+  history.push('…');
+  jest.advanceTimersByTime(250);
+  await turns();
+  stopping.abort();
+  await reading;
+  return history;
+}
+
+describe('batches of at most two', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each<[string, Step[], string[]]>([
+    ['are full while the reader catches up', [4, 5, 6, 7], ['4 5', '6 7', '…', 'ended']],
+    ['wait a little for their last event', [4, 5, 6], ['4 5', '…', '6', 'ended']],
+    ['wait no longer once that arrives', [4, 'pass', 5], ['4 5', '…', 'ended']],
+    ['are followed by the report', [4, 5, 'caughtUp'], ['4 5', 'caught up', '…', 'ended']],
+    ['come at once from then on', ['caughtUp', 'pass', 4], ['caught up', '4', '…', 'ended']],
+    [
+      'of what came before it come first',
+      [4, 5, 6, 'caughtUp', 'pass', 7],
+      ['4 5', '6', 'caught up', '7', '…', 'ended'],
+    ],
+    [
+      'may be reported again',
+      ['caughtUp', 'pass', 4, 'caughtUp'],
+      ['caught up', '4', 'caught up', '…', 'ended'],
+    ],
+    ['come before the end', [4, 'end'], ['4', 'ended', '…']],
+    ['come before the failure', [4, 'pass', 'fail'], ['4', 'Error: cut', '…']],
+    [
+      'end with a link without its event',
+      [4, 5, 'link'],
+      ['4 5', 'Error: The server sent a link without its event', '…'],
+    ],
+    ['end when nobody wants them any more', [4, 'pass', 'abort'], ['ended', '…']],
+  ])('%s', async (_, steps, expected) => {
+    expect(await taken(2, steps)).toEqual(expected);
+  });
+});
+
+it.each([
+  ['the beginning', undefined, 'start'],
+  ['a position', 3n, { commit: 3n, prepare: 3n }],
+])('a subscription from %s asks the leader for the followed streams only', (_, from, fromPosition) => {
+  asked.splice(0);
+  openTail(7, from);
+  expect(asked).toMatchObject([
+    {
+      fromPosition,
+      requiresLeader: true,
+      filter: { prefixes: ['order-', 'customer-'], filterOn: 'streamName' },
+    },
+    { highWaterMark: 7 },
+  ]);
 });
