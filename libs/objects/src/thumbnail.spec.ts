@@ -23,12 +23,16 @@ describe('a small picture', () => {
     expect(strippedThumbnail(jpegWithText('GPS 21.028, 105.834'))).toEqual(clean);
     expect([clean.includes('JFIF'), clean.includes('ICC_PROFILE')]).toEqual([false, false]);
     expect(strippedThumbnail(clean)).toEqual(clean);
+    // Comments, and the first and the last kind of segment that programs define themselves.
+    for (const code of [0xfe, 0xe0, 0xef])
+      expect(strippedThumbnail(withSegment(0xff, code, 0, 4, 1, 2))).toEqual(clean);
     // Frame, tables and pixels are the bytes that Chromium wrote.
     expect(clean).toEqual(Buffer.concat([jpeg.subarray(0, 2), jpeg.subarray(at(jpeg, 0xdb))]));
   });
 
   it('may be up to 560 pixels wide and high', () => {
     expect(strippedThumbnail(jpegOfSize(maxSide, maxSide))).toBeDefined();
+    expect(strippedThumbnail(jpegOfSize(1, 1))).toBeDefined();
     for (const [width, height] of [
       [maxSide + 1, 1],
       [1, maxSide + 1],
