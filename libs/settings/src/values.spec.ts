@@ -222,6 +222,16 @@ describe('a setting', () => {
     }
   });
 
+  it('that is empty or a list by default may be left empty, as in a file of settings', () => {
+    const defaults = readSettings({});
+    const optional = rows.filter(([name]) => defaults[name] === '' || Array.isArray(defaults[name]));
+    expect(optional.length).toBeGreaterThan(20);
+    for (const [name] of optional) {
+      const empty = defaults[name] === '' ? '' : [];
+      expect([name, readSettings({ [name]: '' })[name]]).toEqual([name, empty]);
+    }
+  });
+
   it('that is a secret may be in a file, and no other', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'));
     const secrets = rows.filter(([, { isSecret }]) => isSecret);

@@ -25,7 +25,7 @@ describe('the URL of the event store', () => {
       'esdb+discover://u:p@a?maxDiscoverAttempts=1&gossipTimeout=1',
     ],
     ['esdb://a,b?gossip_timeout=3', 'esdb://a,b?gossip_timeout=3&maxDiscoverAttempts=1'],
-    ['esdb://u:p?/w@a/?tls=false', 'esdb://u:p?/w@a/?tls=false&maxDiscoverAttempts=1&gossipTimeout=1'],
+    ['esdb://user:p?/w@a/?tls=false', 'esdb://user:p?/w@a/?tls=false&maxDiscoverAttempts=1&gossipTimeout=1'],
   ])('%s looks once for a node, and as long at each as it sets', (url, expected) => {
     expect(connectionString(url)).toBe(expected);
   });
@@ -58,11 +58,11 @@ test.each([
   ['esdb://u:p@localhost:2113?tls=true', 'esdb://localhost:2113?tls=true'],
   ['esdb+discover://u:p%40@a,b:2114', 'esdb+discover://a,b:2114'],
   ['esdb://a:2113', 'esdb://a:2113'],
-  ['esdb://u@a:2113/?tls=false', 'esdb://a:2113/?tls=false'],
+  ['esdb://user@a:2113/?tls=false', 'esdb://a:2113/?tls=false'],
   // The client takes these characters of a password as they are.
-  ['esdb://u:p/w@a:2113', 'esdb://a:2113'],
-  ['esdb://u:p?w@a:2113?tls=false', 'esdb://a:2113?tls=false'],
-  ['esdb://u:p@w@a:2113', 'esdb://a:2113'],
+  ['esdb://user:p/w@a:2113', 'esdb://a:2113'],
+  ['esdb://user:p?w@a:2113?tls=false', 'esdb://a:2113?tls=false'],
+  ['esdb://user:p@w@a:2113', 'esdb://a:2113'],
 ])('%s is shown in messages as %s', (url, shown) => {
   expect(withoutCredentials(url)).toBe(shown);
 });
@@ -71,7 +71,10 @@ test.each([
 test.each([
   ['esdb://a', ['esdb://a']],
   ['esdb://a:1,b:2,c', ['esdb://a:1', 'esdb://b:2', 'esdb://c']],
-  ['esdb://u:p/,w@a:1,b:2/?tls=true', ['esdb://u:p/,w@a:1/?tls=true', 'esdb://u:p/,w@b:2/?tls=true']],
+  [
+    'esdb://user:p/,w@a:1,b:2/?tls=true',
+    ['esdb://user:p/,w@a:1/?tls=true', 'esdb://user:p/,w@b:2/?tls=true'],
+  ],
   ['esdb+discover://u:p@a,b?tls=true', ['esdb+discover://u:p@a,b?tls=true']],
 ])('%s names the nodes %j', (url, nodes) => {
   expect(seedsOf(url)).toEqual(nodes);

@@ -2,7 +2,7 @@ import type { Upcasters } from '@control-center/domain/kernel';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { fc } from '@control-center/testing/random';
 import { describe, expect, test } from '@jest/globals';
-import { MalformedEvent } from '../errors.js';
+import { MalformedEvent, TooLarge } from '../errors.js';
 import { metadata } from '@control-center/testing-event-store/fake-server';
 import { Codec, positionOf } from './codec.js';
 
@@ -97,6 +97,21 @@ describe('a decoded event', () => {
       }
     },
   );
+});
+
+test.each([
+  [1024 * 1024, true],
+  [1024 * 1024 + 1, false],
+])('an append with %d bytes of data is accepted: %s', (bytes, isAccepted) => {
+  const data = { text: 'ế'.repeat(1_000) };
+  const rest =
+    bytes - Buffer.byteLength(JSON.stringify(data)) - Buffer.byteLength(JSON.stringify({ text: '' }));
+  const events = [data, { text: 'x'.repeat(rest) }].map((each) => ({
+    ...{ id: 'e', type: 'Happened', data: each, metadata },
+  }));
+  const encode = () => codec.encode('project-1', events);
+  if (isAccepted) expect(encode()).toHaveLength(2);
+  else expect(encode).toThrow(TooLarge);
 });
 
 // A reader resumes from it, and PostgreSQL keeps it as a bigint.

@@ -66,19 +66,13 @@ describe('caught up', () => {
     return store.follow({ ...options, onCaughtUp: () => stopping.abort() }).next();
   }
 
-  test.each(['22.10.5', '23.6.0', '5.0.11', 'unknown'])(
-    'is not supported by release %s, so following throws ServerTooOld',
-    async (release) => {
-      const next = followWith(release, confirmation());
-      await expect(next).rejects.toMatchObject({ name: 'ServerTooOld', release });
-    },
-  );
+  test('is not reported by an old release, so following throws ServerTooOld', async () => {
+    const next = followWith('23.6.0', confirmation());
+    await expect(next).rejects.toMatchObject({ name: 'ServerTooOld', release: '23.6.0' });
+  });
 
-  test.each(['23.10.0', '23.10.1.0', '24.2.0-rc', '100.1.0'])(
-    'is reported by release %s',
-    async (release) => {
-      const next = followWith(release, confirmation(), caughtUp());
-      await expect(next).resolves.toEqual({ done: true, value: undefined });
-    },
-  );
+  test('is reported by the first release that supports it', async () => {
+    const next = followWith('23.10.0', confirmation(), caughtUp());
+    await expect(next).resolves.toEqual({ done: true, value: undefined });
+  });
 });

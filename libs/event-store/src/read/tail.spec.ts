@@ -57,11 +57,21 @@ it.each<[string, RecordedEvent, boolean, boolean]>([
   expect((await tailAt7(waits)).lacks(event)).toBe(isLacking);
 });
 
-type Step = number | 'link' | 'caughtUp' | 'end' | 'fail' | 'abort' | 'pass';
+/** `caughtUp later`: the client comes to it only while the reader asks for more than there is. */
+type Step = number | 'link' | 'caughtUp' | 'caughtUp later' | 'end' | 'fail' | 'abort' | 'pass';
 
 /** What a reader gets that takes one batch after another, while the server does this; after `pass` it has taken all it can. */
 async function taken(batchSize: number, steps: readonly Step[]): Promise<string[]> {
   const { subscription, stopping, history } = openTail(batchSize, 3n);
+  const read = subscription.read.bind(subscription);
+  let isComing = false;
+  subscription.read = (size?: number) => {
+    const event: unknown = read(size);
+    const isAsked = event === null && size === undefined;
+    if (isAsked && isComing) subscription.emit('caughtUp');
+    isComing &&= !isAsked;
+    return event;
+  };
   const turns = async () => {
     for (let count = 0; count < 10; count += 1) await turn();
   };
@@ -76,6 +86,7 @@ async function taken(batchSize: number, steps: readonly Step[]): Promise<string[
     if (typeof step === 'number') subscription.push({ event: eventAt('order-1', BigInt(step)) });
     else if (step === 'link') subscription.push({});
     else if (step === 'caughtUp') subscription.emit('caughtUp');
+    else if (step === 'caughtUp later') isComing = true;
     else if (step === 'end') subscription.push(null);
     else if (step === 'fail') subscription.destroy(new Error('cut'));
     else if (step === 'abort') stopping.abort();
@@ -109,6 +120,11 @@ describe('batches of at most two', () => {
       'of what came before it come first',
       [4, 5, 6, 'caughtUp', 'pass', 7],
       ['4 5', '6', 'caught up', '7', '…', 'ended'],
+    ],
+    [
+      'are followed by a report that comes late',
+      ['caughtUp later', 4, 5],
+      ['4 5', 'caught up', '…', 'ended'],
     ],
     [
       'may be reported again',
