@@ -94,6 +94,9 @@ describe('a log that is transferred to another server', () => {
       resumedAt: 0,
     });
 
+    expect(Math.max(...fractions)).toBe(1);
+    expect(Math.min(...fractions)).toBeLessThan(0.5);
+
     const [before, after] = [await moved(source), await moved(target)];
     expect(exported.events).toBe(623);
     expect(contents(after)).toEqual(contents(before));
