@@ -18,7 +18,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'export-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-afterEach(() => close());
+afterEach(async () => {
+  await close();
+});
 
 const ids = [randomUUID(), randomUUID(), randomUUID()];
 
