@@ -316,9 +316,13 @@ describe('a transfer is rejected for', () => {
     expect(await moved(target)).toEqual([]);
   });
 
-  test('a file that is not an exported log', async () => {
+  test.each([
+    { a: 1 },
+    { format: 'event-log', version: 3, logFormat },
+    { format: 'log', version: 2, logFormat },
+  ])('a file that is not an exported log of this version: %j', async (header) => {
     const name = file();
-    await appendFile(name, '{"a":1}\n');
+    await appendFile(name, `${JSON.stringify(header)}\n`);
     await expect(importLog(target.url, name)).rejects.toThrow('not an exported log');
   });
 });
