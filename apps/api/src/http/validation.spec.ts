@@ -1,4 +1,10 @@
-import { RequestRevision, SubmitProject, UpdateProject } from '@control-center/contracts';
+import {
+  ChangeCompany,
+  RequestRevision,
+  SavedFilters,
+  SubmitProject,
+  UpdateProject,
+} from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { describe, expect, it } from '@jest/globals';
 import { Transform } from 'class-transformer';
@@ -77,6 +83,26 @@ describe('the check of a body', () => {
 
   it('refuses a list in place of a body without a look at its entries', async () => {
     expect(await refusalOf(SubmitProject, empty(20_000))).toMatchObject({ code: 'request.invalid' });
+  });
+
+  it.each<[string, new () => object, (value: unknown) => object]>([
+    ['projectParts', SubmitProject, (value) => ({ ...request, projectParts: [value] })],
+    ['revisionRequests', RequestRevision, (value) => ({ revisionRequests: [value] })],
+    ['filters', SavedFilters, (value) => ({ filters: [value] })],
+    ['bank', ChangeCompany, (bank) => ({ bank })],
+  ])('refuses what is no object in %s', async (field, metatype, bodyOf) => {
+    for (const value of [7, 'x', true, [], [{}], [[]], [{ partId: 'P', partName: 'N' }]]) {
+      const { code, details } = await refusalOf(metatype, bodyOf(value));
+      expect([value, code, Object.keys(details.fields!)[0]]).toEqual([
+        ...[value, 'request.invalid', expect.stringMatching(new RegExp(`^${field}\\b`))],
+      ]);
+    }
+  });
+
+  it('refuses null in place of an entry of a list', async () => {
+    expect(await refusalOf(SubmitProject, { ...request, projectParts: [null] })).toMatchObject({
+      code: 'request.invalid',
+    });
   });
 
   it('cuts the lists in nested classes and leaves legal bodies as they are', async () => {
