@@ -1,8 +1,8 @@
 import { Refusal } from '@control-center/domain';
 import { Conflict } from '@control-center/event-store';
 import type { ArgumentsHost } from '@nestjs/common';
-import { HttpException } from '@nestjs/common';
-import { expect, it } from '@jest/globals';
+import { HttpException, Logger } from '@nestjs/common';
+import { expect, it, jest } from '@jest/globals';
 import { ErrorsFilter } from './errors.filter.js';
 
 const anon = undefined;
@@ -10,13 +10,18 @@ const an = { accountId: 'an' };
 const denied = new Refusal('access.denied', 'Bạn không có quyền thực hiện việc này');
 const unknown = new Refusal('project.not-found', 'Không tìm thấy dự án');
 
-/** What is recorded of a request that ends with an error. */
-function recorded(method: string, user: typeof an | undefined, error: unknown): unknown[] {
+/** What is recorded of a request that ends with an error; `known`: what its guards found out before it failed. */
+function recorded(
+  method: string,
+  user: typeof an | undefined,
+  error: unknown,
+  known: object = { caller: { role: 'customer' } },
+): unknown[] {
   const records: unknown[] = [];
   const filter = new ErrorsFilter({ record: (denial: object) => records.push(denial) } as never);
   const request = {
     ...{ id: 'request-1', method, user, path: '/api/x', originalUrl: '/api/x?secret=1', ip: '203.0.113.7' },
-    ...{ caller: { role: 'customer' }, get: () => undefined },
+    ...{ get: () => undefined, ...known },
   };
   const response = { headersSent: false, status: () => response, json: () => response };
   const http = { getRequest: () => request, getResponse: () => response };
@@ -38,4 +43,23 @@ it.each<[string, string, typeof an | undefined, unknown, string | undefined]>([
     ...{ reason: expect.any(String), correlationId: 'request-1' },
   };
   expect(recorded(method, user, error)).toEqual(code ? [expected] : []);
+});
+
+it('a command that fails before its account is known is recorded without a role', () => {
+  expect(recorded('POST', an, denied, { id: undefined })).toMatchObject([
+    { actorId: 'an', actorRole: null, correlationId: null },
+  ]);
+});
+
+it.each<[string, unknown, boolean]>([
+  ['a refusal', denied, false],
+  ['what nobody foresaw', new Error('a bug'), true],
+  ['a database that does not answer', Object.assign(new Error('down'), { code: 'ECONNREFUSED' }), true],
+])('%s is logged for the operator only if it is our failure', (_, error, isLogged) => {
+  const lines = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  recorded('GET', an, error);
+  expect(lines.mock.calls.map(([line]) => (line as unknown as { err: unknown }).err)).toEqual(
+    isLogged ? [error] : [],
+  );
+  lines.mockRestore();
 });

@@ -7,10 +7,12 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { StorageProbe } from './storage-probe.js';
 
+let lines: unknown[];
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  lines = [];
   for (const level of ['log', 'error'] as const)
-    jest.spyOn(Logger.prototype, level).mockImplementation(() => undefined);
+    jest.spyOn(Logger.prototype, level).mockImplementation((line: unknown) => void lines.push(line));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -45,17 +47,27 @@ it('storage is tried at start, again soon while it fails, and seldom while it wo
   await known('full');
   jest.advanceTimersByTime(14_999);
   expect(tries).toBe(1);
-  failure = undefined;
   jest.advanceTimersByTime(1);
+  await turn();
+  expect(tries).toBe(2);
+  failure = undefined;
+  await turn();
+  jest.advanceTimersByTime(15_000);
   await known(null);
   jest.advanceTimersByTime(299_999);
-  expect(tries).toBe(2);
+  expect(tries).toBe(3);
   failure = new Error('a bug');
   jest.advanceTimersByTime(1);
   await known('other');
-  expect(tries).toBe(3);
+  expect(tries).toBe(4);
+  // An outage is said once, and its end.
+  expect(lines).toEqual([
+    'files cannot be stored: no space left',
+    'files can be stored again',
+    'files cannot be stored: a bug',
+  ]);
 
   await probe.onModuleDestroy();
   jest.advanceTimersByTime(600_000);
-  expect(tries).toBe(3);
+  expect(tries).toBe(4);
 });

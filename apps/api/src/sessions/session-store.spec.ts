@@ -103,6 +103,21 @@ describe('a session', () => {
   });
 });
 
+it('of the people who come, only those who are signed in leave their address', () => {
+  const { store, query } = world();
+  const touch = (id: string, data: object) =>
+    store.touch(id, { cookie: { originalMaxAge: 1_000 }, ...data } as unknown as SessionData);
+  const req = { get: () => undefined, ip: '203.0.113.7' };
+  touch('user', { user: { accountId: 'an' }, req });
+  touch('stranger', { req });
+  touch('without a request', { user: { accountId: 'an' } });
+  expect(query.calls.map(({ args: [, values] }) => values)).toEqual([
+    ['user', 1, '203.0.113.7'],
+    ['stranger', 1, null],
+    ['without a request', 1, null],
+  ]);
+});
+
 describe('the idle time', () => {
   const [user, background] = ['user', 'background'] as const;
   type By = typeof user | typeof background;

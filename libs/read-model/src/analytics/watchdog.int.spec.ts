@@ -5,7 +5,7 @@ import pg from 'pg';
 import { addressOf, inTransaction } from '../engine/rows/database.js';
 import { readModels } from '../release/release.js';
 import { analystRoles, analytics } from './publish.js';
-import { curbAnalysts, watchAnalysts } from './watchdog.js';
+import { curbAnalysts } from './watchdog.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -83,20 +83,4 @@ it('ends a block of code that catches its cancellation', async () => {
   await isAsleep();
   expect(await firstAct({ query: -5, idle: long, transaction: long })).toEqual(['ended']);
   expect(await query).toMatch(/terminat/);
-});
-
-it('looks after both roles with the limits that are promised, and says what it did', async () => {
-  const stopping = new AbortController();
-  const looks: unknown[] = [];
-  const lines: string[] = [];
-  const pool = {
-    query: (_: string, values: unknown[]) => {
-      looks.push(values);
-      stopping.abort();
-      return Promise.resolve({ rows: [{ pid: 7, act: 'cancelled' }] });
-    },
-  };
-  await watchAnalysts(pool as unknown as pg.Pool, (line) => lines.push(line), stopping.signal);
-  expect(looks).toEqual([[['control_center_analyst', 'control_center_reporter'], 30, 10, 60]]);
-  expect(lines).toEqual(['cancelled the query of an analyst, process 7']);
 });

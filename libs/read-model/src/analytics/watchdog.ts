@@ -46,6 +46,7 @@ export async function watchAnalysts(
   pool: Pool,
   log: (line: string, error?: unknown) => void,
   signal: AbortSignal,
+  pause = interval,
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -58,6 +59,6 @@ export async function watchAnalysts(
       // Where the role may not signal them, every look fails.
       if (failures === 1) log('the queries of analysts cannot be limited', error);
     }
-    await delay(interval, undefined, { signal }).catch(() => undefined);
+    await delay(pause, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { nextHead, publicKeyOf, signingKey } from '@control-center/event-store/proof';
+import type { Head } from '@control-center/event-store/proof';
 import { OtherLog } from '@control-center/event-store/transfer';
 import type { Pool } from 'pg';
 import { lastHead, storeHead } from './log-heads.js';
@@ -9,6 +10,12 @@ const hour = 3_600_000;
 const retryAfter = 60_000;
 /** How long signing may delay a stop: an event store that is frozen never answers. */
 const longestStop = 2_000;
+
+/** Milliseconds until the next head. A clock that was put back must not delay it for more than an hour. */
+export function pauseAfter(last: Pick<Head, 'time'> | undefined, now: number): number {
+  const age = last ? Math.max(now - Date.parse(last.time), 0) : hour;
+  return Math.max(hour - age, 0);
+}
 
 type Options = {
   pool: Pool;
@@ -52,9 +59,7 @@ export class LogSigner {
   /** Waits until an hour after the last head; then signs the log up to its end, unless another process has. */
   private async signNext(wait: (ms: number) => Promise<unknown>, stopping: AbortSignal): Promise<void> {
     const last = await lastHead(this.options.pool);
-    // A clock that was put back must not delay a head for more than an hour.
-    const age = last ? Math.max(Date.now() - Date.parse(last.head.time), 0) : hour;
-    await wait(Math.max(hour - age, 0));
+    await wait(pauseAfter(last?.head, Date.now()));
     if ((await lastHead(this.options.pool))?.head.id !== last?.head.id) return;
     while (!stopping.aborted && !(await this.sign()));
   }

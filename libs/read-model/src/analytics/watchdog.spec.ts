@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { watchAnalysts } from './watchdog.js';
+
+/** Looks once for each answer of the database; returns what it was asked, and what was logged. */
+async function look(...answers: (object[] | Error)[]) {
+  const stopping = new AbortController();
+  const looks: unknown[] = [];
+  const lines: string[] = [];
+  const query = (_: string, values: unknown[]) => {
+    const answer = answers[looks.length]!;
+    if (looks.push(values) === answers.length) stopping.abort();
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ rows: answer });
+  };
+  await watchAnalysts({ query } as unknown as Pool, (line) => lines.push(line), stopping.signal, 0);
+  return { looks, lines };
+}
+
+it('looks after both roles with the limits that are promised, and says what it did', async () => {
+  const { looks, lines } = await look([{ pid: 7, act: 'cancelled' }]);
+  expect(looks).toEqual([[['control_center_analyst', 'control_center_reporter'], 30, 10, 60]]);
+  expect(lines).toEqual(['cancelled the query of an analyst, process 7']);
+});
+
+it('goes on after a look that failed, and says so once until a look succeeds', async () => {
+  const failure = new Error('permission denied');
+  const { lines } = await look(failure, failure, [], failure, [{ pid: 7, act: 'ended' }]);
+  const failed = 'the queries of analysts cannot be limited';
+  expect(lines).toEqual([failed, failed, 'ended the query of an analyst, process 7']);
+});
