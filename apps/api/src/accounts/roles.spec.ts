@@ -1,5 +1,6 @@
 import { accessVersion, administratorsId } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
+import { PersonErased } from '@control-center/event-store';
 import type { Role } from '@control-center/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { StreamsInMemory } from '../commands/streams.fixture.js';
@@ -298,5 +299,30 @@ describe('a sign-in', () => {
     expect([after.grantedRoles, after.email]).toEqual([roles, email ?? after.email]);
     expect(isAdmin).toBe(roles.includes('admin'));
     expect((await admins()).includes(accountId)).toBe(roles.includes('admin'));
+  });
+
+  it.each<[string, Error, object]>([
+    // A restored log is older than the erasure.
+    ['is no more than an erased account’s', new PersonErased('an'), { reason: 'account-erased' }],
+    ['fails with the event store', new Error('no answer'), { message: 'no answer' }],
+  ])('whose e-mail cannot be stored %s', async (_, failure, expected) => {
+    const sources = {
+      ...{ ADMIN_EMAILS: [], PROVIDER_EMAILS: [], OIDC_ROLES_CLAIM: '', OIDC_ADMIN_VALUE: '' },
+      ...{ OIDC_PROVIDER_VALUE: '', OIDC_ROLES_REVOKE: true },
+    };
+    const registration = new Registration(streams.asStreams, administrators, sources);
+    const person = {
+      ...{ issuer: 'i', subject: 'an', emailVerified: true, firstName: '', lastName: '' },
+      ...{ pictureUrl: '', claimedRoles: [] },
+    };
+    await registration.signedIn({ ...person, email: 'an@example.test' });
+    const { execute } = streams;
+    streams.execute = async (kind, id, by, commands) =>
+      commands(await streams.load(kind, id)).some(({ type }) => type === 'ChangeEmail')
+        ? Promise.reject(failure)
+        : execute(kind, id, by, commands);
+    await expect(registration.signedIn({ ...person, email: 'mai@example.test' })).rejects.toMatchObject(
+      expected,
+    );
   });
 });

@@ -2,7 +2,9 @@ import type { Role } from '@control-center/contracts';
 import type { Upload } from './upload-ledger.js';
 import { Readable, Writable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { describe, expect, it } from '@jest/globals';
+import { settled } from '@control-center/testing/held';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { Caller } from '../http/caller.js';
 import { DownloadsController } from './downloads.controller.js';
 import { ObjectReaders } from './object-readers.js';
@@ -165,6 +167,40 @@ it('a GET sends the bytes, which a HEAD does not open', async () => {
   expect([await sentBy('HEAD'), opened.length]).toEqual(['', 0]);
   expect([await sentBy('GET'), opened.length]).toEqual(['0123456789', 1]);
 });
+
+it.each([
+  ['the storage', true],
+  ['the client', false],
+])(
+  'a file that %s breaks off ends the reply, and the operator is told if it is ours: %s',
+  async (by, isOurs) => {
+    const { readers, ledger } = world('stored', { order, message });
+    const lines = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const source = new Readable({ read: () => undefined });
+    const sink = new Writable({ write: (_, __, done) => done() });
+    const target: object = Object.assign(sink, {
+      set: () => target,
+      get: () => undefined,
+      status: () => target,
+    });
+    const downloads = new DownloadsController(
+      ledger as never,
+      { open: () => Promise.resolve(source) } as never,
+      readers,
+    );
+    const { request } = exchange({});
+    Object.assign(request, { method: 'GET' });
+    const reading = downloads.read(caller('an'), 'a.pdf', request, target as Response);
+    source.push('01234');
+    await settled();
+    if (isOurs) source.destroy(new Error('reset'));
+    else sink.destroy();
+    await reading;
+    expect([by, source.destroyed, sink.destroyed]).toEqual([by, true, true]);
+    expect(lines.mock.calls).toEqual(isOurs ? [['a.pdf could not be sent: Error: reset']] : []);
+    lines.mockRestore();
+  },
+);
 
 it('a name in Vietnamese has a likeness for old clients, which ends no header', async () => {
   const { readers, ledger, objects } = world('sent', { order, message });

@@ -103,6 +103,29 @@ describe('a session', () => {
   });
 });
 
+describe('a database that does not answer', () => {
+  const failure = new Error('no connection');
+  const store = new SessionStore({ query: () => Promise.reject(failure) } as unknown as Pool);
+  const data = { cookie: { originalMaxAge: 1_000 } } as unknown as SessionData;
+  type Answer = (error?: Error | null) => void;
+
+  // Without an answer the request would wait for ever; taken for a session that ended, its user would be signed out.
+  it.each<[string, (answer: Answer) => void, Error | undefined]>([
+    ['is read', (answer) => store.get('sid', answer), failure],
+    ['is created', (answer) => store.set('sid', data, answer), failure],
+    ['is ended', (answer) => store.destroy('sid', answer), failure],
+    // The request goes on: only the idle time of the session is not extended.
+    ['is used', (answer) => store.touch('sid', data, answer), undefined],
+  ])('is told to the request whose session %s', async (_, use, expected) => {
+    const error = await new Promise((resolve) => use((error) => resolve(error ?? undefined)));
+    expect(error).toBe(expected);
+  });
+
+  it('does not make a session live or ended', async () => {
+    await expect(store.has('sid')).rejects.toBe(failure);
+  });
+});
+
 it('of the people who come, only those who are signed in leave their address', () => {
   const { store, query } = world();
   const touch = (id: string, data: object) =>

@@ -21,11 +21,18 @@ const servers: Awaited<ReturnType<typeof listening>>['listener'][] = [];
 
 type Instance = { url: string; sessions: Sessions; held: () => Promise<() => void> };
 
-/** A server with its own session cache; /held replies when `held` is released, and changes its session before. */
-async function instance(): Promise<Instance> {
+/**
+ * A server with its own session cache, to which people come by `publicUrl`; /held replies when `held` is released, and
+ * changes its session before.
+ */
+async function instance(publicUrl?: string): Promise<Instance> {
   const { listener, port } = await listening();
   const url = `http://localhost:${port}`;
-  const sessions = new Sessions(pool, { secrets: ['signs cookies'], publicUrl: url, lifetimes });
+  const sessions = new Sessions(pool, {
+    secrets: ['signs cookies'],
+    publicUrl: publicUrl ?? url,
+    lifetimes,
+  });
   const app = express();
   let onHeld: (release: () => void) => void = () => undefined;
   app.use(sessions.load);
@@ -297,5 +304,45 @@ describe('the record of sign-ins', () => {
       ['ended', 'admin'],
       ['failed', null],
     ]);
+  });
+});
+
+describe.each([
+  ['http', 'sid', ''],
+  ['https', '__Host-sid', '; Secure'],
+])('a browser that comes by %s', (scheme, name, secure) => {
+  /** What the server answers to a browser with this cookie, and the cookie that it sets. */
+  async function asked(by: Instance, path: string, cookie = '') {
+    const method = path.startsWith('/sign-in') ? 'POST' : 'GET';
+    const response = await fetch(by.url + path, { method, headers: { cookie } });
+    const [set = ''] = response.headers.getSetCookie();
+    return { body: await response.text(), set, cookie: set.split(';')[0]! };
+  }
+  const idIn = (cookie: string) => /=s%3A([\w-]+)\./.exec(cookie)![1]!;
+
+  it('has a cookie that no script, no other site and no other host gets, until it signs out', async () => {
+    const by = await instance(`${scheme}://example.test`);
+    const { set, cookie } = await asked(by, '/sign-in/customer');
+    expect(set).toMatch(
+      new RegExp(`^${name}=s%3A[^;]+; Path=/; Expires=[^;]+; HttpOnly${secure}; SameSite=Lax$`),
+    );
+    expect((await asked(by, '/whoami', cookie)).body).toBe('"customer"');
+    const out = await asked(by, '/sign-out', cookie);
+    expect(out.set).toMatch(
+      new RegExp(`^${name}=; Path=/; Expires=Thu, 01 Jan 1970 [^;]+; HttpOnly${secure}; SameSite=Lax$`),
+    );
+    expect((await asked(by, '/whoami', cookie)).body).toBe('null');
+  });
+
+  it('gets a new session at each sign-in, and whoever uses the old one is told that it ended', async () => {
+    const by = await instance(`${scheme}://example.test`);
+    const ended: EndedSession[] = [];
+    by.sessions.onEnd((each) => Promise.resolve(void ended.push(...each)));
+    const first = await asked(by, '/sign-in/customer');
+    const second = await asked(by, '/sign-in/admin', first.cookie);
+    expect(ended.at(-1)).toEqual({ sessionId: idIn(first.cookie), accountId: 'customer' });
+    expect(idIn(second.cookie)).not.toBe(idIn(first.cookie));
+    const [of, now] = await Promise.all([first, second].map(({ cookie }) => asked(by, '/whoami', cookie)));
+    expect([of!.body, now!.body]).toEqual(['null', '"admin"']);
   });
 });

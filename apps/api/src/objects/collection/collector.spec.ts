@@ -1,5 +1,6 @@
 import type { ObjectStore } from '@control-center/objects';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { held, settled } from '@control-center/testing/held';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { UploadLedger } from '../upload-ledger.js';
 import type { AbandonedUploads } from './abandoned-uploads.js';
@@ -50,13 +51,14 @@ const uploads = {
   delete: (id: string) => step(`delete ${id}`, () => rows.delete(id)),
 } as unknown as AbandonedUploads;
 
+const found = { findReferenced: () => step('search', () => references) };
 const collector = new Collector(
   uploads,
   {
     markReferenced: ([name]: string[], by: State) =>
       step(`mark ${name}`, () => rows.set(name!.slice(0, 1), by)),
   } as unknown as UploadLedger,
-  { findReferenced: () => step('search', () => references) },
+  found,
   { delete: (name: string) => step(`delete ${name}`, () => objects.delete(name)) } as unknown as ObjectStore,
 );
 
@@ -127,5 +129,54 @@ describe('a collection', () => {
     const remaining = left['c'] === 'stored' ? ['r', 's'] : ['c', 'r', 's'];
     expect([...rows.keys()]).toEqual(remaining);
     expect([...objects]).toEqual(remaining.map((id) => `${id}.pdf`));
+  });
+});
+
+describe('the hourly collection', () => {
+  const hours = (count: number) => jest.advanceTimersByTimeAsync(count * 3_600_000);
+  const collections = () => steps.filter((name) => name === 'tickets').length;
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(async () => {
+    await collector.onModuleDestroy();
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it('begins an hour after the start, and ends with the process', async () => {
+    collector.onApplicationBootstrap();
+    await hours(0.99);
+    expect(collections()).toBe(0);
+    await hours(2.02);
+    expect(collections()).toBe(3);
+    await collector.onModuleDestroy();
+    await hours(5);
+    expect(collections()).toBe(3);
+  });
+
+  it('that fails is told to the operator and made again in an hour', async () => {
+    const lines = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    failing = 'search';
+    collector.onApplicationBootstrap();
+    await hours(1);
+    expect(lines.mock.calls).toEqual([[{ err: new Error('search') }, 'the collection failed']]);
+    failing = undefined;
+    await hours(1);
+    expect(Object.fromEntries(rows)).toEqual(after);
+  });
+
+  it('that goes on when the process stops is waited for', async () => {
+    const search = held(() => references);
+    jest.spyOn(found, 'findReferenced').mockImplementation(search.call as never);
+    collector.onApplicationBootstrap();
+    await hours(1);
+    let hasStopped = false;
+    const stopping = collector.onModuleDestroy().then(() => (hasStopped = true));
+    await settled();
+    expect(hasStopped).toBe(false);
+    await search.calls[0]!.release();
+    await stopping;
+    expect(Object.fromEntries(rows)).toEqual(after);
   });
 });
