@@ -138,6 +138,22 @@ it('a schema that another release is still making is not dropped', async () => {
   expect(await schemas()).toEqual([readModels.schema]);
 });
 
+it('a schema that somebody’s own view stands on is kept with it, and everything else goes on', async () => {
+  const lines: string[] = [];
+  const sweepAgain = () => sweep({ readModels, log: (line) => lines.push(line), pool });
+  await createReadSchema(addressOf(pool), otherRelease);
+  await pool.query(
+    `create schema mine; create view mine.orders as select id from ${otherRelease.schema}.projects`,
+  );
+  await sweepAgain();
+  expect([await schemas(), lines]).toEqual([[otherRelease.schema, readModels.schema], []]);
+  expect((await pool.query('select * from mine.orders')).rows).toEqual([]);
+  await pool.query('drop schema mine cascade');
+  await sweepAgain();
+  expect(await schemas()).toEqual([readModels.schema]);
+  expect(lines).toEqual([`dropped ${otherRelease.schema}, which no release uses any more`]);
+});
+
 it('two sweeps of an installation without views publish one after the other', async () => {
   await pool.query('drop schema analytics cascade');
   const publication = readModels.publication!;

@@ -25,8 +25,10 @@ beforeAll(async () => {
   // A second apart: the number 0 is the oldest.
   const times = (number: number) => new Date(Date.parse(now) + number * 1_000).toISOString();
   const titleOf = (number: number) => ({ 0: 'ốc đầu', [recentRows]: 've cuối' })[number] ?? 'gá';
+  // Of five that have a word, one is beyond what is read first.
+  const wordOf = (number: number) => ([0, 100, 200, 300, 400].includes(number) ? ' zq' : '');
   const orders = numbers.flatMap((number) => {
-    const [projectId, title] = [`order-${String(number)}`, titleOf(number)];
+    const [projectId, title] = [`order-${String(number)}`, `${titleOf(number)}${wordOf(number)} phay`];
     const data = {
       projectId,
       customerId: customer.id,
@@ -57,6 +59,8 @@ beforeAll(async () => {
       [...orders, ...accounts].map((event, index) => ({ ...event, position: BigInt(index + 1) })),
     ),
   );
+  // So the database knows which words are frequent.
+  await database.pool.query('analyze project_texts, account_texts');
 }, 60_000);
 afterAll(() => database.close());
 
@@ -91,6 +95,34 @@ it.each(Object.keys(lists))('%s: a search says when rows were left out', async (
   expect(await found(list, 'đầu')).toEqual({ ids: ['0'], truncated: false });
   const newest = [4, 3, 2, 1, 0].map((index) => String(recentRows - 5 + index));
   expect((await found(list, 'gá')).ids).toEqual(newest);
+});
+
+const ofOrders = Object.keys(lists).filter((name) => name.startsWith('orders'));
+
+it.each(ofOrders)('%s: rows beyond the first ones are read while they may fill the page', async (name) => {
+  expect(await found(lists[name]!, 'zq')).toEqual({
+    ids: ['400', '300', '200', '100', '0'],
+    truncated: false,
+  });
+});
+
+it.each(ofOrders)('%s: a word that nearly all have is found page by page, none twice', async (name) => {
+  const [viewer, status] = [
+    name.includes('customer') ? customer : provider,
+    name.includes('status') ? (['submitted'] as const) : undefined,
+  ];
+  const walked: string[] = [];
+  for (let after: { createdAt: string; id: string } | undefined; walked.length < 9;) {
+    const { rows } = await listProjects(
+      database.pool,
+      viewer,
+      { search: 'phay', status },
+      { limit: 3, ...(after && { after }) },
+    );
+    walked.push(...rows.map(({ id }) => id));
+    after = rows.at(-1);
+  }
+  expect(walked).toEqual(Array.from({ length: 9 }, (_, index) => `order-${String(recentRows - index)}`));
 });
 
 it('a queue: a search says when rows were left out, what waits longest first', async () => {
