@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ObjectsUnavailable } from '@control-center/objects';
 import type { ObjectStore } from '@control-center/objects';
+import { held } from '@control-center/testing/held';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { StorageProbe } from './storage-probe.js';
@@ -70,4 +71,15 @@ it('storage is tried at start, again soon while it fails, and seldom while it wo
   await probe.onModuleDestroy();
   jest.advanceTimersByTime(600_000);
   expect(tries).toBe(4);
+});
+
+it('a try that is on its way while the process stops is the last one', async () => {
+  const put = held(() => Promise.reject(new Error('no answer')));
+  const probe = new StorageProbe({ put: put.call } as unknown as ObjectStore);
+  probe.onApplicationBootstrap();
+  const stopping = probe.onModuleDestroy();
+  await put.calls[0]!.release();
+  await stopping;
+  jest.advanceTimersByTime(600_000);
+  expect(put.calls).toHaveLength(1);
 });

@@ -14,3 +14,20 @@ it('migrations and the making of a read schema at the same time do not disturb e
   expect(rows).toEqual([{ n: 1 }]);
   await drop();
 });
+
+it('a read schema is left as it is, unless it was not finished', async () => {
+  const { url, pool, drop } = await createDatabase('made');
+  const { schema } = readModels;
+  const isComplete = async () =>
+    (await pool.query<{ complete: boolean }>(`select complete from ${schema}.pulse`)).rows[0]!.complete;
+  await migrateApp(url);
+  await createReadSchema(url, readModels);
+  await pool.query(`update ${schema}.pulse set complete = true`);
+  await createReadSchema(url, readModels);
+  expect(await isComplete()).toBe(true);
+  // The comment is made last.
+  await pool.query(`comment on schema ${schema} is null`);
+  await createReadSchema(url, readModels);
+  expect(await isComplete()).toBe(false);
+  await drop();
+});
