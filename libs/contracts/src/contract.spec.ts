@@ -49,6 +49,25 @@ const contract = {
   bodies: Object.fromEntries(bodies.map(([name, body]) => [name, fieldsOf(body)])),
 };
 
+/** The places below a table where nothing stands. */
+const emptyIn = (value: unknown, path: string): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  return entries.length === 0 ? [path] : entries.flatMap(([key, each]) => emptyIn(each, `${path}.${key}`));
+};
+
+it('every list and table has entries but for these, and every label a text', () => {
+  const tables = exported.filter(([, value]) => !isFunction(value) && !(value instanceof RegExp));
+  expect(tables.flatMap(([name, value]) => emptyIn(value, name))).toEqual([
+    // They make an order.
+    ...['projectActions.SaveDraft.from', 'projectActions.CreateDemoProject.from'],
+    // They cannot be narrowed.
+    ...['reports.cohorts.filters', 'reports.quality.filters'],
+  ]);
+  const labels = tables.filter(([name]) => /(Labels|Colors)$/.test(name));
+  expect(labels.flatMap(([, table]) => Object.values(table as object)).filter((label) => !label)).toEqual([]);
+});
+
 /** To write the file anew after a change: REVIEWED=1 npm run test:unit -- --testPathPatterns contracts/src/contract */
 it('every call and every field of a body is the reviewed one', async () => {
   const file = new URL('contract.golden.json', import.meta.url);

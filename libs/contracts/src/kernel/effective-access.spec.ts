@@ -124,6 +124,9 @@ it.each([
   [[], false],
   [null, false],
   ['customer-interface', false],
+  ['', false],
+  [7, false],
+  [{ 'customer-interface': 7 }, false],
 ])('%j says which features are on: %s', (value, is) => {
   expect(arePagePermissions(value)).toBe(is);
 });

@@ -28,10 +28,9 @@ export function pagesReached({ role, allowedPages = [] }: Grants): readonly Page
   const ceiling = pagesOfRole[role];
   if (allowedPages.length === 0) return ceiling;
   const within = ceiling.filter((page) => allowedPages.includes(page));
+  // Only an admin's ceiling has all four.
   const adminDefaults =
-    role === 'admin' &&
-    featurePages.every((page) => within.includes(page)) &&
-    !sharedPages.some((page) => within.includes(page));
+    featurePages.every((page) => within.includes(page)) && !sharedPages.some((page) => within.includes(page));
   return adminDefaults ? ceiling : within;
 }
 

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
-import { ProjectListQuery, SubmitProject, UpdateProject } from '../index.js';
+import { ProjectListQuery, SubmitProject, UpdateProfile, UpdateProject } from '../index.js';
 import { pathOf } from './route.js';
 
 const invalid = (target: new () => object, body: object) =>
@@ -30,6 +30,41 @@ describe('a required field', () => {
     for (const title of [null, '', ' ', '\u200b'])
       expect(invalid(UpdateProject, { title })).toEqual(['title']);
   });
+});
+
+describe('a list that an edit sends', () => {
+  it.each([
+    ['draft', undefined, true],
+    ['draft', [], true],
+    ['draft', ['milling'], true],
+    ['draft', '', false],
+    ['draft', {}, false],
+    ['draft', { length: 0 }, false],
+    ['submitted', undefined, true],
+    ['submitted', [], false],
+    ['submitted', ['milling'], true],
+    [undefined, [], false],
+  ])('with the status %s may be %j: %s', (status, manufacturingProcesses, may) => {
+    expect(invalid(UpdateProject, { status, manufacturingProcesses })).toEqual(
+      may ? [] : ['manufacturingProcesses'],
+    );
+  });
+});
+
+it.each([
+  ['revisionRequests', { target: 'tolerance', reason: 'Thiếu' }, { target: 'tolerance', reason: ' ' }],
+  ['projectParts', { partId: 'GK-01', partName: 'Đế', quantity: 1 }, { partId: 'GK-01', quantity: 'một' }],
+])('each of a list of %s is checked', (field, right, wrong) => {
+  expect(invalid(UpdateProject, { [field]: [right, right] })).toEqual([]);
+  for (const each of [wrong, {}, null, 'Đế'])
+    expect(invalid(UpdateProject, { [field]: [right, each] })).toEqual([field]);
+});
+
+it('a text is trimmed and has one form, whatever keyboard typed it; what is no text is refused, not read', () => {
+  const { title } = plainToInstance(SubmitProject, { title: ' Gá ke\u0323p\u00a0\n' });
+  expect(title).toBe('Gá kẹp');
+  for (const firstName of [7, {}, ['An']])
+    expect(invalid(UpdateProfile, { firstName })).toEqual(['firstName']);
 });
 
 it.each([

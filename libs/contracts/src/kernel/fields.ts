@@ -98,11 +98,10 @@ export const EmptyInDraft = (): PropertyDecorator =>
       !(status === 'draft' && (value === undefined || value === null || value === '')),
   );
 
-/** The same for a list. */
+/** The same for a list that may be absent. */
 export const EmptyListInDraft = (): PropertyDecorator =>
   ValidateIf(
-    ({ status }: Status, value) =>
-      !(status === 'draft' && (value === undefined || (Array.isArray(value) && value.length === 0))),
+    ({ status }: Status, value) => !(status === 'draft' && Array.isArray(value) && value.length === 0),
   );
 
 /** The longest object address (/objects/…) that a request may contain. */

@@ -66,6 +66,12 @@ describe('Vietnam’s public holidays', () => {
     expect(inLieu([1, 2, 3, 4, 5], 2027)).toEqual(['2027-02-10', '2027-02-11', '2027-05-03']);
     expect(inLieu([1, 2, 3, 4, 5, 6], 2027)).toEqual(['2027-02-10']);
     expect(inLieu([1, 2, 3, 4, 5, 6, 7], 2027)).toEqual([]);
+    // Both days of September are on a weekend: the earlier one is made up for first.
+    const september = publicHolidaysFor([2, 3, 4, 5, 6]).filter(({ date }) => date.startsWith('2030-09'));
+    expect(september.map(({ date, name }) => `${date} ${name}`)).toEqual([
+      ...['2030-09-01 Nghỉ lễ Quốc khánh', '2030-09-02 Quốc khánh'],
+      ...['2030-09-03 Nghỉ bù Nghỉ lễ Quốc khánh', '2030-09-04 Nghỉ bù Quốc khánh'],
+    ]);
   });
 
   it('of 2030 begin a day before the Chinese new year', () => {

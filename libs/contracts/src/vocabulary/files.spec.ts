@@ -1,5 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { extensionOf, extensionsFor, isAcceptedFile, previewOf } from './files.js';
+import {
+  extensionOf,
+  extensionsFor,
+  formatRefusal,
+  imageExtensions,
+  isAcceptedFile,
+  isSolidFile,
+  previewOf,
+} from './files.js';
 
 it.each([
   ['Gá kẹp.STL', '.stl', true, 'model'],
@@ -29,4 +37,23 @@ it('a drawing has the thirteen formats of the upload dialog, one that replaces i
   );
   expect(notAtStages.join(' ')).toBe('.gif .bmp .tiff .svg');
   expect(isAcceptedFile('ảnh.png', 'drawing')).toBe(false);
+});
+
+it('a drawing is a body unless its format is flat', () => {
+  const solid = extensionsFor('drawing').filter((extension) => isSolidFile(`a${extension}`));
+  expect(solid.join(' ')).toBe('.step .stp .igs .iges .stl .obj .3mf .ply .off .sldprt');
+  expect(['ảnh.png', 'a.exe', 'pdf'].some(isSolidFile)).toBe(false);
+});
+
+it('an image is what is previewed as one', () => {
+  expect(imageExtensions.join(' ')).toBe('.jpg .jpeg .png .gif .bmp .tiff .svg');
+});
+
+it.each([
+  ['drawing', 'ảnh.png', /^Bản vẽ chỉ nhận file PDF, DWG, .*, không nhận \.png$/],
+  ['replacement', 'khối.3MF', /^Bản vẽ thay thế chỉ nhận file PDF, .*, không nhận \.3mf$/],
+  ['stage', 'ảnh.gif', /^Công đoạn chỉ nhận file .*, không nhận \.gif$/],
+  ['attachment', 'không đuôi', /^File đính kèm chỉ nhận file .*, không nhận file không có đuôi$/],
+] as const)('the refusal of a %s names its place, what it takes and what it got', (role, name, refusal) => {
+  expect(formatRefusal(role, name)).toMatch(refusal);
 });

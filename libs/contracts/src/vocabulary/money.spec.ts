@@ -22,7 +22,7 @@ describe('a price in free text', () => {
     expect(parsePrice(text)).toEqual({ amount, currency });
   });
 
-  it.each(['1000', '12.5', '', 'liên hệ', 'usd'])(
+  it.each(['1000', '12.5', '', 'liên hệ', 'usd', '1234.567,50 đ', '1.234,5678 đ'])(
     '«%s» does not say which currency, or no amount',
     (text) => {
       expect(parsePrice(text)).toBeUndefined();

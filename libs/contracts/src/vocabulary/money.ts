@@ -40,14 +40,14 @@ const onlyPrice = new RegExp(
  * 1.25, «500» has no currency. Undefined for a text with one reading, and for one that is more than a price.
  */
 export function priceReadings(text: string): readonly [string, string] | undefined {
-  const { before, digits, after } = onlyPrice.exec(text)?.groups ?? {};
-  const amount = parseAmount(digits ?? '');
-  if (digits === undefined || amount === undefined) return undefined;
+  const { before, digits = '', after } = onlyPrice.exec(text)?.groups ?? {};
+  const amount = parseAmount(digits);
+  if (amount === undefined) return undefined;
   const currency = before ?? after;
   if (!currency)
     return amount <= 1000 && Number.isInteger(amount) ? [`${amount} ₫`, `$${amount}`] : undefined;
   // A dollar has decimals, a dong has none.
-  return /^(\$|usd)$/i.test(currency) && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
+  return /\$|usd/i.test(currency) && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
     ? [`$${amount}`, `$${amount / 1000}`]
     : undefined;
 }

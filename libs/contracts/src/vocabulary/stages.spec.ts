@@ -27,8 +27,11 @@ describe('the customer’s nine steps', () => {
     expect(statesOf([], [process])).toMatchObject({ cnc_machining: 'open', laser_cutting: 'not-applicable' });
   });
 
-  it('take CNC machining where nothing is chosen', () => {
-    expect(statesOf([], [])).toMatchObject({ cnc_machining: 'open', bending_forming: 'not-applicable' });
+  it.each([[[]], [['đánh bóng']]])('take CNC machining where %j is chosen', (processes) => {
+    expect(statesOf([], processes)).toMatchObject({
+      cnc_machining: 'open',
+      bending_forming: 'not-applicable',
+    });
   });
 
   it('are done when all the stages behind them are', () => {

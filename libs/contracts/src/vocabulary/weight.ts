@@ -14,8 +14,6 @@ const densities: Readonly<Record<string, number>> = {
 
 /** Kilograms, to the gram, of a volume in cubic centimetres; undefined where either is unknown. */
 export function weightOf(material: string | undefined, volume: number | undefined): number | undefined {
-  const density = densities[material ?? ''];
-  if (density === undefined || volume === undefined) return undefined;
-  const kilograms = Math.round(density * volume) / 1000;
-  return kilograms > 0 ? kilograms : undefined;
+  const grams = Math.round((densities[material ?? ''] ?? 0) * (volume ?? 0));
+  return grams > 0 ? grams / 1000 : undefined;
 }

@@ -64,7 +64,24 @@ describe('each form has its own lists', () => {
 it('a tolerance with its unit and without it are one value, with one label', () => {
   expect(isSameOption('±0.05', '±0.05mm')).toBe(true);
   expect(isSameOption('±0.05', '±0.5mm')).toBe(false);
+  expect(isSameOption('Ø±0.05', 'Ø±0.05mm')).toBe(false);
+  expect(isSameOption('±0.05²', '±0.05mm²')).toBe(false);
   expect(optionLabel('tolerance', '±0.05mm')).toBe(optionLabel('tolerance', '±0.05'));
+});
+
+it.each([
+  ['surfaceRoughness', 'none'],
+  ['surfaceFinish', 'none'],
+  ['tolerance', 'standard'],
+  ['surfaceFinish', 'standard'],
+  ['material', 'steel'],
+  ['material', 'titanium'],
+  ['material', 'milling'],
+  ['material', 'gỗ lim'],
+])('the label of %s «%s» is of a list of that field, or the text itself', (field, value) => {
+  const lists = [requestOptions, editOptions, partOptions].flatMap((form) => Object.entries(form));
+  const own = lists.filter(([name]) => name === field).flatMap(([, list]): readonly Option[] => list);
+  expect(optionLabel(field, value)).toBe(own.find((option) => option.value === value)?.label ?? value);
 });
 
 describe('a status', () => {

@@ -16,6 +16,8 @@ describe('the grammar of audit filters', () => {
     ['who:lan', 'Không có điều kiện «who:lan»'],
     ['role:boss', 'role: là một trong customer, manufacturer, vietphat, admin'],
     ['project:12345678', 'project: cần mã đầy đủ của dự án'],
+    [`project:x${id}`, 'project: cần mã đầy đủ của dự án'],
+    [`project:${id}0`, 'project: cần mã đầy đủ của dự án'],
     ['account:lan', 'account: cần mã đầy đủ của tài khoản'],
     ['from:2026-02-30', 'from: cần ngày dạng 2026-12-31'],
     ['to:hôm-qua', 'to: cần ngày dạng 2026-12-31'],
@@ -36,6 +38,8 @@ describe('the grammar of audit filters', () => {
     const { filter } = parseAuditFilter('nhà máy is:denied actor:"Lan Anh"');
     expect(auditFilterText(filter)).toBe('actor:"Lan Anh" is:denied nhà máy');
     expect(parseAuditFilter(auditFilterText(filter))).toEqual({ filter });
+    expect(auditFilterText({ is: 'denied' })).toBe('is:denied');
+    expect(auditFilterText({})).toBe('');
   });
 });
 

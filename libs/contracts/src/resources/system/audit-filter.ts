@@ -70,7 +70,8 @@ export function parseAuditFilter(text: string): { filter: AuditFilter; problem?:
       filter[condition] = value;
     }
   }
-  if (filter['from'] && filter['to'] && filter['from'] > filter['to']) problem ??= 'from: phải trước to:';
+  const { from = '', to = from } = filter;
+  if (from > to) problem ??= 'from: phải trước to:';
   const found = { ...filter, ...(words.length > 0 ? { words: words.join(' ') } : {}) } as AuditFilter;
   return problem === undefined ? { filter: found } : { filter: found, problem };
 }
