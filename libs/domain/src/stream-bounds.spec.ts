@@ -8,6 +8,19 @@ const heavy = { events: 1, bytes: bytes + 1 };
 const isFull = expect.objectContaining({ code: 'stream.full' });
 
 describe('a stream', () => {
+  it('may have ten thousand events and 64 MB', () => {
+    expect(streamBounds).toEqual({ events: 10_000, bytes: 67_108_864 });
+  });
+
+  it.each([
+    ['project', /^Dự án này .* chỉ còn có thể ghi nhận thanh toán/],
+    ['conversation', /^Cuộc trò chuyện này/],
+    ['account', /^Dữ liệu này/],
+    ['settings', /^Dữ liệu này/],
+  ] as const)('of the kind %s says what is full', (kind, message) => {
+    expect(() => requireRoom(kind, ['Anything'], full)).toThrow(message);
+  });
+
   it.each([full, heavy])('takes no more events when it has %j', (after) => {
     for (const kind of ['project', 'conversation', 'account', 'settings'] as const) {
       expect(() => requireRoom(kind, ['Anything'], after)).toThrow(isFull);

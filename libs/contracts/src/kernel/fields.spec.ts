@@ -37,6 +37,7 @@ describe('a list that an edit sends', () => {
     ['draft', undefined, true],
     ['draft', [], true],
     ['draft', ['milling'], true],
+    ['draft', [7], false],
     ['draft', '', false],
     ['draft', {}, false],
     ['draft', { length: 0 }, false],

@@ -118,6 +118,9 @@ describe('an account', () => {
     });
     expect(account('vietphat').when(assign('admin'), admin).state.grantedRoles).toEqual(['admin']);
     account().when(assign('customer'), admin).thenNothing();
+    account('vietphat')
+      .when(assign('vietphat'), admin)
+      .thenEvents({ data: { role: 'vietphat' } });
   });
 
   it('is narrowed and blocked in one decision, and only where that changes something', () => {

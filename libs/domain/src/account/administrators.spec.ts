@@ -21,4 +21,13 @@ describe('the administrators', () => {
       .when({ type: 'Admit', data: { accountId: 'a' } }, self)
       .thenNothing();
   });
+
+  it('may be none where the system expels a shared account; who is none is not expelled', () => {
+    const expel = (accountId: string) => ({ type: 'Expel' as const, data: { accountId } });
+    expect(admitted('a').when(expel('a'), self).state.accountIds).toEqual([]);
+    expect(admitted('a').when(expel('a'), self).events).toEqual([
+      { type: 'AdministratorReleased', data: { accountId: 'a' } },
+    ]);
+    admitted('a').when(expel('b'), self).thenNothing();
+  });
 });

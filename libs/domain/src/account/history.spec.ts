@@ -10,13 +10,21 @@ const sentenceOf = (event: OneOf<AccountEvents>, by = 'boss') =>
     .join('');
 const permissions = (data: AccountEvents['PermissionsSet']) => ({ type: 'PermissionsSet' as const, data });
 
+const registered: AccountEvents['AccountRegistered'] = {
+  ...{ accountId: 'a', issuer: 'embedded', subject: 's', email: 'mai@example.test', pictureUrl: '' },
+  profile: { firstName: 'Mai', lastName: 'Lê', companyName: '', phoneNumber: '', jobTitle: '' },
+  ...{ grantedRoles: [], role: 'customer' },
+};
+
 // What was done, and no text of the person.
 it.each<[OneOf<AccountEvents>, string]>([
   [
     { type: 'ProfileChanged', data: { changes: { firstName: 'Mai', phoneNumber: '0901' } } },
     '[boss] sửa hồ sơ: tên, số điện thoại',
   ],
+  [{ type: 'AccountRegistered', data: registered }, '[boss] đăng ký tài khoản'],
   [{ type: 'EmailChanged', data: { email: 'mai@example.test' } }, '[boss] có email mới ở dịch vụ đăng nhập'],
+  [{ type: 'RoleActivated', data: { role: 'manufacturer' } }, '[boss] chuyển sang vai trò Nhà máy'],
   [{ type: 'RoleAssigned', data: { role: 'vietphat' } }, '[boss] đặt vai trò Việt Phát'],
   [permissions({ allowedPages: [], pagePermissions: {} }), '[boss] đặt quyền truy cập theo vai trò'],
   [

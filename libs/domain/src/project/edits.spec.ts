@@ -149,6 +149,45 @@ describe('a save', () => {
   });
 
   // Promise: What the customer revises on request is shown, field by field, in the review that follows
+  it.each<[string, Event, object]>([
+    [
+      'a part that is added',
+      { type: 'PartAdded', data: { id: 'project-1.b', part: { ...blankPart, partName: 'Trục' } } },
+      { section: 'project-1.b', field: 'partName', before: null, after: 'Trục' },
+    ],
+    [
+      'a part that is removed',
+      { type: 'PartRemoved', data: { id: partId } },
+      { section: partId, field: 'partName', before: 'Đế gá', after: null },
+    ],
+    [
+      'the drawing of the order',
+      { type: 'DrawingRevised', data: { partId: null, url: '/objects/a', name: 'a' } },
+      { section: 'details', field: 'drawingFileUrl', before: null, after: '/objects/a' },
+    ],
+    [
+      'the drawing of a part',
+      { type: 'DrawingRevised', data: { partId, url: '/objects/a', name: 'a' } },
+      { section: partId, field: 'drawingFileUrl', before: null, after: '/objects/a' },
+    ],
+  ])('during a review is recorded for the provider: %s', (_, event, change) => {
+    const reviewed: Event[] = [...withPart, { type: 'ReviewStarted', data: {} }, event];
+    expect(stateAfter(reviewed).changesInReview).toEqual([change]);
+  });
+
+  it('that takes the drawing of a part away keeps the other fields of the same save', () => {
+    const drawn = stateAfter([
+      ...withPart,
+      { type: 'DrawingRevised', data: { partId, url: '/objects/a.pdf', name: 'a' } },
+    ]);
+    given(drawn)
+      .when(part({ drawingFileUrl: null, partName: 'Đế' }), people.customer)
+      .thenEvents({
+        type: 'PartRevised',
+        data: { id: partId, changes: { partName: 'Đế', drawingFileUrl: null } },
+      });
+  });
+
   it('on request is recorded until the next review is over', () => {
     const quantity = { section: 'details', field: 'quantity', before: 2, after: 5 };
     const revised = given(examples.inRevision).when(revise({ changes: { quantity: 5 } }), people.customer);

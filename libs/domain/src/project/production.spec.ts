@@ -104,6 +104,20 @@ describe('the schedule', () => {
   });
 });
 
+it.each<[string, Event[], string[]]>([
+  ['nothing', examples.awaitingDeposit, []],
+  ['the deposit', examples.producing, ['deposit']],
+])(
+  'when the order goes back to review and %s was paid, that alone is left of the schedule',
+  (_, past, left) => {
+    const { instalments } = stateAfter([
+      ...past,
+      { type: 'ReturnedToReview', data: { reason: 'Đổi vật liệu' } },
+    ]);
+    expect(instalments.map(({ kind }) => kind)).toEqual(left);
+  },
+);
+
 describe('an instalment', () => {
   // Promise: A payment is recorded with what arrived and when; one that is short needs a note
   it('is recorded with what arrived; one that is short needs a note, and none comes from the future', () => {
@@ -179,11 +193,42 @@ describe('an instalment', () => {
   });
 });
 
+describe('the status after a payment', () => {
+  const paid = (kind: 'deposit' | 'progress'): Event => ({
+    type: 'PaymentRecorded',
+    data: { kind, reference: '' },
+  });
+  const asked = examples.awaitingDeposit.at(-1)!;
+  const begun: Event[] = [
+    ...examples.awaitingDeposit,
+    { type: 'ProductionStarted', data: { instalments: [] } },
+  ];
+
+  it.each<[string, Event[], string]>([
+    ['the deposit that is awaited', [...examples.awaitingDeposit, paid('deposit')], 'payment_confirmed'],
+    ['another instalment meanwhile', [...examples.awaitingDeposit, paid('progress')], 'payment_pending'],
+    ['the deposit during production', [...begun, paid('deposit')], 'in_production'],
+    [
+      'the deposit, asked for again',
+      [...examples.awaitingDeposit, paid('deposit'), asked],
+      'payment_confirmed',
+    ],
+    [
+      'another one, asked for again',
+      [...examples.awaitingDeposit, paid('progress'), asked],
+      'payment_pending',
+    ],
+  ])('%s', (_, past, status) => {
+    expect(stateAfter(past).status).toBe(status);
+  });
+});
+
 describe('production', () => {
   // Promise: Stages are completed in order
   it('is completed stage by stage', () => {
     const { when } = given(examples.completedStages(2));
     when(complete('rough-machining'), people.factory).thenRefused('stage.out-of-order');
+    expect(when(complete('rough-machining'), people.factory).refusal.details).toHaveProperty('status');
     when(reopen('rough-machining'), people.factory).thenRefused('stage.out-of-order');
     expect(when(complete('machine-setup'), people.factory).events).toEqual([
       { type: 'StageCompleted', data: { stageId: 'machine-setup', notes: '', attachments: [] } },

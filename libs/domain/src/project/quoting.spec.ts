@@ -2,7 +2,7 @@ import { companyDefaults } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
 import { given, stateAfter } from '@control-center/testing-domain/trial';
-import type { Command } from '@control-center/testing-domain/trial';
+import type { Command, Event } from '@control-center/testing-domain/trial';
 import { relationTo } from './lifecycle/access.js';
 import type { ProjectState } from './state.js';
 import { filesFor, mayOpenFile } from './views/file-views.js';
@@ -138,6 +138,25 @@ describe('a quote', () => {
     });
   });
 
+  it('is released again only where it or the price is another one', () => {
+    const two: Event[] = [
+      ...examples.bidding,
+      ...(['factory', 'otherFactory'] as const).map((who, index): Event => ({
+        type: 'QuoteSubmitted',
+        data: {
+          ...{ quoteId: `quote-${index + 1}`, manufacturerId: people[who].id, version: 1 },
+          ...{ quote: examples.quote, statedTotal: examples.quote.totalPrice },
+        },
+      })),
+      { type: 'QuoteReleased', data: { quoteId: 'quote-2', finalPrice: 5 } },
+    ];
+    const { when } = given(two);
+    for (const same of [release(), release(5), release(5, 'quote-2'), release(undefined, 'quote-2')])
+      when(same, people.provider).thenNothing();
+    for (const other of [release(6), release(6, 'quote-2'), release(5, 'quote-1')])
+      expect(() => when(other, people.provider).thenNothing()).toThrow();
+  });
+
   // Promise: A released price is good for the days that the company's settings name; a return to review ends it
   it('is good for the company’s days, counted in Vietnam, until it is taken back', () => {
     const { data } = release();
@@ -236,6 +255,28 @@ describe('bidding', () => {
     });
     given(examples.bidding).when(invite('factory-2', 'factory-1'), people.provider).thenNothing();
     given(examples.bidding).when(invite('a', 'b'), people.provider).thenRefused('project.illegal-transition');
+  });
+
+  it('again with fewer or other factories is a change, with the same ones in any order it is none', () => {
+    const invite = (...manufacturerIds: string[]): Command => ({
+      type: 'InviteFactories',
+      data: { manufacturerIds },
+    });
+    const three = given(examples.reviewing).when(invite('a', 'b', 'c'), people.provider).state;
+    given(three)
+      .when(invite('c', 'a', 'b', 'a'), people.provider)
+      .thenNothing();
+    given(three).when(invite('a', 'b'), people.provider).thenRefused('project.illegal-transition');
+    for (const others of [
+      ['a', 'b'],
+      ['a', 'b', 'd'],
+      ['a', 'b', 'c', 'd'],
+    ])
+      given({ ...three, status: 'reviewing' })
+        .when(invite(...others), people.provider)
+        .thenEvents({ type: 'FactoriesInvited', data: { manufacturerIds: others } });
+    const { refusal } = given(examples.reviewing).when(invite('a', 'a'), people.provider);
+    expect(refusal.details).toEqual({ fields: { invitedManufacturerIds: 'Chọn ít nhất hai nhà máy' } });
   });
 
   it('shows each factory its own quote alone', () => {
@@ -368,5 +409,6 @@ describe('a factory that does not take an order', () => {
       material: '',
     });
     expect(declinedProjectFor(people.otherFactory, later.state)).toBeUndefined();
+    expect(declinedProjectFor({ ...people.factory, role: 'vietphat' }, later.state)).toBeUndefined();
   });
 });

@@ -124,6 +124,13 @@ describe('a revision', () => {
     });
   });
 
+  it('without fields or files is one of the whole project', () => {
+    for (const more of [{}, { revisionRequests: [] }] as { revisionRequests?: [] }[])
+      given(examples.reviewing)
+        .when({ type: 'RequestRevision', data: { reason: 'Thiếu bản vẽ', ...more } }, people.provider)
+        .thenEvents({ data: { requests: [{ target: 'project', reason: 'Thiếu bản vẽ' }] } });
+  });
+
   it('changes nothing when it is requested again; a different request is refused meanwhile', () => {
     const { state } = given(examples.reviewing).when(ask, people.provider);
     given(state).when(ask, people.provider).thenNothing();

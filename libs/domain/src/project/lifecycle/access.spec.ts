@@ -4,7 +4,13 @@ import { given, stateAfter } from '@control-center/testing-domain/trial';
 import * as examples from '../examples.js';
 import { noProject } from '../state.js';
 import type { ProjectState } from '../state.js';
-import { mayReadProjects, relationTo, requireParticipant, requireReader } from './access.js';
+import {
+  illegalTransition,
+  mayReadProjects,
+  relationTo,
+  requireParticipant,
+  requireReader,
+} from './access.js';
 import type { Relation } from './access.js';
 
 const { people } = examples;
@@ -121,4 +127,13 @@ it('a refusal says what was asked for and where the order stands, in words', () 
     status: 'approved',
     allowed: expect.arrayContaining(['RequestPayment']),
   });
+});
+
+it.each([
+  ['SendToFactory', 'completed', 'Không thể «Gửi nhà máy» khi dự án ở trạng thái «Hoàn thành»'],
+  ['bidding', 'completed', 'Không thể «Đang đấu giá» khi dự án ở trạng thái «Hoàn thành»'],
+] as const)('%s in the status %s is refused by their labels', (requested, status, message) => {
+  const refusal = illegalTransition(requested, { ...noProject, status }, people.provider);
+  expect(refusal.message).toBe(message);
+  expect(refusal.details).toMatchObject({ status });
 });

@@ -132,6 +132,12 @@ describe('a bare status', () => {
     const commands = (past: ProjectEvent[], update = overriding) =>
       commandsFor('approved', past, people.provider, update);
     expect(commands(examples.quoted).map(({ type }) => type)).toEqual(['ApproveQuote']);
+    const rejected: ProjectEvent = { type: 'QuoteRejected', data: { quoteId: 'quote-1', reason: 'Đắt' } };
+    const quotedBy = (past: ProjectEvent[]) =>
+      commandsFor('quoted', past, people.provider, overriding)[0]?.type;
+    expect(quotedBy(examples.offered)).toBe('ReleaseQuote');
+    expect(quotedBy(examples.atFactory)).toBe('OverrideStatus');
+    expect(quotedBy([...examples.offered, rejected])).toBe('OverrideStatus');
     expect(commands(examples.submitted)).toEqual([
       {
         type: 'OverrideStatus',

@@ -9,7 +9,7 @@ import { projectDecider } from '../project.js';
 import type { Viewer } from '../lifecycle/access.js';
 import { noProject } from '../state.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
-import { drawingName, fileEvents } from './files.js';
+import { drawingName, fileEvents, requireFormats } from './files.js';
 import type { AttachedFile } from './files.js';
 import { projectFor } from '../views/project-view.js';
 
@@ -272,4 +272,16 @@ it('an order has at most 1,000 files, which it keeps', () => {
   expect(
     fileEvents({ ...state, files: many(1_500).map((each) => ({ ...state.files[0]!, ...each })) }, many(9)),
   ).toEqual([]);
+});
+
+it.each([
+  ['customer', null, true],
+  ['customer', '/objects/old.pdf', true],
+  ['provider', null, true],
+  ['provider', '/objects/old.pdf', false],
+] as const)('the %s may put a model in the place of the drawing %s: %s', (who, drawingFileUrl, may) => {
+  const put = () =>
+    requireFormats({ drawingFileUrl: '/objects/a.obj' }, people[who], { drawingFileUrl, attachments: [] });
+  if (may) expect(put).not.toThrow();
+  else expect(put).toThrow(/^Bản vẽ thay thế chỉ nhận/);
 });

@@ -68,6 +68,40 @@ describe('what an order says about its factories', () => {
     });
   });
 
+  it('is about the earliest quote after a request, whatever the order in which they were recorded', () => {
+    const asked = stateAfter(examples.bidding);
+    const both = then(then(asked, hour(4), quote('late')), hour(2), quote('early'));
+    expect(factoryOrdersOf(both)[0]).toMatchObject({ answeredAt: hour(2), firstQuotedAt: hour(2) });
+    // In the same moment.
+    expect(factoryOrdersOf(then(asked, now, quote('a')))[0]).toMatchObject({ askedAt: now, answeredAt: now });
+  });
+
+  it('is no answer where its only quote came before the request', () => {
+    const [order] = factoryOrdersOf({
+      ...then(stateAfter(examples.bidding), hour(1), quote('a')),
+      reachedAt: { bidding: hour(2) },
+    });
+    expect(order).toMatchObject({ askedAt: null, answeredAt: null });
+  });
+
+  it('is accepted when one of its quotes was, otherwise what the last one is', () => {
+    const first = then(stateAfter(examples.atFactory), hour(1), quote('quote-1'));
+    const second = then(first, hour(2), quote('quote-2'));
+    const released = then(second, hour(3), {
+      type: 'QuoteReleased',
+      data: { quoteId: 'quote-2', finalPrice: 1 },
+    });
+    const approved = then(released, hour(4), { type: 'QuoteApproved', data: {} });
+    const rejected = then(second, hour(3), {
+      type: 'QuoteRejected',
+      data: { quoteId: 'quote-2', reason: 'Đắt' },
+    });
+    expect(released.quotes.map(({ state }) => state)).toEqual(['withdrawn', 'accepted']);
+    expect(factoryOrdersOf(released)[0]).toMatchObject({ outcome: 'accepted', versions: 2 });
+    expect(factoryOrdersOf(rejected)[0]).toMatchObject({ outcome: 'rejected', versions: 2 });
+    expect(factoryOrdersOf(approved)[0]).toMatchObject({ outcome: 'accepted', promisedFrom: hour(4) });
+  });
+
   it('holds the promise only of the factory whose quote was accepted', () => {
     const rival = then(stateAfter(examples.offered), hour(1), quote('rival', people.otherFactory));
     const approved = [

@@ -2,6 +2,7 @@ import type { HistoryEntry, Role } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { OneOf } from '../../kernel/decider.js';
 import * as examples from '../examples.js';
+import { phaseOf } from '../project.js';
 import type { ProjectEvents } from '../state.js';
 import { historyFor } from './history-view.js';
 import type { HistoryEvent } from './history-view.js';
@@ -63,6 +64,15 @@ describe('the history of an order', () => {
     expect(find('QuoteReleased')).toMatchObject({ amount: price, manufacturerIds: [people.factory.id] });
     expect(find('QuoteSubmitted')).toMatchObject({ amount: 777, manufacturerIds: [rival.id] });
     expect(find('PaymentRecorded')).toMatchObject({ instalment: 'deposit', actorId: 'vietphat-1' });
+  });
+
+  it('tells the status of an entry that began the order or changed its status, and of no other', () => {
+    const noted: Event = { type: 'NotesAdded', data: { notes: 'Gấp' } };
+    const entries = historyFor(
+      people.admin,
+      by([...examples.submitted, noted, ...examples.reviewing.slice(1)]),
+    );
+    expect(entries.map(({ status }) => status).reverse()).toEqual(['submitted', null, 'reviewing']);
   });
 
   it('does not show reviewers the time as a draft', () => {
@@ -338,4 +348,100 @@ describe('the sentence of an entry', () => {
     expect(entries[1]!.sentence).toContainEqual({ text: 'GK-01', partId: 'project-1.a' });
     expect(entries[2]).toMatchObject({ names: ['GK-01'], fields: ['quantity', 'tolerance'] });
   });
+});
+
+describe('what each reader is told', () => {
+  type Reader = keyof typeof people;
+  const seen: Event = {
+    type: 'DrawingsSeen',
+    data: { manufacturerId: people.factory.id, urls: ['/objects/truc-2.pdf'] },
+  };
+  const twoDrawings: Event = {
+    type: 'FilesAttached',
+    data: {
+      files: ['truc-1.pdf', 'truc-2.pdf'].map((name) => ({
+        ...{ url: `/objects/${name}`, name, size: 1, type: 'application/pdf', description: '' },
+        visibility: 'public',
+      })),
+    },
+  };
+  const revised: Event = {
+    type: 'DrawingRevised',
+    data: { partId: null, url: '/objects/truc-2.pdf', name: 'khác.pdf' },
+  };
+  const bid = [...examples.bidding, rivalsQuote, examples.offered.at(-1)!];
+  const withdrawn: Event = { type: 'QuoteWithdrawn', data: { quoteId: 'quote-2', reason: 'Hết máy' } };
+  const declined: Event = {
+    type: 'OrderDeclined',
+    data: { manufacturerId: rival.id, reason: 'Hết máy' },
+  };
+  const paid = (kind: 'deposit' | 'progress'): Event => ({
+    type: 'PaymentRecorded',
+    data: { kind, reference: 'FT' },
+  });
+  const second = { names: ['truc-2.pdf'] };
+
+  it.each<[string, Event[], Event, Partial<Record<Reader, object | undefined>>]>([
+    [
+      'a factory has seen a drawing',
+      [...examples.atFactory, twoDrawings],
+      seen,
+      { factory: second, provider: { ...second, manufacturerIds: [people.factory.id] }, customer: undefined },
+    ],
+    [
+      'a bidder has seen one',
+      [...examples.bidding, twoDrawings],
+      seen,
+      { factory: second, otherFactory: undefined },
+    ],
+    [
+      'a drawing is revised',
+      [...examples.reviewing, twoDrawings],
+      revised,
+      { customer: second, provider: second },
+    ],
+    [
+      'a drawing is revised that is no longer among the files',
+      examples.reviewing,
+      revised,
+      { customer: { names: ['khác.pdf'] } },
+    ],
+    [
+      'a bidder withdraws its quote',
+      bid,
+      withdrawn,
+      {
+        otherFactory: { text: 'Hết máy' },
+        provider: { text: 'Hết máy', manufacturerIds: [rival.id] },
+        factory: undefined,
+        customer: undefined,
+      },
+    ],
+    [
+      'a bidder declines',
+      examples.bidding,
+      declined,
+      { provider: { text: 'Hết máy', manufacturerIds: [rival.id] }, factory: undefined },
+    ],
+    ['the deposit is recorded', examples.awaitingDeposit, paid('deposit'), { factory: {}, customer: {} }],
+    ['another instalment is', examples.producing, paid('progress'), { factory: undefined, customer: {} }],
+  ])('when %s', (_, past, event, readers) => {
+    for (const [reader, expected] of Object.entries(readers) as [Reader, object | undefined][]) {
+      const entries = historyFor(people[reader], by([...past, event]));
+      const entry = entries.find(({ id }) => id === String(past.length));
+      if (expected) expect({ reader, ...entry }).toMatchObject({ reader, what: event.type, ...expected });
+      else expect([reader, entry]).toEqual([reader, undefined]);
+    }
+  });
+});
+
+it.each([
+  ['DraftSaved', 'request'],
+  ['PartAdded', 'edit'],
+  ['QuoteReleased', 'quoting'],
+  ['StageCompleted', 'production'],
+  ['StatusOverridden', 'oversight'],
+  ['toString', 'request'],
+])('%s stands in the phase %s', (type, phase) => {
+  expect(phaseOf(type)).toBe(phase);
 });

@@ -36,7 +36,6 @@ const later = (...moments: (string | null | undefined)[]): string | undefined =>
 function promiseStart({ status, reachedAt }: ProjectState): string | undefined {
   switch (status) {
     case 'approved':
-      return reachedAt.approved;
     case 'payment_confirmed':
     case 'in_production':
     case 'quality_check':

@@ -1,9 +1,10 @@
+import { companyDefaults } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
 import { stateAfter } from '@control-center/testing-domain/trial';
 import { blankPart } from '../values/details.js';
 import { paymentsFor, quotesFor } from './price-views.js';
-import { projectFor, showcaseOf } from './project-view.js';
+import { projectDetailFor, projectFor, showcaseOf } from './project-view.js';
 
 const { people, price, quote } = examples;
 
@@ -14,6 +15,19 @@ const noted = stateAfter([
 ]);
 
 describe('a project', () => {
+  it('is nothing to a stranger, and tells the provider alone who its customer is', () => {
+    const told = (viewer: Parameters<typeof projectFor>[0]) =>
+      projectDetailFor(viewer, noted, {
+        ...{ settings: companyDefaults, now: examples.now, customerName: 'Lan' },
+      });
+    expect(told(people.otherCustomer)).toBeUndefined();
+    expect(told(people.provider)?.customerName).toBe('Lan');
+    for (const reader of [people.customer, people.factory]) {
+      expect(told(reader)).toHaveProperty('times');
+      expect(told(reader)).not.toHaveProperty('customerName');
+    }
+  });
+
   it('shows the customer the released price, never the notes', () => {
     expect(projectFor(people.customer, noted)).toMatchObject({ finalPrice: price, vietPhatNotes: '' });
   });
