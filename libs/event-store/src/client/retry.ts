@@ -72,11 +72,13 @@ export async function withRetries<Value>(
   call: (client: EventStoreDBClient, silence: number) => Promise<Value>,
 ): Promise<Value> {
   const deadline = Date.now() + total;
+  let reason: unknown;
   for (let failures = 1; ; failures += 1) {
     const client = await connection.current();
     const { answers } = connection;
+    const silence = silenceAllowed(perAttempt, deadline);
     try {
-      const value = await call(client, silenceAllowed(perAttempt, deadline));
+      const value = await call(client, silence);
       connection.answered();
       return value;
     } catch (error) {
@@ -84,8 +86,10 @@ export async function withRetries<Value>(
       if (error instanceof AccessDeniedError) throw new Unreachable(failureMessage, error);
       if (!isTransient(error)) throw error;
       connection.leave(client, error, answers);
+      // An attempt that had little time left says less than the one before it.
+      if (silence >= perAttempt || !(error instanceof NoAnswer)) reason = error;
       const pause = pauseAfter(failures);
-      if (Date.now() + pause > deadline) throw new Unreachable(failureMessage, error);
+      if (Date.now() + pause > deadline) throw new Unreachable(failureMessage, reason ?? error);
       await delay(pause);
     }
   }
