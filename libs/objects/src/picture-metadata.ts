@@ -1,5 +1,9 @@
 /** Text, place, time, camera and preview segments; colour profiles are left out with them. */
-const isJpegMetadata = (code: number): boolean => code === 0xfe || (code >= 0xe1 && code <= 0xef);
+const isJpegMetadata = (code: number, body: Buffer): boolean =>
+  code === 0xfe || (code >= 0xe1 && code <= 0xef && !isColourTransform(code, body));
+/** Adobe's segment says which colours the samples stand for: without it an RGB or CMYK picture has wrong ones. */
+const isColourTransform = (code: number, body: Buffer): boolean =>
+  code === 0xee && body.length === 12 && body.toString('latin1', 0, 5) === 'Adobe';
 /** What a picture needs to be drawn; every other chunk describes it. */
 const pngDrawing: readonly string[] = [
   'IHDR',
@@ -75,9 +79,8 @@ class Reader {
 
 async function* jpegWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
   yield await reader.take(2);
-  for (let head = await reader.take(2); ;) {
-    if (head[0] !== 0xff) throw new NoPicture('A marker is missing');
-    const code = head[1]!;
+  for (let code = await markerAfter(reader); ;) {
+    const head = Buffer.from([0xff, code]);
     if (code === 0xd9) {
       yield head;
       return;
@@ -86,25 +89,37 @@ async function* jpegWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
     const size = length.readUInt16BE() - 2;
     if (size < 0) throw new NoPicture('A segment has no length');
     const body = await reader.take(size);
-    if (!isJpegMetadata(code)) yield Buffer.concat([head, length, body]);
+    if (!isJpegMetadata(code, body)) yield Buffer.concat([head, length, body]);
     if (code !== 0xda) {
-      head = await reader.take(2);
+      code = await markerAfter(reader);
       continue;
     }
     // Compressed data: 0xff is written as 0xff00, and restart markers may stand within.
     for (;;) {
       const data = await reader.until(0xff);
-      const next = await reader.take(1);
-      const code = next[0]!;
+      code = await codeAfter(reader);
       if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) {
         yield data.subarray(0, -1);
-        head = Buffer.from([0xff, code]);
         break;
       }
       yield data;
-      yield next;
+      yield Buffer.from([code]);
     }
   }
+}
+
+/** The code of the marker that must follow. */
+async function markerAfter(reader: Reader): Promise<number> {
+  const [first] = await reader.take(1);
+  if (first !== 0xff) throw new NoPicture('A marker is missing');
+  return codeAfter(reader);
+}
+
+/** The code behind a 0xff: any number of further ones may fill the space before it. */
+async function codeAfter(reader: Reader): Promise<number> {
+  let [code] = await reader.take(1);
+  while (code === 0xff) [code] = await reader.take(1);
+  return code!;
 }
 
 async function* pngWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
