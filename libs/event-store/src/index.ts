@@ -1,4 +1,4 @@
-export { withoutCredentials } from './client/connection.js';
+export { hostsOf, withoutCredentials } from './client/connection.js';
 export { orAborted } from './client/timeout.js';
 export { Codec } from './codec/codec.js';
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';

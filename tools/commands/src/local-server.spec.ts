@@ -7,6 +7,8 @@ it.each([
   ['esdb+discover://localhost:2113?tls=false', true],
   ['esdb://admin:secret@127.0.0.1:2113/?tls=true', true],
   ['esdb://127.8.8.8:2113', true],
+  ['esdb://admin:se/cr?et@localhost:2113', true],
+  ['esdb://admin:x/@store.example.com:2113', false],
   ['esdb://[::1]:2113', true],
   ['esdb://localhost:2111,localhost:2112,127.0.0.1:2113', true],
   ['esdb://store.example.com:2113', false],

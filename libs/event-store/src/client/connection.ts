@@ -147,6 +147,12 @@ export function seedsOf(url: string): string[] {
   return protocol === 'esdb://' ? hosts.split(',').map((host) => `${protocol}${user}${host}${rest}`) : [url];
 }
 
+/** The hosts that a URL of the event store names, each with its port; none for any other text. */
+export function hostsOf(url: string): string[] {
+  const { protocol, hosts } = partsOf(url);
+  return /^esdb(\+discover)?:/.test(protocol) ? hosts.split(',') : [];
+}
+
 /** The URL for messages: without user and password. */
 export function withoutCredentials(url: string): string {
   const { protocol, hosts, rest } = partsOf(url);

@@ -36,7 +36,7 @@ export const pauseAfter = (failures: number): number =>
  * How long one attempt may wait for an answer: a live server answers within its own deadline, which is `perAttempt`, and
  * nobody waits much longer than to the end of all attempts.
  */
-export const silenceAllowed = (perAttempt: number, deadline: number): number =>
+const silenceAllowed = (perAttempt: number, deadline: number): number =>
   Math.min(perAttempt * 1.5, Math.max(deadline - Date.now(), perAttempt / 4));
 
 const transientErrors = [
@@ -61,15 +61,20 @@ export function isTransient(error: unknown): boolean {
   return transientMessages.test(error.message);
 }
 
-/**
- * Repeats an idempotent call, each time with a new client, until it succeeds. Throws Unreachable when the total timeout
- * has passed. `call` is told how many milliseconds of silence it should bear.
- */
-export async function withRetries<Value>(
-  failureMessage: string,
+type Repeated<Value> = {
+  /** Called each time with a new client, and told how many milliseconds of silence it should bear. */
+  attempt: (client: EventStoreDBClient, silence: number) => Promise<Value>;
+  /** Whether the attempt may succeed if it is repeated. Any other error is thrown at once. */
+  mayRepeat: (error: unknown) => boolean;
+  /** The error when the total timeout has passed. */
+  exhausted: (reason: unknown) => Error;
+};
+
+/** Repeats an attempt until it succeeds, or the total timeout has passed. */
+export async function repeat<Value>(
   connection: Connection,
   { perAttempt, total }: Timeouts,
-  call: (client: EventStoreDBClient, silence: number) => Promise<Value>,
+  { attempt, mayRepeat, exhausted }: Repeated<Value>,
 ): Promise<Value> {
   const deadline = Date.now() + total;
   let reason: unknown;
@@ -78,19 +83,33 @@ export async function withRetries<Value>(
     const { answers } = connection;
     const silence = silenceAllowed(perAttempt, deadline);
     try {
-      const value = await call(client, silence);
+      const value = await attempt(client, silence);
       connection.answered();
       return value;
     } catch (error) {
-      // An outage until somebody mends the address or the account.
-      if (error instanceof AccessDeniedError) throw new Unreachable(failureMessage, error);
-      if (!isTransient(error)) throw error;
+      if (!mayRepeat(error)) throw error;
       connection.leave(client, error, answers);
       // An attempt that had little time left says less than the one before it.
       if (silence >= perAttempt || !(error instanceof NoAnswer)) reason = error;
       const pause = pauseAfter(failures);
-      if (Date.now() + pause > deadline) throw new Unreachable(failureMessage, reason ?? error);
+      if (Date.now() + pause > deadline) throw exhausted(reason ?? error);
       await delay(pause);
     }
   }
 }
+
+/** Repeats an idempotent call. Throws Unreachable when the total timeout has passed. */
+export const withRetries = <Value>(
+  failureMessage: string,
+  connection: Connection,
+  timeouts: Timeouts,
+  call: (client: EventStoreDBClient, silence: number) => Promise<Value>,
+): Promise<Value> =>
+  repeat(connection, timeouts, {
+    attempt: call,
+    mayRepeat: isTransient,
+    exhausted: (reason) => new Unreachable(failureMessage, reason),
+  }).catch((error: unknown) => {
+    // An outage until somebody mends the address or the account.
+    throw error instanceof AccessDeniedError ? new Unreachable(failureMessage, error) : error;
+  });

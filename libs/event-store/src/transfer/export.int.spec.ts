@@ -49,7 +49,8 @@ async function linesOf(url: string, after?: { position: string; id: string }): P
 }
 const first = { position: '1', id: ids[0]! };
 
-// A read that fails must not be taken for the end of the log: how it ends × from where it was read × what its reader gets: lines, or the code of an error.
+// A read that fails must not be taken for the end of the log: how it ends × from where it was read × what its reader gets:
+// lines, or the code of an error.
 it.each<[string, number, (call: Reading) => unknown, typeof first | undefined, unknown]>([
   ['that ends', 3, (call) => call.end(), undefined, 4],
   ['that ends, after the first event', 3, (call) => call.end(), first, 2],

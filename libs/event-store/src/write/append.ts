@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   AccessDeniedError,
   FORWARDS,
@@ -12,7 +11,7 @@ import {
 import type { EventData, EventStoreDBClient } from '@eventstore/db-client';
 import type { AppendClient } from '../client/append-client.js';
 import type { Connection } from '../client/connection.js';
-import { pauseAfter, silenceAllowed, withRetries } from '../client/retry.js';
+import { repeat, withRetries } from '../client/retry.js';
 import type { Timeouts } from '../client/retry.js';
 import { withTimeout } from '../client/timeout.js';
 import { Conflict, UnknownOutcome } from '../errors.js';
@@ -34,8 +33,10 @@ export type AppendOptions = {
   timeouts: Timeouts;
 };
 
-/** After one of these errors the server has certainly written nothing, and a retry would fail the same way. */
-const rejections = [
+/** After one of the library's errors the server has certainly written nothing, and a retry would fail the same way. */
+const outcomes = [
+  Conflict,
+  UnknownOutcome,
   AccessDeniedError,
   InvalidArgumentError,
   MaxAppendSizeExceededError,
@@ -52,27 +53,22 @@ const rejections = [
 export async function append(options: AppendOptions): Promise<Appended> {
   const { appendClient, stream, timeouts } = options;
   const deadline = Date.now() + timeouts.total;
-  for (let failures = 0; ;) {
-    const client = await appendClient.current();
-    const { answers } = appendClient;
-    try {
-      const appended = await sendOnce(client, options, silenceAllowed(timeouts.perAttempt, deadline));
-      appendClient.answered();
-      return appended;
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError) {
-        const earlier = failures > 0 ? await writtenBefore(options, deadline) : undefined;
+  let sent = 0;
+  return repeat(appendClient, timeouts, {
+    attempt: async (client, silence) => {
+      sent += 1;
+      try {
+        return await sendOnce(client, options, silence);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedVersionError)) throw error;
+        const earlier = sent > 1 ? await writtenBefore(options, deadline) : undefined;
         if (earlier) return earlier;
         throw new Conflict(stream, revisionOf(error));
       }
-      if (rejections.some((kind) => error instanceof kind)) throw error;
-      appendClient.leave(client, error, answers);
-      failures += 1;
-      const pause = pauseAfter(failures);
-      if (Date.now() + pause > deadline) throw new UnknownOutcome(stream, error);
-      await delay(pause);
-    }
-  }
+    },
+    mayRepeat: (error) => !outcomes.some((kind) => error instanceof kind),
+    exhausted: (reason) => new UnknownOutcome(stream, reason),
+  });
 }
 
 async function sendOnce(

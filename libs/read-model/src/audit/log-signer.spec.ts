@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { pauseAfter } from './log-signer.js';
+import { untilNext } from './log-signer.js';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -11,5 +11,5 @@ it.each<[last: string, minutes: number, time?: string]>([
   ['days ago', 0, '2026-02-25T11:00:00.000Z'],
   ['tomorrow, by a clock that was put back since', 60, '2026-03-02T12:00:00.000Z'],
 ])('a log whose state was last signed %s is signed in %d minutes', (_, minutes, time) => {
-  expect(pauseAfter(time === undefined ? undefined : { time }, now)).toBe(minutes * 60_000);
+  expect(untilNext(time === undefined ? undefined : { time }, now)).toBe(minutes * 60_000);
 });

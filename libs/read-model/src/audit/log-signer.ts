@@ -12,7 +12,7 @@ const retryAfter = 60_000;
 const longestStop = 2_000;
 
 /** Milliseconds until the next head. A clock that was put back must not delay it for more than an hour. */
-export function pauseAfter(last: Pick<Head, 'time'> | undefined, now: number): number {
+export function untilNext(last: Pick<Head, 'time'> | undefined, now: number): number {
   const age = last ? Math.max(now - Date.parse(last.time), 0) : hour;
   return Math.max(hour - age, 0);
 }
@@ -59,7 +59,7 @@ export class LogSigner {
   /** Waits until an hour after the last head; then signs the log up to its end, unless another process has. */
   private async signNext(wait: (ms: number) => Promise<unknown>, stopping: AbortSignal): Promise<void> {
     const last = await lastHead(this.options.pool);
-    await wait(pauseAfter(last?.head, Date.now()));
+    await wait(untilNext(last?.head, Date.now()));
     if ((await lastHead(this.options.pool))?.head.id !== last?.head.id) return;
     while (!stopping.aborted && !(await this.sign()));
   }
