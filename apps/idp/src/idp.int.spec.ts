@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startIdp } from './index.js';
@@ -212,6 +212,15 @@ describe('the embedded OpenID provider', () => {
   it('answers an expired sign-in with a page, not with a stack trace', async () => {
     const over = await browser()('/interaction/none', { subject: 'khach' });
     expect([over.status, over.text]).toEqual([400, expect.stringContaining('không còn hiệu lực')]);
+  });
+
+  // Promise: Demo accounts are never reachable from the network
+  it('answers on the loopback address alone', async () => {
+    const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
+    const others = own.filter(({ family, internal }) => family === 'IPv4' && !internal);
+    for (const address of ['127.0.0.2', ...others.map((each) => each.address)])
+      await expect(fetch(`http://${address}:${String(idp.port)}/jwks`)).rejects.toThrow('fetch failed');
+    expect((await fetch(`http://127.0.0.1:${String(idp.port)}/jwks`)).status).toBe(200);
   });
 
   it('keeps its signing keys across a restart, readable by nobody else', async () => {

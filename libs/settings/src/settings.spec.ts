@@ -125,8 +125,11 @@ describe('the settings', () => {
     ]);
   });
 
-  // Promise: The program does not start with a short secret, with http: to another machine, or with settings that contradict
-  it.each<[Record<string, string>, string]>([
+  const refused: [Record<string, string>, string][] = [
+    [
+      { HOST: '0.0.0.0' },
+      'OIDC_ISSUER is missing: with HOST=0.0.0.0 the demo accounts would be open to the network',
+    ],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: must have at least 32 characters'],
     [
       { SESSION_SECRET: `${'a'.repeat(32)},${'b'.repeat(31)}` },
@@ -208,9 +211,9 @@ describe('the settings', () => {
       { TRUSTED_PROXIES: '0.0.0.0/0' },
       'TRUSTED_PROXIES: "0.0.0.0/0" is no IP address and no network like 10.0.0.0/8',
     ],
-  ])('refuse %j', (env, problem) => expect(problemsOf(env)).toEqual([problem]));
+  ];
 
-  it.each<Record<string, string>>([
+  const accepted: Record<string, string>[] = [
     { SESSION_SECRET: 'a'.repeat(32), METRICS_TOKEN: 'b'.repeat(32) },
     { OIDC_ISSUER: 'http://127.0.0.1:8080', OIDC_CLIENT_SECRET: 'c'.repeat(16) },
     { ...bucket, OBJECTS_S3_ENDPOINT: 'http://[::1]:9000' },
@@ -220,7 +223,20 @@ describe('the settings', () => {
     { EVENT_STORE_URL: 'esdb://a:2111,b:2112,c:2113?tls=false' },
     { EVENT_STORE_URL: 'esdb+discover://admin:s%40fe@cluster.example:2113?keepAliveInterval=15000' },
     { EVENT_STORE_URL: 'esdb://admin:secret@a,b:2112,c?tlsCAFile=./ca.crt&gossipTimeout=2' },
-  ])('accept %j', (env) => expect(problemsOf(env)).toEqual([]));
+  ];
+
+  // Promise: The program does not start with a short secret, with http: to another machine, or with settings that contradict
+  it.each(refused)('refuse %j', (env, problem) => expect(problemsOf(env)).toEqual([problem]));
+
+  it.each(accepted)('accept %j', (env) => expect(problemsOf(env)).toEqual([]));
+
+  it('refuse what they refuse whatever else is set', () => {
+    for (const [env, problem] of refused)
+      for (const others of accepted) {
+        const isAnswer = Object.keys(others).some((name) => name in env || problem.startsWith(name));
+        if (!isAnswer) expect([others, problemsOf({ ...env, ...others })]).toEqual([others, [problem]]);
+      }
+  });
 
   it.each<[Record<string, string>, string, number]>([
     [{ EVENTSTORE_URL: 'esdb://old' }, 'esdb://old', 1],
