@@ -187,11 +187,14 @@ it('an order at any revision is what the live calls answered then, to every view
   fc.assert(
     fc.property(lives, (steps) => {
       const life = live(steps);
-      for (const [revision, { now, answers }] of life.live.entries())
+      for (const [revision, { now, answers }] of life.live.entries()) {
+        // Also where a clock went back.
+        expect(placeOf(life.past, String(revision))).toEqual({ revision, now });
         for (const [as, answer] of Object.entries(answers))
           expect([as, revision, replayed(life, as, revision, now)]).toEqual([
             ...[as, revision, isNothing(answer) ? null : answer],
           ]);
+      }
     }),
     { numRuns: runs(12) },
   );

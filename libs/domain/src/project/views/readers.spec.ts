@@ -4,7 +4,9 @@ import type { Viewer } from '../lifecycle/access.js';
 import * as examples from '../examples.js';
 import type { ProjectState, QuoteRecord } from '../state.js';
 import { companyDefaults } from '@control-center/contracts';
+import { factoryOrdersOf } from './factory-figures.js';
 import { drawingsFor, filesFor } from './file-views.js';
+import { orderFactsOf } from './order-facts.js';
 import { partsFor } from './part-views.js';
 import { paymentsFor, quotesFor } from './price-views.js';
 import { declinedProjectFor, projectContentFor, projectDetailFor } from './project-view.js';
@@ -205,4 +207,55 @@ it('a factory that declined reads what remains in the role of a factory only', (
     declines: [],
   });
   expect(declinedProjectFor({ id: 'factory-4', role: 'customer' }, declined)).toBeUndefined();
+});
+
+const [decline] = order.declines;
+const [delay] = order.delays;
+const later = { at: '2026-03-06T03:00:00.000Z', revision: 5 };
+
+it.each<[string, Partial<ProjectState>, (state: ProjectState) => unknown, unknown]>([
+  [
+    'declined by the same factory',
+    { declines: [decline!, { ...decline!, ...later, status: 'reviewing' }] },
+    (state) => {
+      const reply = declinedProjectFor({ id: 'factory-4', role: 'manufacturer' }, state)!;
+      return [reply.status, reply.revision, reply.updatedAt];
+    },
+    ['reviewing', later.revision, later.at],
+  ],
+  [
+    'delayed',
+    { delays: [delay!, { ...delay!, date: '2026-04-01' }] },
+    (state) => [
+      projectContentFor(people.customer, state)!.delay?.date,
+      orderFactsOf(state).announcedOn,
+      projectDetailFor(people.factory, state, { settings: companyDefaults, now: at, customerName: '' })!.times
+        ?.announcedOn,
+    ],
+    ['2026-04-01', '2026-04-01', '2026-04-01'],
+  ],
+  [
+    'drawn with the same file',
+    {
+      drawings: [
+        ...[drawn('part-1', 1, '/objects/p.stl'), drawn('part-1', 2, '/objects/b.pdf')],
+        { ...drawn('part-1', 3, '/objects/p.stl'), name: 'Bản vẽ sau cùng' },
+      ],
+    },
+    (state) => partsFor(people.provider, state)[0]!.drawingFileName,
+    'Bản vẽ sau cùng',
+  ],
+  [
+    'quoted by a factory that lost it',
+    {
+      quotes: [
+        quoteOf('q-3', 'factory-3', { state: 'withdrawn' }),
+        quoteOf('q-4', 'factory-3', { state: 'rejected' }),
+      ],
+    },
+    (state) => factoryOrdersOf(state).map(({ outcome }) => outcome),
+    ['rejected'],
+  ],
+])('of an order that was twice %s the last time is told', (_, change, told, last) => {
+  expect(told({ ...order, ...change })).toEqual(last);
 });
