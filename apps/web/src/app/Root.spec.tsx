@@ -131,10 +131,14 @@ it.each([
 );
 
 const signOut = () => fireEvent.click(screen.getByRole('link', { name: 'Đăng xuất' }));
-const hasUnsentInput = () => Object.keys(localStorage).some((key) => key.startsWith('control-center.kept.'));
+/** Two people have typed something in this browser. */
+const typeAsTwo = () =>
+  ['an', 'binh'].forEach((id) => localStorage.setItem(`control-center.kept.${id}.request`, '{}'));
+const unsentOf = () =>
+  ['an', 'binh'].filter((id) => localStorage.getItem(`control-center.kept.${id}.request`));
 
 it('asks a user without a name for a name, and offers to sign out', async () => {
-  localStorage.setItem('control-center.kept.an.request', '{}');
+  typeAsTwo();
   me = userOf({ firstName: '', lastName: '' });
   const { refetchUser } = renderProgram('/projects/1');
   await heading('Chào mừng đến với Control Center');
@@ -147,31 +151,34 @@ it('asks a user without a name for a name, and offers to sign out', async () => 
   expect(await screen.findByText('Vui lòng nhập tên')).toBeTruthy();
   expect(link('Đăng xuất')).toBe('/api/logout');
   signOut();
-  expect(hasUnsentInput()).toBe(false);
+  expect(unsentOf()).toEqual(['binh']);
   me = userOf();
   await refetchUser();
   expect(await screen.findByText('dự án')).toBeTruthy();
 });
 
 it.each([
-  ['is marked as blocked', userOf({ isAccountBlocked: 1 })],
-  ['is rejected with 403', errorReply(403, 'ACCOUNT_BLOCKED')],
-])('shows only the blocked page to a blocked account that %s', async (_, answer: object) => {
+  ['is marked as blocked', userOf({ isAccountBlocked: 1 }), ['binh']],
+  // Who it is is not known: nothing may stay.
+  ['is rejected with 403', errorReply(403, 'ACCOUNT_BLOCKED'), []],
+])('shows only the blocked page to a blocked account that %s', async (_, answer: object, left) => {
+  typeAsTwo();
   me = answer;
   renderProgram('/projects/1');
   await heading('Tài khoản đã bị khoá');
   expect(screen.queryByText('dự án')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));
   expect(assignedUrls).toEqual(['/api/logout']);
+  expect(unsentOf()).toEqual(left);
 });
 
 it('says that the server cannot be reached, retries, and deletes unsent input on sign-out', async () => {
-  localStorage.setItem('control-center.kept.an.request', '{}');
+  typeAsTwo();
   me = networkError;
   renderProgram('/projects/1');
   await screen.findByText('Không kết nối được với máy chủ. Vui lòng thử lại.');
   signOut();
-  expect(hasUnsentInput()).toBe(false);
+  expect(unsentOf()).toEqual([]);
   me = userOf();
   fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(await screen.findByText('dự án')).toBeTruthy();

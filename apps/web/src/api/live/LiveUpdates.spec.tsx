@@ -75,6 +75,23 @@ it('shows changes made elsewhere without a reload, and closes the socket on unmo
   expect(reconnectAfter).toBe(3000);
 });
 
+it('loads everything again after a gap, the account as well: a right may have been taken away meanwhile', async () => {
+  let asked = 0;
+  server({
+    [`GET ${accountRoutes.me.path}`]: () => ({ id: `an${(asked += 1)}` }),
+    [`GET /api/projects/${id}`]: projectOf(),
+  });
+  renderScreen(
+    <LiveUpdates>
+      <Account />
+      <Page />
+    </LiveUpdates>,
+  );
+  await screen.findByText('an1');
+  act(() => void FakeSocket.all[0]!.receive({ type: 'resync', mark: '' }));
+  await screen.findByText('an2');
+});
+
 it('looks at the account when the socket is refused: it may be signed out or blocked', async () => {
   let asked = 0;
   server({ [`GET ${accountRoutes.me.path}`]: () => ({ id: `an${(asked += 1)}` }) });

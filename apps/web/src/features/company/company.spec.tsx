@@ -1,8 +1,10 @@
 import { companyDefaults, publicHolidaysFor, weekdayLabels } from '@control-center/contracts';
 import type { Company } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { api } from '../../api/api';
+import { staleAfter } from '../../api/tags';
 import { presentYear } from '../../components/values/dates';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
@@ -27,10 +29,11 @@ const path = '/api/settings/company';
 
 let calls: readonly Call[];
 let answer: () => object;
+let store: ReturnType<typeof renderScreen>['store'];
 beforeEach(() => {
   answer = () => company;
   calls = server({ [`GET ${path}`]: company, [`PUT ${path}`]: () => answer() });
-  renderScreen(<CompanySettings factories={factories} />);
+  ({ store } = renderScreen(<CompanySettings factories={factories} />));
 });
 const open = async (setting: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Sửa ${setting}` }));
@@ -74,6 +77,18 @@ it('says to what another admin has changed the setting, and saves on top of that
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toMatchObject({ body: { quoteValidityDays: 30 } });
   expect(sent()[1]!.headers.get('If-Match')).toBe('"company:5"');
+});
+
+it('saves on the version that the dialog was opened with, though another admin’s is on the screen meanwhile', async () => {
+  const dialog = await open('tài khoản nhận tiền');
+  const bank = { bankName: 'Ngân hàng của người khác', accountName: '', accountNumber: '9' };
+  server({ [`GET ${path}`]: { ...company, bank, version: 'company:5' } });
+  act(() => void store.dispatch(api.util.invalidateTags(staleAfter({ type: 'company_changed' }))));
+  await screen.findByText(/Ngân hàng của người khác/);
+  fireEvent.change(within(dialog).getByLabelText('Số tài khoản'), { target: { value: '0123' } });
+  await save(dialog);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.headers.get('If-Match')).toBe('"company:4"');
 });
 
 it('keeps a holiday in view while its date is typed, and checks the rows of other years too', async () => {
