@@ -30,6 +30,22 @@ it('lists only the orders that the numbers count when the URL says so, and all w
   await waitFor(() => expect(calls.map(({ query }) => query['counted'])).toEqual(['true', undefined]));
 });
 
+const filters: [name: string, inUrl: string, asked: string, value: string][] = [
+  ['words', 'order=gá', 'search', 'gá'],
+  ['a status', 'status=pending', 'status', pendingStatuses.join()],
+  ['what is counted', 'counted=true', 'counted', 'true'],
+];
+it.each(
+  filters.flatMap((one, index) =>
+    filters.slice(index + 1).map((other) => [one[0], other[0], one, other] as const),
+  ),
+)('asks for the orders by %s and by %s together', async (_one, _other, ...both) => {
+  const calls = server({ 'GET /api/admin/projects': [] });
+  renderScreen(<ProjectMonitor />, { path: `/?${both.map(([, inUrl]) => inUrl).join('&')}` });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]!.query).toMatchObject(Object.fromEntries(both.map(([, , asked, value]) => [asked, value])));
+});
+
 it('an order has its title, short id, day, status in the words of admins, customer and pieces', async () => {
   const project = projectOf({
     status: 'reviewing',

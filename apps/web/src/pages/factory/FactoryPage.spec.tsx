@@ -35,8 +35,10 @@ function show(options: {
   projects?: Project[];
   quotes?: Quote[];
   role?: 'manufacturer' | 'admin';
+  /** The order whose dialog the address opens. */
+  quote?: string;
 }) {
-  const { tab, projects = [], quotes = [], role = 'manufacturer' } = options;
+  const { tab, projects = [], quotes = [], role = 'manufacturer', quote } = options;
   const calls = server({
     'GET /api/projects/counters': counters,
     'GET /api/projects/manufacturer/xuong': ({ query }: { query: Record<string, string> }) =>
@@ -46,6 +48,7 @@ function show(options: {
   });
   const path = `/manufacturer-interface?${new URLSearchParams({
     ...(tab ? { tab } : {}),
+    ...(quote ? { quote } : {}),
     ...(role === 'admin' ? { factory: 'xuong' } : {}),
   }).toString()}`;
   return { calls, ...renderScreen(<FactoryPage />, { user: { id: 'xuong', role }, path }) };
@@ -105,6 +108,18 @@ it('offers a quote only where the server takes one', async () => {
   show({ projects: [projectOf({ status: 'approved' })] });
   const button = within(await article()).getByRole<HTMLButtonElement>('button', { name: 'Báo giá ngay' });
   expect(button.disabled).toBe(true);
+});
+
+it('opens the quote of the one order that the address names', async () => {
+  const allowed: Project['allowed'] = ['SubmitQuote'];
+  const others = ['p1', 'p2', 'p3'].map((id) =>
+    projectOf({ ...{ id, title: `Đơn ${id}`, status: 'ready_for_manufacturer' }, allowed }),
+  );
+  show({ projects: others, quote: 'p2' });
+  await screen.findByText('Báo giá: Đơn p2');
+  expect(screen.getAllByText(/^Báo giá: /).map(({ textContent }) => textContent)).toEqual([
+    'Báo giá: Đơn p2',
+  ]);
 });
 
 // Promise: A factory sees its lost and withdrawn quotes with their true state

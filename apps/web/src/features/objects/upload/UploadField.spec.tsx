@@ -144,6 +144,18 @@ it('adds what was uploaded to the files that it holds; the form waits while they
   expect(await sent()).toEqual(['/objects/a.pdf', '/objects/b.step', '/objects/c.step']);
 });
 
+it('stays open while one of its files could not be uploaded', async () => {
+  const failure = errorReply(415, 'request.invalid', 'nội dung không đúng định dạng');
+  serverWith(Promise.resolve(), (call) => (call.path.endsWith('b.step') ? failure : storedAs(call)));
+  show([]);
+  await choose('b.step', 'c.step');
+  fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 2/ }));
+  await waitFor(() => expect(texts()).toEqual(['STEPc.step4 B']));
+  // Once it is closed, the form says so.
+  expect(screen.queryByText(/^Đã chọn 1 file/)).toBeNull();
+  expect(dialog()).not.toBeNull();
+});
+
 it('says why an upload failed, and reminds of chosen files once its dialog is closed', async () => {
   serverWith(Promise.resolve(), () => errorReply(415, 'request.invalid', 'nội dung không đúng định dạng'));
   show([]);

@@ -1,3 +1,4 @@
+import { formatVnd } from '@control-center/contracts';
 import type { Instalment } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { figuresOf, isUnfinished } from './figures';
@@ -30,6 +31,19 @@ it('accepting a quote names each instalment, whose sum is the price', () => {
     'Thanh toán cuối 20 %: 1.180.000 ₫',
   ]);
 });
+
+// Each rounded by itself, they would be one dong too many.
+it.each([3, 5, 5_900_003, 10_000_009])(
+  'the instalments of %d sum up to it, before they are due',
+  (finalPrice) => {
+    const amounts = figuresOf('ApproveQuote', { finalPrice, percent: 0 }, undefined).map((line) =>
+      Number(line.replace(/^.*: /, '').replace(/\D/g, '')),
+    );
+    expect([amounts.length, amounts.reduce((sum, amount) => sum + amount, 0)]).toEqual([3, finalPrice]);
+    const rest = plain(figuresOf('CompleteProject', { finalPrice, percent: 100 }, { instalments: [] }));
+    expect(rest).toEqual([`Còn 100 % chưa thu: ${plain([formatVnd(finalPrice)])[0]!}.`]);
+  },
+);
 
 it('completing names what is not produced and not paid', () => {
   const complete = (percent: number, payments = depositPaid) =>

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
+import type { Call } from '../../../testing/server';
 import { RequestForm } from './RequestForm';
 import type { EditedDraft } from './request-values';
 
@@ -126,6 +127,20 @@ it('an edited draft is sent under its own id, and its removed processes are clea
   expect(first).toEqual({ status: 'draft', manufacturingProcesses: [] });
   expect(second).toMatchObject({ title: 'Nắp', status: 'submitted' });
   expect(requestsTo(calls, 'POST')).toEqual([]);
+});
+
+it('a draft whose removed processes could not be cleared is not sent with them', async () => {
+  const project = projectOf({ status: 'draft', title: 'Nắp', quantity: 1, deadline: 'urgent' });
+  const path = `/api/projects/${project.id}`;
+  const isClearing = ({ body }: Call) => (body as { status: string }).status === 'draft';
+  const failed = errorReply(503, 'store.unavailable');
+  const calls = server({ [`PUT ${path}`]: (call: Call) => (isClearing(call) ? failed : { id: project.id }) });
+  localStorage.setItem(`control-center.kept.an.request.${project.id}`, '{"manufacturingProcesses":[]}');
+  show('an', { project, parts: [{ partId: 'A', partName: 'Đế', drawingFileUrl: '/objects/b.step' }] });
+  submit();
+  await expectToast('Không thể gửi yêu cầu. Vui lòng thử lại.');
+  expect(requestsTo(calls, 'PUT').filter((call) => !isClearing(call))).toEqual([]);
+  expect(storedKeys()).toHaveLength(1);
 });
 
 const priceOf = () => screen.getByLabelText<HTMLInputElement>('Giá mong muốn');
