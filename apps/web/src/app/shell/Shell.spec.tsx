@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { outbox } from '../../features/progress/outbox/outbox';
 import type { StageNote } from '../../features/progress/outbox/outbox';
 import { assignedUrls } from '../../testing/location';
@@ -53,9 +53,19 @@ it.each([
 it.each([
   ['menu', signOut.menu],
   ['palette', signOut.palette],
-])('whoever has sent everything signs out at once by the %s', async (_, leave) => {
-  show('customer');
-  await leave();
-  await waitFor(() => expect(assignedUrls).toEqual(['/api/logout']));
-  expect(screen.queryByRole('button', { name: 'Ở lại' })).toBeNull();
-});
+])(
+  'whoever has sent everything signs out at once by the %s, and what others have typed here stays',
+  async (_, leave) => {
+    for (const role of ['customer', 'manufacturer'] as const) {
+      const [own, ofAnother] = ['xuong', 'binh'].map((id) => `control-center.kept.${id}.request`);
+      for (const key of [own!, ofAnother!]) localStorage.setItem(key, '{}');
+      show(role);
+      await leave();
+      await waitFor(() => expect(assignedUrls).toEqual(['/api/logout']));
+      expect(screen.queryByRole('button', { name: 'Ở lại' })).toBeNull();
+      expect([localStorage.getItem(own!), localStorage.getItem(ofAnother!)]).toEqual([null, '{}']);
+      assignedUrls.length = 0;
+      cleanup();
+    }
+  },
+);
