@@ -13,6 +13,8 @@ export class DiscardEvent extends Command<ParkedStream[]> {
     readonly context: RequestContext,
     readonly stream: string,
     readonly reason: string,
+    /** Of the event that its author saw; any, where it is absent. */
+    readonly seen: number | undefined,
   ) {
     super();
   }
@@ -25,8 +27,10 @@ export class DiscardEventHandler implements ICommandHandler<DiscardEvent> {
     private readonly pool: Pool,
   ) {}
 
-  async execute({ context, stream, reason }: DiscardEvent): Promise<ParkedStream[]> {
+  async execute({ context, stream, reason, seen }: DiscardEvent): Promise<ParkedStream[]> {
     const { revision } = await findParked(this.pool, stream);
+    if (seen !== undefined && seen !== revision)
+      throw new Refusal('stream.not-parked', 'Luồng này đang bị giữ ở một sự kiện khác. Vui lòng xem lại.');
     await this.streams.execute('operations', operationsId, context, () => [
       { type: 'DiscardEvent', data: { stream, revision, reason } },
     ]);

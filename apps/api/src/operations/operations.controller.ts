@@ -55,8 +55,8 @@ export class OperationsController {
   @HttpCode(200)
   discard(
     @Context() context: RequestContext,
-    @Body() { stream, reason }: DiscardParked,
+    @Body() { stream, reason, revision }: DiscardParked,
   ): Promise<ParkedStream[]> {
-    return this.commands.execute(new DiscardEvent(context, stream, reason));
+    return this.commands.execute(new DiscardEvent(context, stream, reason, revision));
   }
 }

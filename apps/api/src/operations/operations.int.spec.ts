@@ -137,9 +137,13 @@ it('a failed retry is counted, and a discard needs a reason and is recorded in t
   const withoutReason = await admin.call(operationRoutes.discard, { body: { stream, reason: ' ' } });
   expect([withoutReason.status, withoutReason.body.code]).toEqual([400, 'request.invalid']);
 
-  const { body: afterDiscard } = await admin.call(operationRoutes.discard, {
-    body: { stream, reason: 'Thử nghiệm' },
-  });
+  const discard = (revision: number) =>
+    admin.call(operationRoutes.discard, { body: { stream, revision, reason: 'Thử nghiệm' } });
+  // Somebody else has discarded the event that was looked at, and the stream has stopped at a later one.
+  const another = await discard(0);
+  expect([another.status, another.body.code]).toEqual([404, 'stream.not-parked']);
+  expect((await admin.call(operationRoutes.parked)).body).toHaveLength(1);
+  const { body: afterDiscard } = await discard(1);
   expect(afterDiscard).toEqual([]);
   const [discarded] = await stack.store.load('operations-log');
   expect(discarded).toMatchObject({

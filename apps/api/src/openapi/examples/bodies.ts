@@ -46,6 +46,10 @@ export const bodyExamples = {
     isBlocked: false,
   },
   'operationRoutes.retry': { stream: `project-${projectId}` },
-  'operationRoutes.discard': { stream: `project-${projectId}`, reason: 'Sự kiện hỏng khi nhập từ bản sao' },
+  'operationRoutes.discard': {
+    stream: `project-${projectId}`,
+    revision: 12,
+    reason: 'Sự kiện hỏng khi nhập từ bản sao',
+  },
   'operationRoutes.prove': { sample: 100 },
 } satisfies BodyByRoute;

@@ -77,7 +77,7 @@ function Parked({ parked, onDiscard }: { parked: ParkedStream; onDiscard: () => 
 }
 
 function DiscardDialog({ parked, onClose }: { parked: ParkedStream; onClose: () => void }) {
-  const { stream, type, waiting } = parked;
+  const { stream, revision, type, waiting } = parked;
   const discard = useCommand(useDiscardParkedMutation(), {
     done: 'Đã bỏ qua sự kiện',
     failed: 'Không thể bỏ qua sự kiện. Vui lòng thử lại.',
@@ -88,7 +88,7 @@ function DiscardDialog({ parked, onClose }: { parked: ParkedStream; onClose: () 
       submitText="Bỏ qua vĩnh viễn"
       danger
       contract={DiscardParked}
-      onSubmit={({ reason }) => discard.run({ body: { stream, reason } })}
+      onSubmit={({ reason }) => discard.run({ body: { stream, revision, reason } })}
       onClose={onClose}
     >
       <Alert

@@ -40,7 +40,12 @@ it('a parked stream is discarded with a reason, after the consequences were read
   await userEvent.type(within(dialog).getByLabelText('Lý do'), 'Sự kiện hỏng');
   await press('Bỏ qua vĩnh viễn', dialog);
   await expectToast('Đã bỏ qua sự kiện');
-  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ stream: 'project-1', reason: 'Sự kiện hỏng' });
+  const { revision } = parked;
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({
+    stream: 'project-1',
+    revision,
+    reason: 'Sự kiện hỏng',
+  });
   expect(await screen.findByText(/Không có luồng nào bị giữ/)).toBeTruthy();
 });
 

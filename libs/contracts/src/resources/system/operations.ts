@@ -21,6 +21,11 @@ export class RetryParked {
 
 export class DiscardParked extends RetryParked {
   @RequiredText(1000, 'Vui lòng nêu lý do') reason: string;
+
+  /** Of the event that was looked at: another one, at which the stream has stopped since, is not discarded for it. Absent: any. */
+  @IsOptional()
+  @Integer(0, 'revision phải >= 0')
+  revision?: number;
 }
 
 /** `repair` replaces the live rows with the rebuilt ones; `proof` compares them and discards the rebuilt ones. */
