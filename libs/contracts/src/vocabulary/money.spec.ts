@@ -18,6 +18,14 @@ describe('a price in free text', () => {
     // Four digits are no group: the separator is a decimal one.
     ['1234.567 đ', 1234.567, 'VND'],
     ['10... usd', 10, 'USD'],
+    // Of two currencies the one beside the number.
+    ['250.000đ (~ $10)', 250_000, 'VND'],
+    ['250.000 đồng, khoảng 10 usd', 250_000, 'VND'],
+    ['~ 240.000 VNĐ = $10', 240_000, 'VND'],
+    ['$10 (240.000đ)', 10, 'USD'],
+    ['10 usd = 240.000 vnd', 10, 'USD'],
+    ['$10 đ', 10, 'USD'],
+    ['250 đô ($250)', 250, 'USD'],
   ] as const)('%s', (text, amount, currency) => {
     expect(parsePrice(text)).toEqual({ amount, currency });
   });

@@ -3,14 +3,20 @@ export const vndPerUsd = 24_000;
 
 export type ParsedPrice = { amount: number; currency: 'VND' | 'USD' };
 
+const dollarsBefore = /(?:\$|usd)\s*$/i;
+const dongAfter = /^(?:vnd|vnđ|đồng|đ|₫)(?!\p{L})/iu;
+
 /**
  * Reads a free-text price such as '250,000 VNĐ', '1.500.000đ' or '$10.50' (specification, section 5;
- * rulings D2). An explicit currency wins; without one, an amount above 1000 is VND; otherwise undefined.
+ * rulings D2). An explicit currency wins, of two the one beside the number, as in '250.000đ (~ $10)'; without one, an amount
+ * above 1000 is VND; otherwise undefined.
  */
 export function parsePrice(text: string): ParsedPrice | undefined {
-  const amount = parseAmount(/\d[\d.,\s]*/.exec(text)?.[0] ?? '');
+  const [digits = '', before = ''] = [/\d[\d.,\s]*/.exec(text)?.[0], /^\D*/.exec(text)?.[0]];
+  const amount = parseAmount(digits);
   if (amount === undefined) return undefined;
-  if (/\$|usd/i.test(text)) return { amount, currency: 'USD' };
+  const isDong = dongAfter.test(text.slice(before.length + digits.length)) && !dollarsBefore.test(before);
+  if (!isDong && /\$|usd/i.test(text)) return { amount, currency: 'USD' };
   if (/vnd|vnđ|đ|₫/i.test(text) || amount > 1000) return { amount, currency: 'VND' };
   return undefined;
 }
