@@ -22,7 +22,7 @@ async function testDatabase(): Promise<TestDatabase> {
 async function start(
   databaseUrl: string,
   log?: (line: string) => void,
-  options: Pick<EventNodeOptions, 'readTimeout'> = {},
+  options: Pick<EventNodeOptions, 'readTimeout' | 'observer'> = {},
 ): Promise<EventNode> {
   const node = await startEventNode({ databaseUrl, port: 0, log, folder: nodeFolder(), ...options });
   closing.push(() => node.close());
@@ -161,11 +161,15 @@ test('a node that cannot reach its database refuses appends and reads, and takes
   expect(await read()).toHaveLength(2);
 });
 
-test('an event that could not be committed is never sent to a reader', async () => {
+test('an event that could not be committed is never sent to a reader, and waits no more', async () => {
   const database = await testDatabase();
   let resume: () => void = () => undefined;
   const writesAgain = new Promise<void>((resolve) => (resume = resolve));
-  const node = await start(database.url, (line) => line === 'The event node writes again.' && resume());
+  const queue: number[] = [];
+  const log = (line: string) => void (line === 'The event node writes again.' && resume());
+  const node = await start(database.url, log, {
+    observer: { queued: (appends) => queue.push(appends), committed: () => undefined },
+  });
   await database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin
       if new.type = 'Refused' then raise 'refused'; end if;
@@ -177,6 +181,7 @@ test('an event that could not be committed is never sent to a reader', async () 
   await once(subscription, 'caughtUp');
   const refused = connect(node).appendToStream('order', event('Refused'));
   await expect(refused).rejects.toMatchObject({ type: 'unavailable' });
+  expect(queue).toEqual([1, 0]);
   await writesAgain;
   const next = event();
   await connect(node).appendToStream('order', next, { expectedRevision: NO_STREAM });

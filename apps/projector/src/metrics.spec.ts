@@ -1,3 +1,4 @@
+import type { StoredEvent } from '@control-center/event-store';
 import { expect, it } from '@jest/globals';
 import { listedMetrics, ownMetrics } from '@control-center/testing/metrics-page';
 import { Metrics } from './metrics.js';
@@ -5,4 +6,30 @@ import { Metrics } from './metrics.js';
 it('the page of metrics lists those of the projector, with what they say', async () => {
   const all = await new Metrics().registry.getMetricsAsJSON();
   expect(listedMetrics('projector')).toEqual(ownMetrics(all));
+});
+
+// Of a writer that was frozen another one takes the place: then both stand there, and one of them works.
+it('a projector says that it is the writer from when on it is, and until it is no more', async () => {
+  const { registry, observer } = new Metrics();
+  const writer = async () => (await registry.getSingleMetric('projector_writer')!.get()).values[0]!.value;
+  const said = [await writer()];
+  for (const isWriter of [true, false, true, true, false]) {
+    observer.writer(isWriter);
+    said.push(await writer());
+  }
+  expect(said).toEqual([0, 1, 0, 1, 1, 0]);
+});
+
+it('the events and the batches are counted, each batch with its time', async () => {
+  const { registry, observer } = new Metrics();
+  observer.batch(Array<StoredEvent>(3), 0.25);
+  observer.batch(Array<StoredEvent>(1), 0.5);
+  const values = async (name: string) => (await registry.getSingleMetric(name)!.get()).values;
+  expect(await values('projector_events_total')).toMatchObject([{ value: 4 }]);
+  expect(await values('projector_batch_duration_seconds')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ metricName: 'projector_batch_duration_seconds_sum', value: 0.75 }),
+      expect.objectContaining({ metricName: 'projector_batch_duration_seconds_count', value: 2 }),
+    ]),
+  );
 });
