@@ -1,7 +1,9 @@
 import { createDatabase } from '@control-center/testing';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { migrateApp } from '../../release/app-migrations.js';
 import { readModels } from '../../release/release.js';
+import { bakery } from '@control-center/testing-read-model/bakery';
+import { migrate } from './migrate.js';
 import { createReadSchema } from './read-schema.js';
 
 // Promise: Several processes may migrate one database at the same time
@@ -29,5 +31,29 @@ it('a read schema is left as it is, unless it was not finished', async () => {
   await pool.query(`comment on schema ${schema} is null`);
   await createReadSchema(url, readModels);
   expect(await isComplete()).toBe(false);
+  await drop();
+});
+
+// A projector tries again in the same process: a lock that the first attempt has left would be waited for, by it and by all
+// others.
+it('what could not be made is made by the next attempt', async () => {
+  const { url, pool, drop } = await createDatabase('unmade');
+  const impatient = `${url}?options=${encodeURIComponent('-c lock_timeout=1s')}`;
+  const attempts = [() => Promise.reject(new Error('not yet')), () => Promise.resolve()];
+  const made: string[] = [];
+  const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  for (const attempt of attempts) {
+    class Later1764000000001 {
+      up = attempt;
+      down = attempt;
+    }
+    const told = (what: string) => [() => made.push(what), () => made.push(`no ${what}`)] as const;
+    await migrate(impatient, [Later1764000000001]).then(...told('tables'));
+    await createReadSchema(impatient, { ...bakery, complete: attempt }).then(...told('rows'));
+  }
+  said.mockRestore();
+  expect(made).toEqual(['no tables', 'no rows', 'tables', 'rows']);
+  const { rows } = await pool.query(`select epoch from ${bakery.schema}.checkpoint`);
+  expect(rows).toHaveLength(1);
   await drop();
 });

@@ -126,6 +126,22 @@ it('nothing of another release is dropped while it runs, not even its half-built
   expect(await schemas()).toEqual([readModels.schema]);
 });
 
+it('a release whose schema could not be dropped while somebody read it can be started again, and keeps it then', async () => {
+  await createReadSchema(addressOf(pool), otherRelease);
+  await analyst.query(`begin; select from ${otherRelease.schema}.projects limit 0`);
+  await expect(sweep({ ...options, pool })).rejects.toThrow('lock timeout');
+  await analyst.query('commit');
+
+  // A lock that the sweep has left would be waited for.
+  await other.query(`set lock_timeout = '1s'`);
+  await lockSchemaInUse(other);
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual([otherRelease.schema, readModels.schema]);
+  await other.end();
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual([readModels.schema]);
+});
+
 it('a schema that another release is still making is not dropped', async () => {
   const standing: string[][] = [];
   const complete = async () => {
