@@ -206,7 +206,9 @@ describe('what cannot be read', () => {
       kept!.key,
       kept!.wrappedBy,
     ]);
+    // Nobody may ever read the events of an erased person again: the erasure itself ends the report.
     await ring.erase(['chi']);
+    expect(await unreadableEvents(database.pool)).toEqual({ missing: 1, unfit: 1 });
     expect(contents(await sealing.open(events))).toEqual([
       'xin chào',
       'không đọc được',
