@@ -41,9 +41,9 @@ async function computedHash(): Promise<string> {
   return hash;
 }
 
-/** Changes with any byte of the files. */
-function stateOf(files: readonly string[]): string {
+/** Changes with any byte of the files, which are below `folder`. */
+export function stateOf(files: readonly string[], folder = root): string {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
   return hash.digest('hex');
 }
