@@ -125,11 +125,15 @@ describe('a log that is transferred to another server', () => {
     expect(await identityOf(target)).toBe(identity);
   });
 
-  test('is written in appends that the server accepts, whatever its letters take in bytes', async () => {
+  test.each<[string, string[]]>([
+    ['whatever its letters take in bytes', [0, 1, 2].map(() => 'ế'.repeat(150_000))],
+    ['also where a large event follows small ones', ['x'.repeat(300_000), 'x'.repeat(900_000), 'x']],
+    ['also where small ones follow a large event', ['x'.repeat(1_040_000), 'x'.repeat(300_000), 'x']],
+  ])('is written in appends that the server accepts, %s', async (_, texts) => {
     const name = file();
     await writeLines(
       name,
-      [0, 1, 2].map((revision) => line(revision, 'ế'.repeat(150_000))),
+      texts.map((text, revision) => line(revision, text)),
     );
     expect(await importLog(target.url, name)).toEqual({ events: 3, resumedAt: 0 });
   });
