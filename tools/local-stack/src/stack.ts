@@ -17,6 +17,8 @@ import { Supervisor } from './supervisor/supervisor.js';
 
 type StackOptions = { watch: boolean; servicesOnly: boolean; emptyLog: boolean; env: NodeJS.ProcessEnv };
 
+type Starter = Pick<Supervisor, 'start' | 'run'>;
+
 export type Stack = {
   /** Resolves when every part is healthy. Rejects when one fails. */
   ready: Promise<void>;
@@ -55,12 +57,13 @@ export function startStack(settings: Settings, options: Partial<StackOptions> = 
   };
 }
 
-async function startAll(
+/** Starts one part after the other; `supervisor` runs them. */
+export async function startAll(
   settings: Settings,
   dataDir: string,
   { watch, servicesOnly, emptyLog, env }: StackOptions,
-  records: Records,
-  supervisor: Supervisor,
+  records: Pick<Records, 'endLeftOvers'>,
+  supervisor: Starter,
 ): Promise<void> {
   const plan = planOf(settings);
   const leftovers = await records.endLeftOvers(partOrder);
@@ -104,7 +107,7 @@ async function startAll(
   }
 }
 
-async function startPostgres(postgres: Postgres, supervisor: Supervisor, emptyLog: boolean): Promise<void> {
+async function startPostgres(postgres: Postgres, supervisor: Starter, emptyLog: boolean): Promise<void> {
   await postgres.initialise((part) => supervisor.run(part));
   await supervisor.start(postgres.part, 120_000);
   const setAside = emptyLog ? await setLogAside(postgres.url('postgres')) : undefined;

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,10 +58,17 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
   });
 
-  it('starts with its data although a stale lock file names a running process', async () => {
-    writeFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n`);
-    const rows = await withServer(async (client) => (await client.query('select name from parts')).rows);
-    expect(rows).toEqual([{ name: 'Gá kẹp trục' }]);
+  it('starts with its data although a stale lock file names a running process, which goes on', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
+    const ended = once(other, 'exit');
+    writeFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${other.pid}\n`);
+    try {
+      const rows = await withServer(async (client) => (await client.query('select name from parts')).rows);
+      expect(rows).toEqual([{ name: 'Gá kẹp trục' }]);
+    } finally {
+      other.kill('SIGTERM');
+    }
+    expect(await ended).toEqual([null, 'SIGTERM']);
   });
 
   it('returns with its committed data at the same address after it was killed', async () => {
