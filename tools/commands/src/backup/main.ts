@@ -9,10 +9,11 @@ import { openDatabase } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
 import { databaseUrl } from '../database-url.js';
 import { masterKeysOf } from '../master-keys.js';
+import { withServices } from '../with-services.js';
 import { backUp } from './backup.js';
 import type { Installation } from './backup.js';
 import { keyOfBackup, openBackup, restore } from './restore.js';
-import { erasedPeople } from './tables.js';
+import { erasedPeople, peopleListed } from './tables.js';
 
 const usage = `npm run backup -- DIR [--erasures FILE]    adds what is new to the backups in DIR
 npm run backup -- --erasures FILE          writes only the list of erased people
@@ -59,25 +60,17 @@ async function runBackup(folder: string | undefined, erasures: string | undefine
 }
 
 async function runRestore(folder: string, erasures: string | undefined): Promise<void> {
-  const erased = erasures
-    ? readFileSync(erasures, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-    : [];
+  const erased = erasures ? peopleListed(readFileSync(erasures, 'utf8')) : [];
   const key = await keyOfBackup(folder, settings.BACKUP_PASSPHRASE);
   const backup = await openBackup(folder, key, masterKeysOf(settings)?.names ?? []);
-  const stack = startStack(settings, { servicesOnly: true });
-  try {
-    await stack.ready;
-    await withInstallation(async (installation) => {
+  await withServices(startStack(settings, { servicesOnly: true }), () =>
+    withInstallation(async (installation) => {
       const { events, rows, objects } = await restore(backup, installation, erased);
       console.log(
         `${events} events, ${rows} rows, ${objects} objects of ${backup.manifest.savedAt}. Start the programs.`,
       );
-    });
-  } finally {
-    await stack.stop();
-  }
+    }),
+  );
 }
 
 async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {

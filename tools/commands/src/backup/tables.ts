@@ -109,6 +109,9 @@ export async function erasedPeople(pool: Pool): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
+/** The people of a list with one on each line, also one that another system has saved with line ends of its own. */
+export const peopleListed = (list: string): string[] => list.split(/\s+/).filter((id) => id !== '');
+
 /** The objects to save: uploads, and their small pictures. */
 export async function* savedObjects(pool: Pool, pictureOf: (name: string) => string): AsyncGenerator<string> {
   for (let after = ''; ;) {

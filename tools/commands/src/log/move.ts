@@ -16,6 +16,7 @@ import type { Pool } from 'pg';
 import { showBar } from '../bar.js';
 import { databaseUrl } from '../database-url.js';
 import { masterKeysOf } from '../master-keys.js';
+import { withServices } from '../with-services.js';
 import { readKeys, writeKeys } from './keys.js';
 
 const { personal } = eventFormat;
@@ -58,10 +59,8 @@ export async function restoreLog(
   { keysFile, replace = false }: { keysFile?: string | undefined; replace?: boolean | undefined },
 ): Promise<void> {
   const keys = keysFile ? readKeys(keysFile, passphraseOf(settings)) : new Map<string, Uint8Array>();
-  const stack = replace ? startStack(settings, { servicesOnly: true, emptyLog: true }) : undefined;
-  try {
-    await stack?.ready;
-    await withKeys(settings, async (pool, masterKeys) => {
+  const bringAll = () =>
+    withKeys(settings, async (pool, masterKeys) => {
       const url = await eventStoreUrl(settings);
       const bring = async () => {
         const { erased } = await peopleIn(linesOfFile(file), personal);
@@ -85,9 +84,8 @@ export async function restoreLog(
               'The same command brings the keys with --keys FILE (docs/how-to/move-a-log.md).',
       );
     });
-  } finally {
-    await stack?.stop();
-  }
+  if (replace) await withServices(startStack(settings, { servicesOnly: true, emptyLog: true }), bringAll);
+  else await bringAll();
 }
 
 const already = (events: number): string => (events > 0 ? ` (${events} of them were already there)` : '');

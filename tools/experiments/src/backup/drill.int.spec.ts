@@ -127,6 +127,42 @@ it('each table of schema app is saved, or left out on purpose', async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...savedTables, ...tablesLeftOut].toSorted());
 });
 
+/** The same object; `look` is awaited before each call of a method. */
+const watched = <Watched extends object>(
+  given: Watched,
+  method: keyof Watched,
+  look: () => Promise<void>,
+): Watched =>
+  new Proxy(given, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      const call = (...args: unknown[]): unknown => Reflect.apply(value, target, args);
+      return name === method ? (...args: unknown[]) => look().then(() => call(...args)) : call;
+    },
+  });
+
+// The key and the objects that an event needs are there before the event: so what is saved after the log has them.
+it('a run saves the log first, then the tables, and then the objects', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'order-'));
+  const saved: string[][] = [];
+  const look = (what: string) => async () => {
+    const names = (await readdir(other)).filter((name) => name.endsWith('.enc'));
+    saved.push([what, ...names.toSorted()]);
+  };
+  const { pool, objects, ...rest } = await installationOf(before);
+  const all = {
+    pool: watched(pool, 'connect', look('tables')),
+    objects: watched(objects, 'open', look('objects')),
+  };
+  await backUp({ ...rest, ...all }, other, passphrase);
+  await rm(other, { recursive: true });
+  const [first, ...others] = saved;
+  expect(first).toEqual(['tables', 'log-000001.enc']);
+  expect(others).toEqual(others.map(() => ['objects', 'log-000001.enc', 'tables-000001.enc']));
+  expect(others.length).toBeGreaterThan(0);
+});
+
 it('a second run adds only what is new', async () => {
   const first = await readdir(join(folder, 'objects'));
   const { log, objects } = await backUp(await installationOf(before), folder, passphrase);

@@ -68,8 +68,10 @@ it('says what it cannot write, and leaves no file', async () => {
     [/^1 npm run export -- FILE/],
     [/^1 npm run export -- FILE/, 'projects.csv', '--until', '2026-01-01'],
     [/^1 There is no export sessions\.csv/, 'sessions.csv'],
-    [/^1 View statuses has no days/, 'statuses.csv', '--from', '2026-01-01'],
-    [/^1 .*no period/, 'ocel.json', '--from', '2026-01-01'],
+    ...['--from', '--to'].flatMap((bound): typeof expected => [
+      [/^1 View statuses has no days/, 'statuses.csv', bound, '2026-01-01'],
+      [/^1 .*no period/, 'ocel.json', bound, '2026-01-01'],
+    ]),
     [/^1 .*2026-02-30/, 'projects.csv', '--from', '2026-02-30'],
   ];
   for (const [sentence, ...args] of expected) expect(await run(...args)).toMatch(sentence);
