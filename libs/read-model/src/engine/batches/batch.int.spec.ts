@@ -449,4 +449,44 @@ describe('an event that cannot be applied', () => {
     await inTransaction(pool, (db) => processMalformed(db, options, error));
     expect(await listParked(pool)).toEqual([]);
   });
+
+  const isFailed = ({ stream, revision }: { stream: string; revision: number | bigint }) =>
+    stream === parkedStream && Number(revision) === failedRevision;
+  const upTo = history.slice(0, history.findIndex(isFailed) + 1);
+  const last = upTo.at(-1)!;
+  const elsewhere = { ...last, stream: 'cake-1' };
+  const malformed = ({ id, type, stream, revision, position }: StoredEvent) =>
+    new MalformedEvent({ id, type, stream, revision: BigInt(revision), position }, 'has no JSON data');
+
+  // Whoever waits for an event waits for this position, and after a start the projector goes on behind it.
+  it.each<
+    [string, StoredEvent[], Partial<{ isBroken: boolean; isDiscarded: boolean; isMalformed: boolean }>]
+  >([
+    ['is applied', upTo, { isBroken: false }],
+    ['is parked', upTo, {}],
+    ['is discarded', upTo, { isDiscarded: true }],
+    ['is the only one, and is discarded', [last], { isDiscarded: true }],
+    ['has no rows', [...upTo.slice(0, -1), elsewhere], {}],
+    ['cannot be decoded', [last], { isMalformed: true }],
+    ['cannot be decoded, and is discarded', [last], { isMalformed: true, isDiscarded: true }],
+    ['cannot be decoded, and has no rows', [elsewhere], { isMalformed: true }],
+  ])('the rows stand at the last event of a batch, and say so, also when it %s', async (_, events, given) => {
+    const { isBroken = true, isDiscarded = false, isMalformed = false } = given;
+    broken = isBroken;
+    const discards = {
+      size: 1,
+      has: (place: Parameters<typeof isFailed>[0]) => isDiscarded && isFailed(place),
+    };
+    const options = { projections: fragile, epoch: 0, discards };
+    await inTransaction(pool, (db) =>
+      isMalformed ? processMalformed(db, options, malformed(events[0]!)) : processBatch(db, options, events),
+    );
+    const { rows } = await pool.query(
+      `select c.position::text, c."eventId", s.position::text as said from checkpoint c, changes s`,
+    );
+    const position = String(last.position);
+    expect(rows).toEqual([{ position, eventId: last.id, said: position }]);
+    const isParked = isBroken && !isDiscarded && events.at(-1) !== elsewhere;
+    expect(await listParked(pool)).toHaveLength(Number(isParked));
+  });
 });
