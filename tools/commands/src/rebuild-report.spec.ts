@@ -1,22 +1,21 @@
-import type { Rebuild } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { reportOf } from './rebuild-report.js';
 
-type Ended = Pick<Rebuild, 'state' | 'error' | 'tables' | 'checks'>;
+type Ended = Parameters<typeof reportOf>[1];
 
 const table = (...ids: string[]) => ({ table: 'projects', liveRows: 2, rebuiltRows: 2, ids });
 const check = (...ids: string[]) => ({
   ...{ kind: 'project', streams: 2 },
   differences: ids.map((id) => ({ table: 'projects', id })),
 });
-const equal: Ended = {
+const equal: Omit<Ended, 'purpose'> = {
   state: 'completed',
   error: null,
   tables: [table(), table()],
   checks: [check(), check()],
 };
 
-it.each<[string, Partial<Ended>, { proof: number; repair: number }]>([
+it.each<[string, Partial<typeof equal>, { proof: number; repair: number }]>([
   ['all rows are equal', {}, { proof: 0, repair: 0 }],
   ['a row differs from the log', { tables: [table(), table('1')] }, { proof: 1, repair: 0 }],
   ['a row differs from its fold', { checks: [check('1'), check()] }, { proof: 1, repair: 0 }],
@@ -34,13 +33,18 @@ it.each<[string, Partial<Ended>, { proof: number; repair: number }]>([
   ],
 ])('a proof and a repair end as they should when %s', (_, part, expected) => {
   const ended = { ...equal, ...part };
-  expect(reportOf('proof', ended).exitCode).toBe(expected.proof);
-  expect(reportOf('repair', ended).exitCode).toBe(expected.repair);
+  for (const purpose of ['proof', 'repair'] as const) {
+    expect(reportOf(purpose, { ...ended, purpose }).exitCode).toBe(expected[purpose]);
+    // A repair checks no folds, and a proof changes no row: who waited for the other one has not got what was asked for.
+    const other = reportOf(purpose === 'proof' ? 'repair' : 'proof', { ...ended, purpose });
+    expect(other.exitCode).toBe(1);
+    expect(other.lines.at(-1)).toMatch(new RegExp(`^This was a ${purpose}, not a (proof|repair)`));
+  }
 });
 
 it('the report names each row that differs, and why the rebuild failed', () => {
   const { lines } = reportOf('proof', {
-    ...{ state: 'failed', error: 'the log is down' },
+    ...{ purpose: 'proof', state: 'failed', error: 'the log is down' },
     ...{ tables: [table(), table('7', '8')], checks: [check(), check('9')] },
   });
   expect(lines).toEqual([

@@ -1,9 +1,20 @@
 import type { Rebuild, RebuildPurpose } from '@control-center/contracts';
 
-/** What a rebuild that has ended came to, as lines to print, and the exit code of its command. */
+const names: Record<RebuildPurpose, string> = { proof: 'a proof', repair: 'a repair' };
+
+/**
+ * What a rebuild that has ended came to, as lines to print, and the exit code of the command that asked for this purpose: it
+ * may have waited for one of the other purpose, which was under way.
+ */
 export function reportOf(
-  purpose: RebuildPurpose,
-  { state, error, tables, checks }: Pick<Rebuild, 'state' | 'error' | 'tables' | 'checks'>,
+  wanted: RebuildPurpose,
+  {
+    purpose,
+    state,
+    error,
+    tables,
+    checks,
+  }: Pick<Rebuild, 'purpose' | 'state' | 'error' | 'tables' | 'checks'>,
 ): { lines: string[]; exitCode: number } {
   const ofTables = tables.map(({ table, liveRows, rebuiltRows, ids }) => {
     const comparison = ids.length === 0 ? 'equal to the log' : `different from the log in ${ids.join(', ')}`;
@@ -16,8 +27,10 @@ export function reportOf(
   const isProved =
     tables.every(({ ids }) => ids.length === 0) &&
     checks.every(({ differences }) => differences.length === 0);
+  const isOther = purpose !== wanted;
+  const remark = `This was ${names[purpose]}, not ${names[wanted]}: run the command again`;
   return {
-    lines: [...ofTables, ...ofChecks, error ? `${state}: ${error}` : state],
-    exitCode: state === 'completed' && (purpose === 'repair' || isProved) ? 0 : 1,
+    lines: [...ofTables, ...ofChecks, error ? `${state}: ${error}` : state, ...(isOther ? [remark] : [])],
+    exitCode: state === 'completed' && !isOther && (purpose === 'repair' || isProved) ? 0 : 1,
   };
 }
