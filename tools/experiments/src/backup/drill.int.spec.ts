@@ -20,6 +20,7 @@ import {
   signInFailedPath,
 } from '@control-center/contracts';
 import type { StoredFile, SubmitProject } from '@control-center/contracts';
+import { linesAfter } from '@control-center/event-store/transfer';
 import { LocalObjectStore, thumbnailNameOf } from '@control-center/objects';
 import { listRebuilds, MasterKeys, requestRebuild } from '@control-center/read-model';
 import { masterKey } from '@control-center/testing';
@@ -216,6 +217,17 @@ it('a restore into an empty installation brings back everything but the erased p
 
   const after = await startStack({}, async (empty) => {
     const backup = await openBackup(folder, await keyOfBackup(folder, passphrase), masterKeys);
+    // Where the tables refuse it, nothing is written: no event of the log is ever without its keys.
+    await empty.db.query(`insert into app.saved_filters values ('an', '[]')`);
+    const log = async () => {
+      const lines: string[] = [];
+      for await (const line of linesAfter(empty.eventStoreUrl, undefined)) lines.push(line);
+      return lines.slice(1);
+    };
+    const there = await log();
+    await expect(restore(backup, await installationOf(empty), erased)).rejects.toThrow('has rows');
+    expect(await log()).toEqual(there);
+    await empty.db.query('delete from app.saved_filters');
     await restore(backup, await installationOf(empty), erased);
     await expect(restore(backup, await installationOf(empty))).rejects.toThrow(
       'restore into an empty installation',
