@@ -3,7 +3,7 @@ import { weightOf } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
 import * as examples from './examples.js';
 import { noProject } from './state.js';
-import { given } from '@control-center/testing-domain/trial';
+import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command } from '@control-center/testing-domain/trial';
 import { projectFor } from './views/project-view.js';
 
@@ -72,6 +72,12 @@ describe('an override', () => {
     expect(at('cancelled')).toEqual([examples.price, 'accepted']);
     expect(at('quoted', { finalPrice: 9_000_000 })).toEqual([9_000_000, 'accepted']);
     expect(at('reviewing')).toEqual([null, 'waiting']);
+    const good = { ...stateAfter(examples.approved), quoteValidUntil: '2026-03-18' };
+    const validity = (to: ProjectStatus) =>
+      given(good).when(override(to), people.provider).state.quoteValidUntil;
+    expect([validity('cancelled'), validity('quoted'), validity('reviewing')]).toEqual([
+      ...['2026-03-18', null, null],
+    ]);
   });
 
   it('to a factory ends the bidding of the others', () => {
@@ -135,6 +141,21 @@ describe('notes', () => {
     expect(state.vietPhatNotes).toBe('Khách khó tính\nGiao gấp\nGọi trước');
   });
 
+  it.each([
+    ['Gọi trước', []],
+    ['trước', ['trước']],
+    ['Giao gấp\nGọi trước\n ', []],
+    [' ', []],
+  ])('after «Giao gấp» and «Gọi trước», «%s» adds %j', (text, added) => {
+    const past = [notes('Giao gấp'), notes('Gọi trước')];
+    const { state } = given(examples.submitted).when(past, people.provider);
+    expect(
+      given(state)
+        .when(notes(text), people.provider)
+        .events.map(({ data }) => data),
+    ).toEqual(added.map((each) => ({ notes: each })));
+  });
+
   it('are written by the provider only', () => {
     given(examples.submitted).when(notes('x'), people.customer).thenRefused('access.denied');
   });
@@ -184,6 +205,8 @@ describe('the demo project', () => {
   it('is made once', () => {
     const again: Command = { type: 'CreateDemoProject', data: { projectId: 'demo', files } };
     given(demo()).when(again, people.customer).thenNothing();
+    const [created] = given(noProject).when(again, people.customer).events;
+    given([created!]).when(again, people.customer).thenNothing();
   });
 
   it('is visible to its owner and the admins only', () => {

@@ -60,10 +60,11 @@ export const decideOversight: Decisions<OversightCommands> = {
   CreateDemoProject: (state, { projectId, files }, facts) =>
     state.revision >= 0 ? [] : demoProject(projectId, files, facts),
 
-  /** Notes are appended. A text that begins with the known notes adds only the rest. */
+  /** Notes are appended. A text that begins with the known notes adds only the rest, the last note again nothing. */
   AddNotes: ({ vietPhatNotes: known }, { notes }) => {
     const added = (notes.startsWith(known) ? notes.slice(known.length) : notes).trim();
-    return added === '' || known.endsWith(added) ? [] : [{ type: 'NotesAdded', data: { notes: added } }];
+    const isKnown = `\n${known}`.endsWith(`\n${added}`);
+    return added === '' || isKnown ? [] : [{ type: 'NotesAdded', data: { notes: added } }];
   },
 
   CancelProject: ({ status }, { reason }) =>
@@ -143,7 +144,8 @@ export const evolveOversight: Evolve<OversightEvents> = {
         : { assignedManufacturerId: manufacturerId, invitedManufacturerIds: [] }),
       status: to,
       reason,
-      revisionRequests: to === 'need_customer_revision' ? [{ target: 'project', reason }] : [],
+      // Dropped where the customer is asked for no revision (lifecycle/status-times.ts).
+      revisionRequests: [{ target: 'project', reason }],
       isOverridden: true,
     };
   },
