@@ -49,7 +49,7 @@ describe('an account', () => {
     expect(account().when(block('x'), admin).events).toEqual([
       { type: 'AccountBlocked', data: { reason: 'x' } },
     ]);
-    expect(account().when(block(), admin).events).toEqual([{ type: 'AccountBlocked', data: {} }]);
+    expect(account().when(block(), admin).events).toStrictEqual([{ type: 'AccountBlocked', data: {} }]);
   });
 
   // Promise: set-role changes only the active role, to one that the account holds

@@ -175,6 +175,26 @@ describe('a save', () => {
     expect(stateAfter(reviewed).changesInReview).toEqual([change]);
   });
 
+  it('during a review compares a drawing with the earlier one of its own place', () => {
+    const draw = (partId: string | null, name: string): Event => ({
+      type: 'DrawingRevised',
+      data: { partId, url: `/objects/${name}`, name },
+    });
+    const first = [draw(null, 'order-1'), draw(partId, 'part-1')];
+    const start: Event = { type: 'ReviewStarted', data: {} };
+    const state = stateAfter([...withPart, ...first, start, draw(null, 'order-2'), draw(partId, 'part-2')]);
+    expect(state.changesInReview.map(({ section, before, after }) => [section, before, after])).toEqual([
+      ['details', '/objects/order-1', '/objects/order-2'],
+      [partId, '/objects/part-1', '/objects/part-2'],
+    ]);
+    expect(state.drawings.map(({ partId, number, name }) => [partId, number, name])).toEqual([
+      [null, 1, 'order-1'],
+      [partId, 1, 'part-1'],
+      [null, 2, 'order-2'],
+      [partId, 2, 'part-2'],
+    ]);
+  });
+
   it('that takes the drawing of a part away keeps the other fields of the same save', () => {
     const drawn = stateAfter([
       ...withPart,
@@ -289,6 +309,20 @@ describe('a list of parts', () => {
       { type: 'PartRevised', data: { id: 'project-1.new-1', changes: { quantity: 3 } } },
     ]);
     expect(state.parts.map(({ partName, quantity }) => [partName, quantity])).toEqual([['Đế', 3]]);
+  });
+
+  it('gives a new part its drawing, under the name of the part', () => {
+    const drawn = { ...first, drawingFileUrl: '/objects/a.pdf' };
+    const save = revise({ parts: [drawn, second], files: [file('a.pdf')] });
+    const { events, state } = given(examples.submitted).when(save, people.customer);
+    const id = 'project-1.new-1';
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['FilesAttached', 'PartAdded', 'DrawingRevised', 'PartAdded'],
+    ]);
+    expect(events[2]!.data).toEqual({
+      ...{ partId: id, url: '/objects/a.pdf', name: `P-1_Đế_${Date.parse(examples.now)}.pdf` },
+    });
+    expect(state.parts.map(({ drawingFileUrl }) => drawingFileUrl)).toEqual(['/objects/a.pdf', null]);
   });
 
   // Promise: The customer chooses a part's number; a duplicate is no error

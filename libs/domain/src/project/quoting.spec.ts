@@ -330,6 +330,7 @@ describe('the customer', () => {
 
   it('sees the released price and nothing of the factory’s figures', () => {
     expect(quotesFor(people.customer, stateAfter(examples.offered))).toEqual([]);
+    expect(quotesFor(people.otherCustomer, stateAfter(examples.quoted))).toEqual([]);
     expect(quotesFor(people.customer, stateAfter(examples.quoted))).toEqual([
       {
         id: 'quote-1',

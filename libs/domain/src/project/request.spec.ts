@@ -44,6 +44,16 @@ describe('a draft', () => {
     given(state).when(submit, people.customer).thenNothing();
   });
 
+  it('is submitted with its own content, whatever the call brings', () => {
+    const other = { ...request, details: { ...request.details, title: 'Khác' } };
+    const { events, state } = given(examples.drafted).when(
+      { type: 'SubmitProject', data: { request: other } },
+      people.customer,
+    );
+    expect(events.map(({ type }) => type)).toEqual(['ProjectSubmitted']);
+    expect(state).toMatchObject({ title: examples.details.title, parts: [] });
+  });
+
   it('is not submitted while a required field is empty; the refusal names the fields', () => {
     const { state } = given(noProject).when(draft({ title: 'Gá', quantity: 3 }), people.customer);
     const refusal = given(state).when(submit, people.customer).refusal;

@@ -46,6 +46,12 @@ describe('a bare status', () => {
       people.provider,
       { type: 'RequestRevision', data: { reason: 'không nêu lý do', revisionRequests: [] } },
     ],
+    [
+      'bidding',
+      examples.reviewing,
+      people.provider,
+      { type: 'InviteFactories', data: { manufacturerIds: [] } },
+    ],
     ['quoted', examples.offered, people.provider, { type: 'ReleaseQuote', data: { validityDays } }],
     ['approved', examples.quoted, people.provider, { type: 'ApproveQuote', data: {} }],
     [

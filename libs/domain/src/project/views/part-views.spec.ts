@@ -29,12 +29,14 @@ it('the drawing of a part has the name that it got there, also where other place
     ...examples.submitted,
     { type: 'FilesAttached', data: { files: [file] } },
     ...[added('project-1.a'), added('project-1.b'), added('project-1.c', url), added('project-1.d')],
+    ...[added('project-1.e'), drawn('project-1.e', 'e.pdf', '/objects/old.pdf')],
+    { type: 'PartRevised', data: { id: 'project-1.e', changes: { drawingFileUrl: url } } },
     drawn('project-1.a', 'a-1.pdf', '/objects/old.pdf'),
     drawn('project-1.a', 'a-2.pdf'),
     drawn('project-1.b', 'b.pdf'),
     drawn(null, 'main.pdf'),
   ]);
   expect(partsFor(examples.people.provider, state).map(({ drawingFileName }) => drawingFileName)).toEqual([
-    ...['a-2.pdf', 'b.pdf', 'scan.pdf', null],
+    ...['a-2.pdf', 'b.pdf', 'scan.pdf', null, 'scan.pdf'],
   ]);
 });

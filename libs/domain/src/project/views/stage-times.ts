@@ -18,7 +18,8 @@ const plannedDays = stages.reduce((sum, stage) => sum + stage.days, 0);
 /** One for each stage once production has begun, in order; none before. */
 export function stageTimesOf({ stages: progress, quotes, reachedAt }: ProjectState): StageTimes[] {
   const { in_production, quality_check, ready_for_delivery } = reachedAt;
-  const start = [in_production, quality_check, ready_for_delivery].filter((at) => at !== undefined).sort()[0];
+  // What was not reached is sorted to the end.
+  const [start] = [in_production, quality_check, ready_for_delivery].sort();
   if (start === undefined) return [];
   const promised = quotes.find(({ state }) => state === 'accepted')?.deliveryDays;
   let until = 0;
