@@ -3,7 +3,7 @@ import type { FieldChange, PartFields, StoredFile } from '@control-center/contra
 import type { Facts } from '../actor.js';
 import type { Recorded } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
-import { requireAllowed } from './lifecycle/access.js';
+import { requireAccess } from './lifecycle/access.js';
 import type { Decisions, Evolve, PartState, ProjectEvent, ProjectState } from './state.js';
 import {
   blankDetails,
@@ -100,7 +100,7 @@ function partRevised(
   const changed = changesOf(blankPart, part, fields);
   const { drawingFileUrl: url, ...changes } = changed;
   requireFormats(changed, facts.actor, part, path);
-  if (url !== undefined) requireAllowed('ReplaceDrawing', state, facts.actor);
+  if (url !== undefined) requireAccess('ReplaceDrawing', state, facts.actor);
   const name = url ? drawingName({ ...part, ...changes }, url, facts) : '';
   const events = [
     ...ifChanged(url === null ? { ...changes, drawingFileUrl: null } : changes, (changed) => ({

@@ -201,9 +201,9 @@ export const decideQuoting: Decisions<QuotingCommands> = {
   },
 
   ReleaseQuote: (state, { quoteId, finalPrice, validityDays }, { now }) => {
-    const released = state.status === 'quoted' && state.quotes.find(({ state }) => state === 'accepted');
+    const released = state.quotes.find((quote) => quote.state === 'accepted');
     const isSame =
-      (quoteId === undefined || (released && released.id === quoteId)) &&
+      (quoteId === undefined || quoteId === released?.id) &&
       (finalPrice === undefined || finalPrice === state.finalPrice);
     if (state.status === 'quoted' && isSame) return [];
     const quote = chosenQuote(state, quoteId);
@@ -286,14 +286,14 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
     withQuote(state, at, quoteId, { state: 'withdrawn', reason }),
   OrderDeclined: (state, { data: { manufacturerId, reason }, at, revision }) => {
     const invited = state.invitedManufacturerIds.filter((id) => id !== manufacturerId);
-    const assigned = state.assignedManufacturerId === manufacturerId ? null : state.assignedManufacturerId;
-    const status = assigned === null && invited.length === 0 ? 'reviewing' : state.status;
+    const status = invited.length === 0 ? 'reviewing' : state.status;
     return {
       ...state,
       status,
       // The reason is for the provider alone.
       ...(status === state.status ? {} : { reason: '' }),
-      assignedManufacturerId: assigned,
+      // An order is assigned to this factory, or to none while several bid.
+      assignedManufacturerId: null,
       invitedManufacturerIds: invited,
       declines: [...state.declines, { manufacturerId, reason, at, status, revision }],
     };

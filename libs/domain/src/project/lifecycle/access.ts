@@ -85,13 +85,6 @@ export function requireAccess(action: ProjectAction, state: ProjectState, viewer
   if (!mayTake(action, viewer)) throw denied();
 }
 
-/** Refuses what `requireAccess` refuses, and statuses in which the action is not possible. */
-export function requireAllowed(action: ProjectAction, state: ProjectState, viewer: Viewer): void {
-  requireAccess(action, state, viewer);
-  if (state.revision >= 0 && !fitsStatus(action, state, viewer))
-    throw illegalTransition(action, state, viewer);
-}
-
 const edits: readonly string[] = ['ReviseDetails', 'RevisePart', 'ReplaceDrawing', 'EstimatePart'];
 
 /** The refusal of an action, or of a status that no action leads to, with the actions that are possible instead. */
