@@ -193,6 +193,9 @@ describe('a save', () => {
       [null, 2, 'order-2'],
       [partId, 2, 'part-2'],
     ]);
+    expect(state.drawings.map(({ byProvider }) => byProvider)).toEqual([false, false, false, false]);
+    const redrawn = given(state).when(part({ drawingFileUrl: '/objects/x.pdf' }), people.provider).state;
+    expect(redrawn.drawings.at(-1)).toMatchObject({ byProvider: true, addedBy: people.provider.id });
   });
 
   it('that takes the drawing of a part away keeps the other fields of the same save', () => {
@@ -372,6 +375,25 @@ describe('a section', () => {
       .thenRefused('section.stale');
   });
 
+  it('of a part is changed alone, and a save of what it has already overwrites nothing', () => {
+    const other = 'project-1.b';
+    const two: Event[] = [
+      ...withPart,
+      { type: 'PartAdded', data: { id: other, part: { ...blankPart, partName: 'Trục', quantity: 4 } } },
+    ];
+    const { state } = given(two).when(part({ quantity: 3 }), people.customer);
+    expect(state.parts.map(({ id, quantity, revision }) => [id, quantity, revision])).toEqual([
+      [partId, 3, 3],
+      [other, 4, 2],
+    ]);
+    const estimate = { type: 'EstimatePart', data: { id: other, changes: { estimatedCost: 7 } } } as const;
+    const estimated = given(state).when(estimate, people.provider).state;
+    expect(estimated.parts.map(({ estimatedCost }) => estimatedCost)).toEqual([null, 7]);
+    given(state)
+      .when(part({ quantity: 3 }, [`${partId}:0`]), people.customer)
+      .thenNothing();
+  });
+
   // Promise: A part that has changed since it was read is not removed
   it('of a part is not removed by an editor who has seen an older version', () => {
     const state = given(withPart).when(part({ quantity: 3 }), people.customer).state;
@@ -443,6 +465,7 @@ describe('a drawing', () => {
       files: [first],
     });
     open.when(inList, restricted).thenRefused('access.denied');
+    open.when(part({ quantity: 3 }), restricted).thenEvents({ type: 'PartRevised' });
   });
 
   it('of the project itself has its own history', () => {

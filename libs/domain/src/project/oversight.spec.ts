@@ -202,6 +202,19 @@ describe('the demo project', () => {
     ]);
   });
 
+  it('is filled in like a customer’s own', () => {
+    const { details, parts, manufacturingProcesses, ...order } = demo();
+    expect(order).toMatchObject({ material: 'steel', quantity: 2, deadline: '2-4-weeks', attachments: [] });
+    expect([details.description, details.tolerance, manufacturingProcesses]).toEqual([
+      ...['Dự án mẫu để xem tiến độ sản xuất và lịch thanh toán.', '±0.05', ['cnc', 'turning']],
+    ]);
+    expect(parts.map((part) => [part.partId, part.quantity, part.manufacturingProcesses])).toEqual([
+      ['MAU-01', 2, ['cnc', 'milling', 'drilling']],
+      ['MAU-02', 4, ['turning']],
+    ]);
+    expect(parts[0]!.surfaceFinish).toBe('precision');
+  });
+
   it('is made once', () => {
     const again: Command = { type: 'CreateDemoProject', data: { projectId: 'demo', files } };
     given(demo()).when(again, people.customer).thenNothing();

@@ -206,6 +206,23 @@ describe('a quote', () => {
   });
 });
 
+it.each<[Command['type'], Event[], keyof typeof people]>([
+  ['ReturnToReview', examples.quoted, 'provider'],
+  ['WithdrawQuote', examples.offered, 'factory'],
+  ['RejectQuote', examples.offered, 'provider'],
+  ['DeclineOrder', examples.atFactory, 'factory'],
+  ['RequestQuoteChange', examples.quoted, 'customer'],
+  ['DeclineQuote', examples.quoted, 'customer'],
+  ['CancelProject', examples.submitted, 'customer'],
+  ['AnnounceDelay', examples.producing, 'factory'],
+  ['CompleteProject', examples.producing, 'provider'],
+])('%s records its reason', (type, past, who) => {
+  const data = { reason: 'Máy hỏng', quoteId: 'quote-1', date: '2026-03-20' };
+  given(past)
+    .when({ type, data } as Command, people[who])
+    .thenEvents({ data: { reason: 'Máy hỏng' } });
+});
+
 describe('sending to a factory', () => {
   // Promise: Sending a project to a factory from submitted also records the start of the review
   it('from submitted records the start of the review as well', () => {

@@ -43,6 +43,29 @@ describe('when the customer answered', () => {
   });
 });
 
+// What the customer revises on request is one with the review that follows; any other status ends it.
+describe('what changed in a review', () => {
+  const overridden = (to: 'reviewing' | 'ready_for_manufacturer'): Event => ({
+    type: 'StatusOverridden',
+    data: { ...{ from: 'submitted', to, reason: 'x' }, ...{ finalPrice: null, manufacturerId: null } },
+  });
+  const asked: Event = { type: 'RevisionRequested', data: { requests: [{ target: 'title', reason: 'x' }] } };
+  it.each<[keyof typeof histories, Event, string, boolean]>([
+    ['need_customer_revision', { type: 'ProjectResubmitted', data: {} }, 'submitted', true],
+    ['submitted', { type: 'ReviewStarted', data: {} }, 'reviewing', true],
+    ['reviewing', { type: 'NotesAdded', data: { notes: 'x' } }, 'reviewing', true],
+    ['need_customer_revision', overridden('reviewing'), 'reviewing', false],
+    ['submitted', overridden('ready_for_manufacturer'), 'ready_for_manufacturer', false],
+    ['reviewing', asked, 'need_customer_revision', false],
+    ['quoted', { type: 'ReturnedToReview', data: { reason: 'x' } }, 'reviewing', false],
+    ['reviewing', { type: 'ProjectCancelled', data: { reason: 'x' } }, 'cancelled', false],
+  ])('from %s by %j to %s is kept: %s (%#)', (from, event, to, isKept) => {
+    const changesInReview = [{ section: 'details', field: 'title', before: 'a', after: 'b' }];
+    const state = after({ ...stateAfter(histories[from]), changesInReview }, event, 'provider');
+    expect([state.status, state.changesInReview]).toEqual([to, isKept ? changesInReview : []]);
+  });
+});
+
 describe('the clock of the quote promise', () => {
   const asked: Event = { type: 'RevisionRequested', data: { requests: [{ target: 'title', reason: 'x' }] } };
   const resubmitted: Event = { type: 'ProjectResubmitted', data: {} };

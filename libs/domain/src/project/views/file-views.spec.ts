@@ -187,6 +187,9 @@ describe('the files of an order', () => {
     };
     const producing = stateOf([...steps, ...by('factory', photo, stage)]);
     expect(told(filesFor(people.factory, producing))).toContain('photo.png stage   current factory');
+    expect(filesFor(people.factory, producing).find(({ place }) => place === 'stage')).toMatchObject({
+      ...{ stageId: 'material-preparation', partId: null, partNumber: null },
+    });
     expect(progressFor(people.factory, producing).stages[0]!.attachments).toEqual(['/objects/photo.png']);
     expect(progressFor(people.customer, producing).stages[0]!.attachments).toHaveLength(2);
     const moved = stateOf([
@@ -251,6 +254,11 @@ describe('an attachment', () => {
       'taken.pdf attachment   current customer',
       'kept.pdf attachment   removed customer',
     ]);
+  });
+
+  it('that an event names but none attached is not told', () => {
+    const named = stateOf([...steps, ...by('customer', revise({ attachments: ['never.pdf', 'kept.pdf'] }))]);
+    expect(JSON.stringify(filesFor(people.provider, named))).not.toContain('never.pdf');
   });
 
   it('to which no event refers stays readable for customer and provider', () => {
