@@ -117,8 +117,7 @@ const isSame = (key: PropertyKey, a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b) || (key === 'tolerance' && isSameOption(String(a), String(b)));
 
 /**
- * The fields of `requested` that are present and differ from `current`. Null and an empty drawing address mean the
- * blank value.
+ * The fields of `requested` that are present and differ from `current`. Null and an empty text mean the blank value.
  */
 export function changesOf<Fields extends object>(
   blank: Fields,
@@ -126,7 +125,7 @@ export function changesOf<Fields extends object>(
   requested: object,
 ): Partial<Fields> {
   const values = Object.entries(fieldsOf(blank, requested)).map(([key, value]) => {
-    const isBlank = value === null || (value === '' && key === 'drawingFileUrl');
+    const isBlank = value === null || value === '';
     return [
       key as keyof Fields,
       isBlank ? blank[key as keyof Fields] : (value as Fields[keyof Fields]),

@@ -50,15 +50,18 @@ export const isOfFactory = ({ place }: Pick<PlacedFile, 'place'>): boolean =>
 export const placeKey = ({ place, partId, stageId, url }: PlacedFile): string =>
   [place, partId, stageId, url].join(' ');
 
+const changedParts = (before: readonly PartState[], after: ReadonlySet<PartState>): PartState[] =>
+  before.filter((part) => !after.has(part));
+
 /** What differs in `before`, so that an order of many parts is not searched whole at every event. */
 function changedPlaces(before: Places, after: Places): Places {
-  const unchanged = new Set(after.parts);
   return {
     drawingFileUrl: before.drawingFileUrl === after.drawingFileUrl ? null : before.drawingFileUrl,
     attachments: before.attachments === after.attachments ? [] : before.attachments,
-    parts: before.parts === after.parts ? [] : before.parts.filter((part) => !unchanged.has(part)),
+    parts: before.parts === after.parts ? [] : changedParts(before.parts, new Set(after.parts)),
     stages: before.stages === after.stages ? [] : before.stages,
-    quotes: before.quotes === after.quotes ? [] : before.quotes,
+    // A quote keeps its files, whatever becomes of it.
+    quotes: [],
   };
 }
 
