@@ -32,6 +32,8 @@ describe('an account', () => {
   it('is registered once, however often its owner signs in', () => {
     const again = { type: 'Register' as const, data: registered(['admin'], 'admin').data };
     account().when(again, self).thenNothing();
+    const first = given(accountDecider, [], { now: '2026-03-02T03:00:00.000Z', by: 'a' }).when(again, self);
+    expect(first.events).toEqual([{ type: 'AccountRegistered', data: again.data }]);
   });
 
   it('has a subject', () => {

@@ -5,7 +5,7 @@ import { auditSentence } from './sentences.js';
 
 const written = (type: string, data: object, more: object = {}, before = stateAfter(examples.reviewing)) =>
   auditSentence({ type, data, by: 'boss', role: 'vietphat', ...more }, 'other', before)
-    .map(({ text, accountId }) => (accountId ? `[${accountId}]` : text))
+    .map(({ text, accountId }) => (accountId ? `[${accountId}]` : String(text)))
     .join('');
 
 it.each([

@@ -115,6 +115,9 @@ describe('a save', () => {
     const save = (tolerance: string) => when(revise({ changes: { tolerance } }), people.customer).events;
     expect(save('±0.05mm')).toEqual([]);
     expect(save('±0.5mm')).toHaveLength(1);
+    // Of a field that is no tolerance it is another text.
+    const texts = ['0.05', '0.05mm'].map((surfaceRoughness) => revise({ changes: { surfaceRoughness } }));
+    expect(when(texts, people.customer).events).toHaveLength(2);
   });
 
   // Promise: A customer's save in need_customer_revision resubmits the project; a save of one part does not

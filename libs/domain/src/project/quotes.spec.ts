@@ -167,6 +167,24 @@ describe('the total that a factory states', () => {
   });
 });
 
+it('a quote keeps the time of its last change while others change', () => {
+  const later = '2026-03-05T03:00:00.000Z';
+  const offered = stateAfter(examples.offered);
+  const [quote] = offered.quotes;
+  const quotes = [
+    quote!,
+    { ...quote!, id: 'quote-2' },
+    { ...quote!, id: 'quote-3', state: 'withdrawn' as const },
+  ];
+  const release: Command = { type: 'ReleaseQuote', data: { quoteId: 'quote-2', finalPrice: price } };
+  const { state } = given({ ...offered, quotes }).when(release, people.provider, later);
+  expect(state.quotes.map((one) => [one.state, one.updatedAt])).toEqual([
+    ['rejected', later],
+    ['accepted', later],
+    ['withdrawn', examples.now],
+  ]);
+});
+
 describe('a quote that no longer waits', () => {
   const command = (type: 'WithdrawQuote' | 'RejectQuote'): Command => ({
     type,

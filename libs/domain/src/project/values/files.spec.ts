@@ -262,6 +262,19 @@ it('the name of a drawing is cut between characters', () => {
   expect(name).toContain(`${'a'.repeat(59)}\u{1d49c}_`);
 });
 
+it.each([
+  ['GK 01/a', 'Đế gá', 'GK-01-a_Đế-gá'],
+  ['  a   b  ', '(c) & d', 'a-b_c-d'],
+  ['..-a.b-..', '.c', 'a.b_c'],
+  ['', '***', '_'],
+  ['e\u0301', 'x'.repeat(61), `\u00e9_${'x'.repeat(60)}`],
+])('the drawing of «%s», «%s» is called %s', (partId, partName, name) => {
+  const stamp = Date.parse(now);
+  const called = (actor: Viewer, url: string) => drawingName({ partId, partName }, url, { actor, now });
+  expect(called(people.customer, '/objects/x.PDF')).toBe(`${name}_${stamp}.pdf`);
+  expect(called(people.provider, '/objects/x.stl')).toBe(`${name}_VietPhat_${stamp}.stl`);
+});
+
 // Promise: An order has at most 1,000 files
 it('an order has at most 1,000 files, which it keeps', () => {
   const many = (count: number) =>

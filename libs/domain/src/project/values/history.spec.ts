@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateAfter } from '@control-center/testing-domain/trial';
 import * as examples from '../examples.js';
+import type { Relation } from '../lifecycle/access.js';
 import { projectHistory } from '../project.js';
 import { entryFieldsOf, fieldsIn, partIn, sentenceOf } from './history.js';
 import type { EventHistory, HistoryObject } from './history.js';
@@ -20,6 +21,12 @@ const amount: HistoryObject = { kind: 'amount', amount: 5_000 };
 const part: HistoryObject = { kind: 'part', name: 'GK-01', id: 'project-1.a' };
 const field: HistoryObject = { kind: 'field', name: 'quantity' };
 const days: HistoryObject = { kind: 'days', days: 3 };
+const file = (name: string): HistoryObject => ({
+  kind: 'file',
+  name: `${name}.pdf`,
+  url: `/objects/${name}`,
+});
+const ofA: HistoryObject = { kind: 'part', name: 'A', id: 'a' };
 
 it.each<[HistoryObject, object, object]>([
   [factory, { text: '', accountId: 'f' }, { manufacturerIds: ['f'] }],
@@ -65,6 +72,7 @@ describe('a sentence', () => {
     expect(written([], undefined, words)).toBe(' gửi');
     expect(written([], 'Vội', words)).toBe(' gửi – Vội');
     expect(written([], '', words)).toBe(' gửi');
+    expect(sentenceOf({ verb: 'gửi' }, {})).toEqual([{ text: ' gửi' }]);
     expect(sentenceOf(words, { verb: 'đặt', objects: [days] })[0]).toEqual({ text: ' đặt' });
   });
 
@@ -73,6 +81,66 @@ describe('a sentence', () => {
     expect(entryFieldsOf({ text: '', also: { amount: 7 } })).toStrictEqual({ text: '', amount: 7 });
     expect(entryFieldsOf({ objects: [amount], also: { amount: 7 } })).toStrictEqual({ amount: 7 });
   });
+});
+
+// What each kind of edit tells the provider.
+it.each<[keyof typeof projectHistory, object, HistoryObject[]]>([
+  ['FilesAttached', { files: [{ url: '/objects/z', name: 'z.pdf' }] }, [file('z')]],
+  ['FilesShared', { urls: ['/objects/b', '/objects/gone'] }, [file('b')]],
+  ['DetailsRevised', { changes: { title: 'x' } }, [{ kind: 'field', name: 'title' }]],
+  ['PartAdded', { id: 'b', part: { partId: 'B' } }, [{ kind: 'part', name: 'B', id: 'b' }]],
+  ['PartRevised', { id: 'a', changes: { notes: 'x' } }, [ofA, { kind: 'field', name: 'notes' }]],
+  [
+    'PartEstimated',
+    { id: 'a', changes: { estimatedCost: 1 } },
+    [ofA, { kind: 'field', name: 'estimatedCost' }],
+  ],
+  ['PartRemoved', { id: 'a' }, [ofA]],
+  ['DrawingRevised', { partId: 'a', url: '/objects/b', name: 'Đế.pdf' }, [file('b')]],
+  [
+    'DrawingRevised',
+    { partId: null, url: '/objects/gone', name: 'Đế.pdf' },
+    [{ kind: 'file', name: 'Đế.pdf', url: '/objects/gone' }],
+  ],
+  ['CompletionEstimated', { days: 3 }, [days]],
+])('%s with %j tells of %j', (type, data, objects) => {
+  const files = ['a', 'b'].map((name) => ({
+    ...{ url: `/objects/${name}`, name: `${name}.pdf`, size: 1, type: '', description: '' },
+    visibility: 'private' as const,
+  }));
+  const state = stateAfter([
+    ...examples.submitted,
+    { type: 'FilesAttached', data: { files } },
+    { type: 'PartAdded', data: { id: 'a', part: { ...examples.part, partId: 'A' } } },
+  ]);
+  const { readers } = projectHistory[type] as EventHistory<object>;
+  expect(readers.provider!(data, state, people.provider)).toEqual({ objects });
+});
+
+// Who reads why something was done.
+it.each<[keyof typeof projectHistory, Relation[]]>([
+  ['RevisionRequested', ['customer', 'provider']],
+  ['ReturnedToReview', ['customer', 'provider']],
+  ['QuoteChangeRequested', ['customer', 'provider']],
+  ['QuoteDeclined', ['customer', 'provider']],
+  ['ProjectCancelled', ['customer', 'provider']],
+  ['QuoteWithdrawn', ['factory', 'provider']],
+  ['QuoteRejected', ['factory', 'provider']],
+  ['DelayAnnounced', ['factory', 'provider']],
+  ['OrderDeclined', ['provider']],
+  ['StatusOverridden', ['provider']],
+  ['ProjectCompleted', ['provider']],
+])('the reason of %s is told to %j', (type, relations) => {
+  const data = {
+    ...{ reason: 'Vì thế', requests: [{ target: 'title', reason: 'Vì thế' }], date: '2026-03-20' },
+    ...{ manufacturerId: people.factory.id, quoteId: 'quote-1', finalPrice: 5 },
+  };
+  const { readers } = projectHistory[type] as EventHistory<object>;
+  const viewers = { customer: people.customer, factory: people.factory, provider: people.provider };
+  for (const relation of ['customer', 'factory', 'provider'] as const) {
+    const line = readers[relation]?.(data, stateAfter(examples.offered), viewers[relation]);
+    expect([relation, line?.text]).toEqual([relation, relations.includes(relation) ? 'Vì thế' : undefined]);
+  }
 });
 
 it('a part is named while it is there, and fields by what changes', () => {

@@ -68,6 +68,10 @@ describe('the clock of the promise', () => {
     expect(timesAt(cancelled, days(9)).sla).toMatchObject({ state: 'stopped', leftMs: -24 * 3_600_000 });
     const overridden = { ...projectAt(examples.approved, monday, days(0.5)), quotedAt: null };
     expect(slaClockOf(overridden).stoppedAt).toBe(days(0.5));
+    const thrownAway = { ...overridden, status: 'cancelled' as const, submittedAt: null };
+    expect(slaClockOf({ ...thrownAway, reachedAt: { cancelled: days(1) } })).toMatchObject({
+      ...{ startedAt: null, stoppedAt: null },
+    });
     const discarded = projectAt([...examples.drafted, cancel], monday, days(2));
     expect(timesAt(discarded, days(9)).sla).toBeNull();
   });
