@@ -17,9 +17,11 @@ describe('the administrators', () => {
     expect(admitted('a', 'b').when(release('a'), self).state.accountIds).toEqual(['b']);
     admitted('a').when(release('a'), self).thenRefused('account.last-admin');
     admitted('a').when(release('b'), self).thenNothing();
-    admitted('a')
-      .when({ type: 'Admit', data: { accountId: 'a' } }, self)
-      .thenNothing();
+    const admit = (accountId: string) => ({ type: 'Admit' as const, data: { accountId } });
+    admitted('a').when(admit('a'), self).thenNothing();
+    expect(admitted('a').when(admit('b'), self).events).toEqual([
+      { type: 'AdministratorAdmitted', data: { accountId: 'b' } },
+    ]);
   });
 
   it('may be none where the system expels a shared account; who is none is not expelled', () => {
