@@ -33,8 +33,8 @@ const ofAccounts: Told<AccountEvents & AdministratorEvents> = {
 };
 const ofOthers: Told<CompanyEvents & ConversationEvents & OperationEvents> = {
   CompanyChanged: [
-    { changes: { bank: null, dueDays: null, slaHours: null, holidays: null } },
-    'đổi cài đặt công ty: tài khoản ngân hàng, hạn thanh toán, thời hạn báo giá, ngày nghỉ lễ',
+    { changes: { defaultManufacturerId: 'f', quoteValidityDays: 9, workingDays: [], holidays: [] } },
+    'đổi cài đặt công ty: nhà máy mặc định, hiệu lực báo giá, ngày làm việc, ngày nghỉ lễ',
   ],
   MessageSent: [{ channel: 'customer', content: 'Bí mật' }, 'gửi tin nhắn trong kênh khách hàng'],
   EventDiscarded: [{ stream: 's', revision: 3, reason: 'Hỏng' }, 'bỏ qua sự kiện 3 của s – Hỏng'],

@@ -395,6 +395,13 @@ describe('a section', () => {
     given(state)
       .when(part({ quantity: 3 }, [`${partId}:0`]), people.customer)
       .thenNothing();
+    const start: Event = { type: 'ReviewStarted', data: {} };
+    const changed: Event = { type: 'PartRevised', data: { id: other, changes: { quantity: 5 } } };
+    const removed: Event = { type: 'PartRemoved', data: { id: other } };
+    expect(stateAfter([...two, start, changed]).changesInReview).toEqual([
+      { section: other, field: 'quantity', before: 4, after: 5 },
+    ]);
+    expect(stateAfter([...two, start, removed]).changesInReview).toMatchObject([{ before: 'Trục' }]);
   });
 
   // Promise: A part that has changed since it was read is not removed

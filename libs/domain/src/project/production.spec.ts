@@ -460,5 +460,7 @@ describe('a stage that was noted on a phone', () => {
       people.factory,
     );
     expect(state.stages[0]).toMatchObject({ completedAt: examples.now, notedAt });
+    const { events } = given(examples.producing).when(complete('material-preparation'), people.factory);
+    expect(Object.keys(events[0]!.data)).not.toContain('notedAt');
   });
 });

@@ -81,14 +81,16 @@ describe('a new project', () => {
       description: '',
       visibility: 'public',
     };
+    const other = { ...file, url: '/objects/b.pdf', name: 'Khác.pdf' };
     const details = { ...request.details, drawingFileUrl: url };
     const commands: Command[] = [
-      { type: 'SubmitProject', data: { request: { ...request, details, files: [file] } } },
-      { type: 'SaveDraft', data: { ...request, details, files: [file] } },
+      { type: 'SubmitProject', data: { request: { ...request, details, files: [other, file] } } },
+      { type: 'SaveDraft', data: { ...request, details, files: [other, file] } },
     ];
     for (const command of commands) {
       const { state } = given(noProject).when(command, people.customer);
-      expect(state.files).toEqual([{ ...file, addedAt: examples.now, addedBy: people.customer.id }]);
+      const added = { addedAt: examples.now, addedBy: people.customer.id };
+      expect(state.files).toEqual([other, file].map((one) => ({ ...one, ...added })));
       expect(state.drawings).toEqual([expect.objectContaining({ partId: null, url, name: 'Gá.pdf' })]);
     }
   });

@@ -83,7 +83,7 @@ describe('a sentence', () => {
   });
 });
 
-// What each kind of edit tells the provider.
+// What the provider is told of edits, and of what is not there.
 it.each<[keyof typeof projectHistory, object, HistoryObject[]]>([
   ['FilesAttached', { files: [{ url: '/objects/z', name: 'z.pdf' }] }, [file('z')]],
   ['FilesShared', { urls: ['/objects/b', '/objects/gone'] }, [file('b')]],
@@ -103,6 +103,10 @@ it.each<[keyof typeof projectHistory, object, HistoryObject[]]>([
     [{ kind: 'file', name: 'Đế.pdf', url: '/objects/gone' }],
   ],
   ['CompletionEstimated', { days: 3 }, [days]],
+  // Of an order that has no price, or no such quote.
+  ['PaymentRequested', { instalments: [] }, []],
+  ['QuoteReleased', { quoteId: 'gone', finalPrice: 5_000 }, [amount]],
+  ['QuoteRejected', { quoteId: 'gone', reason: '' }, []],
 ])('%s with %j tells of %j', (type, data, objects) => {
   const files = ['a', 'b'].map((name) => ({
     ...{ url: `/objects/${name}`, name: `${name}.pdf`, size: 1, type: '', description: '' },
@@ -114,7 +118,18 @@ it.each<[keyof typeof projectHistory, object, HistoryObject[]]>([
     { type: 'PartAdded', data: { id: 'a', part: { ...examples.part, partId: 'A' } } },
   ]);
   const { readers } = projectHistory[type] as EventHistory<object>;
-  expect(readers.provider!(data, state, people.provider)).toEqual({ objects });
+  expect(readers.provider!(data, state, people.provider)?.objects).toEqual(objects);
+});
+
+// While factories quote, nobody attaches anything but the files of quotes.
+it.each(Object.entries(examples.histories))('files that are attached in %s', (status, past) => {
+  const data = { files: [{ url: '/objects/z', name: 'z.pdf' }] };
+  const { readers } = projectHistory.FilesAttached as EventHistory<object>;
+  const isHidden = ['ready_for_manufacturer', 'bidding'].includes(status);
+  expect(readers.customer!(data, stateAfter(past), people.customer)).toEqual(
+    isHidden ? undefined : { objects: [file('z')] },
+  );
+  expect(readers.factory).toBeUndefined();
 });
 
 // Who reads why something was done.
@@ -141,6 +156,15 @@ it.each<[keyof typeof projectHistory, Relation[]]>([
     const line = readers[relation]?.(data, stateAfter(examples.offered), viewers[relation]);
     expect([relation, line?.text]).toEqual([relation, relations.includes(relation) ? 'Vì thế' : undefined]);
   }
+});
+
+it('an order that was completed in full has no reason', () => {
+  const line = projectHistory.ProjectCompleted.readers.provider!(
+    {},
+    stateAfter(examples.producing),
+    people.provider,
+  );
+  expect(line).toStrictEqual({});
 });
 
 it('a part is named while it is there, and fields by what changes', () => {
