@@ -116,7 +116,7 @@ describe('a save', () => {
     expect(save('±0.05mm')).toEqual([]);
     expect(save('±0.5mm')).toHaveLength(1);
     // Of a field that is no tolerance it is another text.
-    const texts = ['0.05', '0.05mm'].map((surfaceRoughness) => revise({ changes: { surfaceRoughness } }));
+    const texts = ['±0.05', '±0.05mm'].map((surfaceRoughness) => revise({ changes: { surfaceRoughness } }));
     expect(when(texts, people.customer).events).toHaveLength(2);
   });
 
@@ -329,6 +329,7 @@ describe('a list of parts', () => {
       ...{ partId: id, url: '/objects/a.pdf', name: `P-1_Đế_${Date.parse(examples.now)}.pdf` },
     });
     expect(state.parts.map(({ drawingFileUrl }) => drawingFileUrl)).toEqual(['/objects/a.pdf', null]);
+    expect(state.parts[1]).toMatchObject({ attachments: [], manufacturingProcesses: [], notes: '' });
   });
 
   // Promise: The customer chooses a part's number; a duplicate is no error

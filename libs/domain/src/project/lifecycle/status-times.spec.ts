@@ -11,8 +11,11 @@ const later = '2026-03-03T03:00:00.000Z';
 const after = (state: ProjectState, event: Event, by: keyof typeof people): ProjectState =>
   evolve(projectDecider, state, { ...event, at: later, by: people[by].id, revision: state.revision + 1 });
 
-it('the first event of an order records its status, whichever it is', () => {
-  expect(stateAfter(examples.drafted).reachedAt).toEqual({ draft: now });
+it('the first event of an order records its status, whichever it is; what leaves the status leaves its time', () => {
+  const drafted = stateAfter(examples.drafted);
+  expect(drafted.reachedAt).toEqual({ draft: now });
+  const revised: Event = { type: 'DetailsRevised', data: { changes: { title: 'Khác' } } };
+  expect(after(drafted, revised, 'customer').reachedAt).toEqual({ draft: now });
   expect(stateAfter(examples.submitted).reachedAt).toEqual({ submitted: now });
 });
 
@@ -45,7 +48,7 @@ describe('when the customer answered', () => {
 
 // What the customer revises on request is one with the review that follows; any other status ends it.
 describe('what changed in a review', () => {
-  const overridden = (to: 'reviewing' | 'ready_for_manufacturer'): Event => ({
+  const overridden = (to: 'submitted' | 'reviewing' | 'ready_for_manufacturer'): Event => ({
     type: 'StatusOverridden',
     data: { ...{ from: 'submitted', to, reason: 'x' }, ...{ finalPrice: null, manufacturerId: null } },
   });
@@ -56,6 +59,7 @@ describe('what changed in a review', () => {
     ['reviewing', { type: 'NotesAdded', data: { notes: 'x' } }, 'reviewing', true],
     ['need_customer_revision', overridden('reviewing'), 'reviewing', false],
     ['submitted', overridden('ready_for_manufacturer'), 'ready_for_manufacturer', false],
+    ['reviewing', overridden('submitted'), 'submitted', false],
     ['reviewing', asked, 'need_customer_revision', false],
     ['quoted', { type: 'ReturnedToReview', data: { reason: 'x' } }, 'reviewing', false],
     ['reviewing', { type: 'ProjectCancelled', data: { reason: 'x' } }, 'cancelled', false],
