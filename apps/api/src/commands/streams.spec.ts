@@ -1,5 +1,5 @@
 import { streamBounds } from '@control-center/domain';
-import { Conflict, UnknownOutcome } from '@control-center/event-store';
+import { Conflict, MalformedEvent, UnknownOutcome } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RequestFacts } from '../audit/request-facts.js';
@@ -110,5 +110,49 @@ describe('a command', () => {
   it('that changes nothing tells the position of what holds already', async () => {
     expect(await send(streamsOf(5), 0)).toBe('nothing');
     expect(steps).toEqual(['position 60', 'from where: request-1 an']);
+  });
+
+  it('that no person requested has no place from where it came', async () => {
+    const system = { ...context, commandNames: new Set<string>() };
+    delete system.origin;
+    await streamsOf(5).execute('conversation', 'p', system, () => []);
+    expect(steps).toEqual(['position 60']);
+  });
+});
+
+describe('the history of an order', () => {
+  const event = (revision: number, type: string, metadata: object = {}) => ({
+    ...{ id: `e-${revision}`, stream: 'project-p', type, data: { n: revision }, revision, position: 7n },
+    metadata: { occurredAt: `at ${revision}`, actorId: 'an', actorRole: 'vietphat', ...metadata },
+  });
+  const historyOf = (events: ReturnType<typeof event>[], discarded: number[] = []) => {
+    const store = {
+      load: (...asked: unknown[]) => {
+        steps.push(asked.join(' '));
+        return Promise.resolve(events);
+      },
+      discards: () =>
+        Promise.resolve({ has: ({ revision }: { revision: number }) => discarded.includes(revision) }),
+    };
+    return new Streams(store as unknown as EventStore, {} as Quotas, {} as RequestFacts).historyOf('p', 3, 2);
+  };
+
+  it('has its events from a revision on, with who acted, in which role, and for whom', async () => {
+    const events = [event(3, 'ReviewStarted'), event(4, 'QuoteApproved', { onBehalfOf: 'binh' })];
+    expect(await historyOf(events)).toEqual([
+      { type: 'ReviewStarted', data: { n: 3 }, at: 'at 3', by: 'an', revision: 3, role: 'vietphat' },
+      {
+        ...{ type: 'QuoteApproved', data: { n: 4 }, at: 'at 4', by: 'an', revision: 4, role: 'vietphat' },
+        onBehalfOf: 'binh',
+      },
+    ]);
+    expect(steps).toEqual(['project-p 3 2']);
+  });
+
+  it('is without what was discarded, and not told where an event is of a later release', async () => {
+    const events = [event(3, 'ReviewStarted'), event(4, 'Unheard')];
+    expect((await historyOf(events, [4])).map(({ revision }) => revision)).toEqual([3]);
+    await expect(historyOf(events)).rejects.toThrow('Event 4 of project-p (Unheard, position 7) is unknown');
+    await expect(historyOf([event(3, 'toString')])).rejects.toThrow(MalformedEvent);
   });
 });
