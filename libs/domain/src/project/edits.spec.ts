@@ -6,7 +6,7 @@ import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
 import { drawingsFor } from './views/file-views.js';
 import { partsFor } from './views/part-views.js';
-import { blankPart, detailsOf } from './values/details.js';
+import { blankPart, detailsIn, detailsOf } from './values/details.js';
 
 const { people } = examples;
 const revise = (data: Partial<ProjectCommands['ReviseDetails']>): Command => ({
@@ -68,6 +68,15 @@ it.each([
     expect(events).toHaveLength(isChange && desiredCompletionTime !== before ? 1 : 0);
   },
 );
+
+it('the details in a body are its own fields that are there, and no others', () => {
+  const body = { title: 'Gá', tolerance: '', drawingFileUrl: null, material: undefined, vietPhatNotes: 'x' };
+  expect(detailsIn({ ...body, toString: 'x' })).toStrictEqual({
+    title: 'Gá',
+    tolerance: '',
+    drawingFileUrl: null,
+  });
+});
 
 it('null empties a field of the order and of a part', () => {
   const drawn = stateAfter([
