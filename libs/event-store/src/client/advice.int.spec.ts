@@ -70,10 +70,3 @@ it.each<[string, () => string, RegExp]>([
     expect(inspect(error, { depth: 10 }) + JSON.stringify(error)).not.toContain(secret);
   await store.close();
 });
-
-it('says at start which kind of file is not there', () => {
-  const url = node.url.replace(/tlsCAFile=[^&]*/, 'tlsCAFile=/nowhere.crt');
-  expect(() => new EventStore(url, { upcasters: {}, personal: {} })).toThrow(
-    /a certificate file that EVENT_STORE_URL names cannot be read/,
-  );
-});

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { held, settled } from '@control-center/testing/held';
 import { DeadlineExceededError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
-import { describe, expect, test } from '@jest/globals';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppendClient } from './append-client.js';
 import {
   ClientClosed,
@@ -48,9 +50,28 @@ describe('the URL of the event store', () => {
     },
   );
 
-  test('can set keep-alive but not switch it off', () => {
-    expect(connectionString('esdb://a?keepAliveInterval=-1&keep_alive_timeout=-1')).not.toMatch(/keep/);
+  // The client takes 0 as well for never.
+  test.each([-1, 0])('can set keep-alive but not switch it off with %d', (never) => {
+    const url = `esdb://a?keepAliveInterval=${never}&keep_alive_timeout=${never}`;
+    expect(connectionString(url)).not.toMatch(/keep/);
     expect(connectionString('esdb://a?keepAliveInterval=15000')).toContain('keepAliveInterval=15000');
+  });
+
+  test.each([
+    [
+      'esdb://a?tlsCAFile=/nowhere.crt',
+      'a certificate file that EVENT_STORE_URL names cannot be read (Error: Failed to load certificate file. File was not found.)',
+    ],
+    ['localhost:2113', 'Error: Unexpected "?" at position 0, expected esdb:// or esdb+discover://.'],
+  ])('is refused at start, and why, when it is %s', (url, reason) => {
+    let refusal: unknown;
+    try {
+      openClient(url);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toEqual(new Error(`The event store cannot be used: ${reason}`));
+    expect(reason).toContain(String((refusal as Error).cause));
   });
 });
 
@@ -106,20 +127,46 @@ test.each<[string, Error | undefined, number, boolean, boolean]>([
   await connection.close();
 });
 
-test('a client that was closed does not connect again, not even to look for a node', async () => {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const { client, close } = openClient(`esdb+discover://127.0.0.1:${port}?tls=false`);
-  await close();
-  const reading = client.readStream('order-1')[Symbol.asyncIterator]().next();
-  await expect(reading).rejects.toThrow(ClientClosed);
-  server.close();
-  expect(connections).toBe(0);
+describe('a client that was closed', () => {
+  let server: Server;
+  let connections: number;
+  beforeEach(async () => {
+    connections = 0;
+    server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => void server.close());
+  const node = () => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const read = (client: EventStoreDBClient) => client.readStream('order-1')[Symbol.asyncIterator]().next();
+
+  test('does not connect again, not even to look for a node', async () => {
+    const { client, close } = openClient(`esdb+discover://${node()}?tls=false`);
+    await close();
+    await expect(read(client)).rejects.toThrow(ClientClosed);
+    expect(connections).toBe(0);
+  });
+
+  test('while it looked for a node does not connect to the one that it finds', async () => {
+    const { client, close } = openClient(`esdb://${node()}?tls=false`);
+    const search = held(() => node());
+    Object.assign(client, { resolveUri: search.call });
+    const reading = read(client);
+    while (search.calls.length === 0) await settled();
+    await close();
+    await Promise.all([expect(reading).rejects.toThrow(ClientClosed), search.calls[0]!.release()]);
+    expect(connections).toBe(0);
+  });
+
+  test('with its connection is not used again', async () => {
+    const connection = new Connection(`esdb://${node()}?tls=false`);
+    const client = await connection.current();
+    await connection.close();
+    await expect(read(client)).rejects.toThrow(ClientClosed);
+    expect(connections).toBe(0);
+  });
 });
 
 test('the refusal to write to a second server tells no password', async () => {

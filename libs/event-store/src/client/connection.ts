@@ -9,7 +9,7 @@ const valueOf = (option: string) => option.split('=')[1] ?? '';
 /** The parts of a URL as the client reads it: a password ends at the first @, and may have any other character. */
 function partsOf(url: string) {
   const [, protocol = '', user = '', hosts = '', rest = ''] =
-    /^([^:]+:\/\/)((?:[^:]+:[^@]+@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+    /^([^:]+:\/\/)((?:[^:]+:[^@]+@)?)([^/?]*)(.*)/s.exec(url) ?? [];
   return { protocol, user, hosts, rest };
 }
 
@@ -28,7 +28,7 @@ export function connectionString(url: string): string {
   const options = query
     .split('&')
     .filter((option) => option !== '' && !refused.includes(nameOf(option)))
-    .filter((option) => !(nameOf(option).startsWith('keepalive') && Number(valueOf(option)) < 0));
+    .filter((option) => !(nameOf(option).startsWith('keepalive') && Number(valueOf(option)) <= 0));
   options.push('maxDiscoverAttempts=1');
   if (!options.some((option) => nameOf(option) === 'gossiptimeout')) options.push('gossipTimeout=1');
   return `${protocol}${user}${hosts}${path}?${options.join('&')}`;
@@ -156,5 +156,5 @@ export function hostsOf(url: string): string[] {
 /** The URL for messages: without user and password. */
 export function withoutCredentials(url: string): string {
   const { protocol, hosts, rest } = partsOf(url);
-  return `${protocol}${hosts.replace(/^.*@/, '')}${rest}`;
+  return `${protocol}${hosts.replace(/.*@/, '')}${rest}`;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
+import { StreamNotFoundError } from '@eventstore/db-client';
 import type { ResolvedEvent, StreamingRead } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { eventsOf } from './events-of.js';
@@ -9,6 +10,7 @@ beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -33,4 +35,19 @@ it('a read may take as long as its events go on coming', async () => {
 
 it('a read of which nothing comes for too long has no answer', async () => {
   expect(await read(5, 1_000, 1_000)).toEqual(new NoAnswer(1_000));
+});
+
+it('a read ends in the events that it found: none of a stream that is not there, or of links to what was deleted', async () => {
+  const cleared = jest.spyOn(globalThis, 'clearTimeout');
+  const of = (...sent: object[]) =>
+    eventsOf(Readable.from(sent) as unknown as StreamingRead<ResolvedEvent>, 1_000);
+  expect(await of({ event: { id: '1' } }, {}, { event: { id: '2' } })).toEqual([{ id: '1' }, { id: '2' }]);
+  expect(cleared).toHaveBeenCalledTimes(1);
+  const failing = (error: Error) => {
+    const read = new Readable({ objectMode: true, read: () => read.destroy(error) });
+    return eventsOf(read as unknown as StreamingRead<ResolvedEvent>, 1_000);
+  };
+  expect(await failing(new StreamNotFoundError(undefined, 'order-1'))).toEqual([]);
+  await expect(failing(new Error('reset'))).rejects.toThrow('reset');
+  expect(cleared).toHaveBeenCalledTimes(3);
 });

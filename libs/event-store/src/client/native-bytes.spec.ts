@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import protobuf from 'google-protobuf';
@@ -7,7 +8,16 @@ import { decodeBytesNatively } from './native-bytes.js';
 const { ProposedMessage } = streams.BatchAppendReq;
 const texts = ['', 'x', 'xy', '{"title":"Gá kẹp trục ế 🛠"}', '\u00ff\u00fe~~~???'.repeat(50)];
 
-const own = Reflect.get(protobuf.Message, 'bytesAsU8');
+/** What protobuf decodes with before a client replaces it: loaded anew, because other specs of this process have clients. */
+const own = (() => {
+  const load = createRequire(import.meta.url);
+  const path = load.resolve('google-protobuf');
+  const { [path]: loaded } = load.cache;
+  delete load.cache[path];
+  const fresh = load(path) as typeof protobuf;
+  load.cache[path] = loaded;
+  return Reflect.get(fresh.Message, 'bytesAsU8');
+})();
 beforeEach(() => {
   protobuf.Message.bytesAsU8 = own;
 });

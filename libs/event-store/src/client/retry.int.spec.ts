@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../errors.js';
 import { EventStore } from '../event-store.js';
 import { fail, fakeServer, notFound } from '@control-center/testing-event-store/fake-server';
-import { pauseAfter } from './retry.js';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -54,24 +53,5 @@ describe('a read that fails', () => {
     const { store, received } = await failing(status.UNAVAILABLE, Infinity, 2_000);
     await expect(store.load('order-1')).rejects.toThrow(Unreachable);
     expect(received.reads).toBeGreaterThan(1);
-  });
-});
-
-describe('the pause before the next attempt', () => {
-  const pauses = (failures: number) => Array.from({ length: 100 }, () => pauseAfter(failures));
-
-  test.each([
-    [1, 100],
-    [2, 200],
-    [5, 1_000],
-    [7, 1_000],
-    [1_000, 1_000],
-  ])('after %d failures in a row is at most %d ms and at least half of that', (failures, longest) => {
-    expect(Math.max(...pauses(failures))).toBeLessThanOrEqual(longest);
-    expect(Math.min(...pauses(failures))).toBeGreaterThanOrEqual(longest / 2);
-  });
-
-  test('is random, so that clients do not retry together', () => {
-    expect(new Set(pauses(7)).size).toBeGreaterThan(50);
   });
 });
