@@ -4,9 +4,9 @@ import { HttpResponse } from 'msw';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import type { ModelCommand, ModelEvent } from '../../features/models/worker/protocol';
 import { renderScreen } from '../../testing/render-screen';
-import { requestsTo, server } from '../../testing/server';
+import { networkError, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
-import { MissingPictures } from './MissingPictures';
+import { MissingPictures, useMissingPicture } from './MissingPictures';
 
 /** Draws every file that it receives. */
 class DrawingWorker {
@@ -80,16 +80,47 @@ it('a file whose picture could only not be loaded is not drawn', async () => {
   expect(calls.map(({ path }) => path)).toEqual(['/objects/b1/thumbnail', '/objects/b2/thumbnail']);
 });
 
-it('a file of more than 10 MB is not downloaded for its picture', async () => {
-  const headers = { 'content-length': String(10 * 2 ** 20 + 1) };
+// What the server has of a file × whether it is drawn from that: more than 10 MB are not downloaded for a picture.
+it.each<[string, number, number, string[]]>([
+  ['10 MB', 200, 10 * 2 ** 20, ['.stl']],
+  ['more than 10 MB', 200, 10 * 2 ** 20 + 1, []],
+  ['no right to it', 403, 4, []],
+])('a file without a picture of which the server has %s (case %#)', async (_, status, size, drawn) => {
+  const id = `c-${status}-${size}`;
+  const headers = { 'content-length': String(size) };
   const calls = server({
-    'GET /objects/c1/thumbnail': none,
-    'GET /objects/c1': new HttpResponse('file', { headers }),
+    [`GET /objects/${id}/thumbnail`]: none,
+    [`GET /objects/${id}`]: new HttpResponse('file', { status, headers }),
+    [`PUT /objects/${id}/thumbnail`]: { size: 4 },
   });
-  show('c1', 'Trục.stl');
-  await waitFor(() => expect(calls).toHaveLength(2));
-  await waitForTurn(calls, 'c2');
-  expect(DrawingWorker.drawn).toEqual([]);
+  show(id, 'Trục.stl');
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(2));
+  await waitForTurn(calls, `${id}-next`);
+  expect(DrawingWorker.drawn).toEqual(drawn);
+});
+
+it('a file is tried once, and the files after one that cannot be loaded have their turn', async () => {
+  const calls = server({ 'GET /objects/e1/thumbnail': networkError() });
+  show('e1', 'Bản vẽ.pdf');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  cleanup();
+  show('e1', 'Bản vẽ.pdf');
+  await waitForTurn(calls, 'e2');
+  expect(calls.map(({ path }) => path)).toEqual(['/objects/e1/thumbnail', '/objects/e2/thumbnail']);
+});
+
+it('a file that cannot be drawn gets no picture', async () => {
+  const calls = server({
+    'GET /objects/f1/thumbnail': none,
+    'GET /objects/f1': new HttpResponse('file'),
+  });
+  jest.spyOn(DrawingWorker.prototype, 'postMessage').mockImplementation(function (this: DrawingWorker) {
+    this.onmessage!({ data: { type: 'drawn', drawn: { problem: 'Không vẽ được' } } });
+  });
+  show('f1', 'Trục.stl');
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(2));
+  await waitForTurn(calls, 'f2');
+  expect(requestsTo(calls, 'PUT')).toEqual([]);
 });
 
 it('a factory draws nothing', () => {
@@ -97,3 +128,30 @@ it('a factory draws nothing', () => {
   show('d1', 'Trục.stl', 'manufacturer');
   expect(calls).toEqual([]);
 });
+
+// Who displays a model × what the server says of its picture × whether the one that was drawn is stored for all.
+it.each<['customer' | 'vietphat' | 'manufacturer', string, Response, boolean]>([
+  ['customer', 'there is none', none, true],
+  ['vietphat', 'there is none', none, true],
+  ['customer', 'there is one', new HttpResponse('picture'), false],
+  ['customer', 'nobody may know', new HttpResponse(null, { status: 403 }), false],
+  ['customer', 'it has no answer', networkError(), false],
+  ['manufacturer', 'there is none', none, false],
+])(
+  'a model that a %s displays, when the server says that %s (case %#)',
+  async (role, _, answer, isStored) => {
+    const url = `/objects/g-${role}-${answer.status}`;
+    const calls = server({ [`GET ${url}/thumbnail`]: answer, [`PUT ${url}/thumbnail`]: { size: 4 } });
+    const drawn = await new Response('{}').blob();
+    function Displayed() {
+      const store = useMissingPicture(url);
+      return <button onClick={() => store(drawn)}>Vẽ xong</button>;
+    }
+    renderScreen(<Displayed />, { user: { role } });
+    fireEvent.click(screen.getByRole('button', { name: 'Vẽ xong' }));
+    if (isStored) await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((turn) => setImmediate(turn));
+    expect(requestsTo(calls, 'PUT')).toHaveLength(isStored ? 1 : 0);
+    expect(requestsTo(calls, 'GET')).toHaveLength(role === 'manufacturer' ? 0 : 1);
+  },
+);

@@ -27,7 +27,7 @@ export function DownloadButton({
     const { started, failed } = downloadTexts(file.name);
     setBusy(true);
     try {
-      const response = await fetch(file.url, { credentials: 'same-origin' });
+      const response = await fetch(file.url);
       if (!response.ok) throw new Error(response.statusText);
       save(await response.blob(), file.name);
       toast.success(started, 'Vui lòng kiểm tra thư mục Downloads.');

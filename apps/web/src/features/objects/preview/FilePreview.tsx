@@ -55,7 +55,7 @@ function DrawnImage({ file }: PreviewProps) {
 }
 
 async function pictureOf({ url, name }: PreviewProps['file'], draw: DrawFile): Promise<Blob | undefined> {
-  const response = await fetch(url, { credentials: 'same-origin' });
+  const response = await fetch(url);
   return response.ok ? (await draw(await response.blob(), name)).picture : undefined;
 }
 

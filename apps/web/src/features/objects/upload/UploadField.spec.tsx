@@ -73,9 +73,10 @@ it('shows the preview of a file on demand', async () => {
   show(['/objects/a.pdf']);
   const preview = () => screen.queryByRole('region', { name: 'Xem trước Bản vẽ.pdf' });
   expect(preview()).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Xem Bản vẽ.pdf' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Xem Bản vẽ.pdf', expanded: false }));
   await waitFor(() => expect(preview()).toBeTruthy());
-  fireEvent.click(screen.getByRole('button', { name: 'Đóng Bản vẽ.pdf' }));
+  expect(preview()!.querySelector('a')!.getAttribute('href')).toMatch(/^\/objects\/a\.pdf/);
+  fireEvent.click(screen.getByRole('button', { name: 'Đóng Bản vẽ.pdf', expanded: true }));
   await waitFor(() => expect(preview()).toBeNull());
 });
 
@@ -88,11 +89,12 @@ it('gives up one file, and the others stay', async () => {
 });
 
 it.each([
-  [2, false],
-  [1, true],
-])('takes up to %d files; with one it is full: %s', (most, isFull) => {
+  [3, false, 'Tải lên (1/3)'],
+  [2, false, 'Tải lên (1/2)'],
+  [1, true, 'Tải lên'],
+])('takes up to %d files; with one it is full: %s, and says «%s»', (most, isFull, text) => {
   show(['/objects/a.pdf'], most);
-  expect(upload().disabled).toBe(isFull);
+  expect([upload().disabled, upload().textContent]).toEqual([isFull, text]);
 });
 
 /** Chooses files in the dialog of the field. */
@@ -156,6 +158,30 @@ it('stays open while one of its files could not be uploaded', async () => {
   expect(dialog()).not.toBeNull();
 });
 
+it('shows how far all of its files are, and keeps what it knows of those before', async () => {
+  let answerNow: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => (answerNow = resolve));
+  serverWith(Promise.resolve(), async (call) => {
+    if (call.path.endsWith('c.step')) await answered;
+    return storedAs(call);
+  });
+  show([]);
+  const progress = () => screen.queryByRole('progressbar', { name: 'Tiến độ tải lên' });
+  await choose('a.step');
+  expect(progress()).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 1/ }));
+  await waitFor(() => expect(texts()).toEqual(['STEPa.step4 B']));
+  await choose('b.step', 'c.step');
+  fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 2/ }));
+  // One of two is stored.
+  await waitFor(() => expect(progress()?.getAttribute('aria-valuenow')).toBe('50'));
+  fireEvent.click(document.querySelector('.ant-modal-close')!);
+  expect(screen.queryByText(/chưa tải lên/)).toBeNull();
+  answerNow!();
+  await waitFor(() => expect(texts()).toEqual(['STEPa.step4 B', 'STEPb.step4 B', 'STEPc.step4 B']));
+  expect(progress()).toBeNull();
+});
+
 it('says why an upload failed, and reminds of chosen files once its dialog is closed', async () => {
   serverWith(Promise.resolve(), () => errorReply(415, 'request.invalid', 'nội dung không đúng định dạng'));
   show([]);
@@ -163,7 +189,13 @@ it('says why an upload failed, and reminds of chosen files once its dialog is cl
   fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 1/ }));
   await expectToast('Tải lên thất bại do nội dung không đúng định dạng');
   fireEvent.click(document.querySelector('.ant-modal-close')!);
-  expect(await screen.findByText(/^Đã chọn 1 file nhưng chưa tải lên/)).toBeTruthy();
+  const reminder = /^Đã chọn 1 file nhưng chưa tải lên/;
+  expect(await screen.findByText(reminder)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Tải lên tiếp' }));
+  await waitFor(() => expect(screen.queryByText(reminder)).toBeNull());
+  expect(dialog()).toBeTruthy();
+  fireEvent.click(document.querySelector('.ant-modal-close')!);
+  await screen.findByText(reminder);
   fireEvent.click(send());
   fireEvent.click(await screen.findByRole('button', { name: 'Tiếp tục không kèm file' }));
   await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));

@@ -180,13 +180,62 @@ it('while a file is on its way the form waits; a cancelled one does not come int
   await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
 });
 
-it('says what it takes, and opens the dialog in which files get a name and a description', async () => {
+it('says what it takes, and shows the files of its computer in those formats', () => {
   show();
-  expect(zone().textContent).toContain('PDF');
+  expect(zone().textContent).toContain('Thả mô hình 3D và bản vẽ vào đây');
+  expect(zone().textContent).toMatch(/PDF DWG DXF STEP STP IGS .* SLDPRT · tối đa 50 MB mỗi file$/);
+  const input = screen.getByLabelText<HTMLInputElement>('Chọn file để tải lên');
+  expect([input.type, input.multiple, input.accept]).toEqual(['file', true, drawingExtensions.join(',')]);
+  const choose = jest.spyOn(input, 'click');
+  press('Chọn file');
+  expect(choose).toHaveBeenCalledTimes(1);
+});
+
+it('the same file can be chosen again, once the dialog of the computer is closed', async () => {
+  const { placed } = show();
+  const input = screen.getByLabelText<HTMLInputElement>('Chọn file để tải lên');
+  const clear = jest.spyOn(input, 'value', 'set');
+  fireEvent.change(input, { target: { files: files(['a.step']) } });
+  expect(clear.mock.calls).toEqual([['']]);
+  await waitFor(() => expect(placed).toHaveBeenCalledTimes(1));
+  fireEvent.change(input, { target: { files: null } });
+  await waitFor(() => expect(list()).toBeNull());
+});
+
+it('is marked while files are held over it, and takes what is dropped instead of the browser', async () => {
+  const { placed } = show();
+  const isMarked = () => zone().hasAttribute('data-over');
+  const isLeftToBrowser = () => fireEvent.dragOver(zone());
+  expect([isMarked(), isLeftToBrowser(), isMarked()]).toEqual([false, false, true]);
+  fireEvent.dragLeave(zone());
+  expect([isMarked(), isLeftToBrowser(), isMarked()]).toEqual([false, false, true]);
+  expect(drop('a.step')).toBe(false);
+  expect(isMarked()).toBe(false);
+  await waitFor(() => expect(placed).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(list()).toBeNull());
+});
+
+it('opens the dialog in which files get a name and a description; what is chosen there waits until it is sent', async () => {
+  const { placed } = show();
   const dialog = () => screen.queryByRole('dialog', { name: 'Tải lên file bản vẽ' });
   expect(dialog()).toBeNull();
   press('Tải lên kèm tên và mô tả');
   await waitFor(() => expect(dialog()).toBeTruthy());
+  const input = await waitFor(() => {
+    const found = document.querySelector('.uppy-Dashboard-input');
+    expect(found).not.toBeNull();
+    return found!;
+  });
+  const choose = (name: string) =>
+    act(async () => void fireEvent.change(input, { target: { files: files([name]) } }));
+  await choose('a.step');
+  expect((await row('a.step')).textContent).toBe('a.stepChờ tải lên0%');
+  press('Huỷ tải lên a.step');
+  await waitFor(() => expect(list()).toBeNull());
+  await choose('b.step');
+  fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 1/ }));
+  await waitFor(() => expect(placed).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(dialog()).toBeNull());
 });
 
 it('a file that is on its way when the form is left is not sent', async () => {
