@@ -7,17 +7,22 @@ import { Refusal } from '@control-center/domain';
 import { Unreachable } from '@control-center/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
+import { of } from 'rxjs';
 import { WebSocket } from 'ws';
+import type { WebSocketServer } from 'ws';
 import { SocketAdapter } from './socket-adapter.js';
 
 let server: Server;
 let refusal: Error | undefined;
+let adapter: SocketAdapter;
+let sockets: WebSocketServer;
 
 beforeEach(async () => {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const admit = () => (refusal ? Promise.reject(refusal) : Promise.resolve());
-  new SocketAdapter(server as unknown as INestApplication, admit).create(0, { path: '/ws' });
+  adapter = new SocketAdapter(server as unknown as INestApplication, admit);
+  sockets = adapter.create(0, { path: '/ws' }) as WebSocketServer;
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -59,4 +64,32 @@ describe('an upgrade', () => {
     const body = await json(response);
     expect([response.statusCode, body]).toEqual([status, { code, message: expect.any(String) }]);
   });
+});
+
+// What a browser sends × what the gateway is asked: nothing of what it cannot read, and the next message is read.
+it.each<[string, object[]]>([
+  ['{"type":"join","projectId":"p"}', [{ type: 'join', projectId: 'p' }]],
+  ['{"type":"leave"}', []],
+  ['{"event":"join","data":{}}', []],
+  ['{"projectId":"p"}', []],
+  ['"join"', []],
+  ['null', []],
+  ['{"type":', []],
+  ['', []],
+])('of the message %s the gateway is asked %j', async (text, expected) => {
+  refusal = undefined;
+  const asked: object[] = [];
+  sockets.on('connection', (socket: WebSocket) => {
+    const callback = (message: object) => {
+      asked.push(message);
+      return Promise.resolve(of({ type: 'refused' }));
+    };
+    adapter.bindMessageHandlers(socket, [{ message: 'join', methodName: 'join', callback }] as never, of);
+  });
+  const browser = open();
+  await once(browser, 'open');
+  for (const message of [text, '{"type":"join","projectId":"last"}']) browser.send(message);
+  while (asked.length <= expected.length) await new Promise((turn) => setImmediate(turn));
+  expect(asked).toEqual([...expected, { type: 'join', projectId: 'last' }]);
+  browser.terminate();
 });

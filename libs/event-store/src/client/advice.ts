@@ -26,6 +26,6 @@ const advice: readonly (readonly [RegExp, string])[] = [
 /** The error in one line, and what to look at where that is known. */
 export function explained(error: unknown): string {
   const text = String(error).replace(/\s+/g, ' ').trim();
-  const [, hint] = advice.find(([pattern]) => pattern.test(text)) ?? [];
+  const hint = advice.find(([pattern]) => pattern.test(text))?.[1];
   return hint ? `${hint} (${text})` : text;
 }

@@ -63,6 +63,7 @@ describe('the URL of the event store', () => {
       'a certificate file that EVENT_STORE_URL names cannot be read (Error: Failed to load certificate file. File was not found.)',
     ],
     ['localhost:2113', 'Error: Unexpected "?" at position 0, expected esdb:// or esdb+discover://.'],
+    ['of the log: esdb://a', 'Error: Unexpected "?" at position 0, expected esdb:// or esdb+discover://.'],
   ])('is refused at start, and why, when it is %s', (url, reason) => {
     let refusal: unknown;
     try {

@@ -8,8 +8,13 @@ const valueOf = (option: string) => option.split('=')[1] ?? '';
 
 /** The parts of a URL as the client reads it: a password ends at the first @, and may have any other character. */
 function partsOf(url: string) {
-  const [, protocol = '', user = '', hosts = '', rest = ''] =
-    /^([^:]+:\/\/)((?:[^:]+:[^@]+@)?)([^/?]*)(.*)/s.exec(url) ?? [];
+  const {
+    protocol = '',
+    user = '',
+    hosts = '',
+    rest = '',
+  } = /^(?<protocol>[^:]+:\/\/)(?<user>(?:[^:]+:[^@]+@)?)(?<hosts>[^/?]*)(?<rest>.*)/s.exec(url)?.groups ??
+  {};
   return { protocol, user, hosts, rest };
 }
 

@@ -1,24 +1,48 @@
-import { maxAttachments } from '@control-center/contracts';
-import type { User, Visibility } from '@control-center/contracts';
+import { extensionsFor, maxAttachments, maxFileBytes } from '@control-center/contracts';
+import type { StoredFile, User, Visibility } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
+import type { UploadField } from '../../features/objects/upload/UploadField';
 import { userOf } from '../../testing/render-screen';
-import { drawingControls } from './drawing-controls';
-import { attachmentsControl } from './message-files';
+import { drawFile } from './draw-file';
+import { drawingControls, renderZone } from './drawing-controls';
+import { attachmentsControl, renderFile } from './message-files';
 
-type Control = ReactElement<{ visibility: Visibility; maxFiles?: number }>;
-const { drawing, attachments, quoteFiles, partFiles, ...others } = drawingControls();
+type Control = ReactElement<ComponentProps<typeof UploadField>>;
+const known: StoredFile[] = [
+  {
+    ...{ url: '/objects/a.pdf', name: 'Bản vẽ.pdf', size: 2048 },
+    ...{ type: 'application/pdf', description: '', visibility: 'private' },
+  },
+];
+const { drawing, attachments, quoteFiles, partFiles, ...others } = drawingControls(known);
 
 // Each place of a file × who may read what is uploaded there: what is public, every factory that the order is shown to reads.
-it.each<[string, Control | undefined, Visibility, number | undefined]>([
-  ['the main drawing', drawing, 'public', undefined],
-  ['the attachments of a request', attachments, 'private', maxAttachments],
-  ['the drawing of a part', partFiles.drawing, 'public', undefined],
-  ['the attachments of a part', partFiles.attachments, 'private', maxAttachments],
-  ['the files of a quote', quoteFiles, 'private', maxAttachments],
-  ['the files of a message', attachmentsControl(userOf()), 'private', maxAttachments],
-])('%s', (_, control, visibility, maxFiles) => {
-  expect([control!.props.visibility, control!.props.maxFiles]).toEqual([visibility, maxFiles]);
+// Drawings have their formats, attachments may be pictures as well; a place knows the files that it was opened with.
+it.each<[string, Control | undefined, Visibility, number | undefined, StoredFile[] | undefined]>([
+  ['the main drawing', drawing, 'public', undefined, known],
+  ['the attachments of a request', attachments, 'private', maxAttachments, known],
+  ['the drawing of a part', partFiles.drawing, 'public', undefined, known],
+  ['the attachments of a part', partFiles.attachments, 'private', maxAttachments, known],
+  ['the files of a quote', quoteFiles, 'private', maxAttachments, undefined],
+  ['the files of a message', attachmentsControl(userOf()), 'private', maxAttachments, undefined],
+])('%s', (_, control, ...expected) => {
+  const { visibility, maxFiles, known: files, extensions } = control!.props;
+  expect([visibility, maxFiles, files]).toEqual(expected);
+  expect([...extensions].sort()).toEqual([...extensionsFor(maxFiles ? 'attachment' : 'drawing')].sort());
+  expect(control!.props.drawFile).toBe(drawFile);
+});
+
+it('a request that is new has no files yet, and a zone that takes what its attachments take', () => {
+  expect(drawingControls().drawing.props.known).toEqual([]);
+  const place = () => 'public' as const;
+  const extensions = attachments.props.extensions;
+  expect(renderZone(place).props).toEqual({ extensions, maxBytes: maxFileBytes, drawFile, place });
+});
+
+it('each file of a message is shown once', () => {
+  const [file] = known as [StoredFile];
+  expect(renderFile(file)).toMatchObject({ key: file.url, props: { file } });
 });
 
 it.each<[string, Partial<User>, boolean]>([
