@@ -137,8 +137,9 @@ it('adds what was uploaded to the files that it holds; the form waits while they
   answerNow!();
   await waitFor(() => expect(send().disabled).toBe(false));
   await waitFor(() => expect(texts()).toEqual(['Bản vẽ.pdf2 KB', 'STEPb.step4 B', 'STEPc.step4 B']));
-  // The dialog has nothing more to show.
+  // The dialog has nothing more to show, and nothing was left in it.
   await waitFor(() => expect(dialog()).toBeNull());
+  expect(screen.queryByText(/chưa tải lên/)).toBeNull();
   expect(requestsTo(calls, 'PUT', '/api/objects/acl').map(({ body }) => body)).toEqual(
     ['b', 'c'].map((name) => ({ objectUrl: `/objects/${name}.step`, visibility: 'private' })),
   );
@@ -156,6 +157,15 @@ it('stays open while one of its files could not be uploaded', async () => {
   // Once it is closed, the form says so.
   expect(screen.queryByText(/^Đã chọn 1 file/)).toBeNull();
   expect(dialog()).not.toBeNull();
+});
+
+it('sends no more files than it has room for', async () => {
+  const calls = serverWith(Promise.resolve(), storedAs);
+  show(['/objects/a.pdf'], 2);
+  await choose('b.step', 'c.step');
+  expect(await screen.findByText(/^Bạn chỉ có thể tải lên 1 file/)).toBeTruthy();
+  expect(screen.queryByText(/^Tải lên \d/)).toBeNull();
+  expect(calls).toEqual([]);
 });
 
 it('shows how far all of its files are, and keeps what it knows of those before', async () => {
