@@ -50,9 +50,12 @@ let listeners: Listeners;
 let ended: (sessions: readonly string[]) => Promise<Set<string>>;
 let missed: object | undefined;
 let reached: (() => number) | undefined;
+let counted: number | undefined;
 let gateway: RealtimeGateway;
 let find: ReturnType<typeof held<[string], Account | undefined>>;
 let isHeld: boolean;
+/** The account as the event store has it. */
+let accountOf: (id: string) => Promise<Account | undefined>;
 let project: object;
 /** An order as far as it decides who takes part. */
 const taken = {
@@ -71,6 +74,7 @@ beforeEach(() => {
   [listeners, ended, isHeld] = [{}, () => Promise.resolve(new Set()), false];
   [project, missed, reached] = [{ revision: -1 }, undefined, undefined];
   open.length = 0;
+  accountOf = (id) => Promise.resolve(accounts.get(id));
   find = held((id: string) => accounts.get(id));
   const limits = Object.assign(new SocketLimits(), { socketsPerSession: 2 });
   const services = {
@@ -84,7 +88,7 @@ beforeEach(() => {
       onChange: (listener: Listeners['accounts']) => (listeners.accounts = listener!),
     },
     streams: {
-      load: (kind: string, id: string) => Promise.resolve(kind === 'account' ? accounts.get(id) : project),
+      load: (kind: string, id: string) => (kind === 'account' ? accountOf(id) : Promise.resolve(project)),
     },
     feed: {
       listen: ({ onChanges, onGap }: { onChanges: Listeners['changes']; onGap: () => void }) =>
@@ -95,7 +99,7 @@ beforeEach(() => {
     audit: {
       listen: ({ onChanges }: { onChanges: Listeners['audit'] }) => (listeners.audit = onChanges!),
     },
-    metrics: { sockets: { set: () => undefined } },
+    metrics: { sockets: { set: (count: number) => (counted = count) } },
     traces: { sent: (_: number, count: () => number) => (reached = count) },
   };
   const { upgrades, sessions, streams, feed, audit, metrics, traces } = services;
@@ -235,6 +239,28 @@ describe('a socket', () => {
     expect([socket.closed, other.closed]).toEqual(['unauthenticated', undefined]);
     await listeners.accounts!('an');
     expect(other.closed).toBe('unauthenticated');
+  });
+
+  // A block may have ended it, but who has signed out does not wait for an event store to say so.
+  it.each<[string, () => Promise<Account | undefined>]>([
+    ['fails', () => Promise.reject(new Error('no leader'))],
+    ['does not answer within a second', () => new Promise(() => undefined)],
+  ])('is closed with its session also when the event store %s', async (_, load) => {
+    jest.useFakeTimers();
+    const socket = await connect();
+    accountOf = load;
+    const closing = listeners.ended!([{ sessionId: 'session' }]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    jest.useRealTimers();
+    await closing;
+    expect(socket.closed).toBe('unauthenticated');
+  });
+
+  it('is counted while it is open', async () => {
+    const [socket] = [await connect(), await connect('an', 'another')];
+    expect(counted).toBe(2);
+    socket.close(1000, 'gone');
+    expect(counted).toBe(1);
   });
 
   it('whose account cannot be read anew is closed, and its browser comes back', async () => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { socketPath } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
 import { Refusal, relationTo } from '@control-center/domain';
@@ -167,7 +166,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
         // From its stream: the block that ended the session may not have reached this instance's cache.
         const account = await Promise.race([
           this.streams.load('account', socket.accountId).catch(() => undefined),
-          delay(longestLook, undefined, { ref: false }),
+          new Promise<undefined>((resolve) => setTimeout(resolve, longestLook, undefined).unref()),
         ]);
         socket.close(account?.isBlocked || account?.isErased ? 'blocked' : 'unauthenticated');
       }),
