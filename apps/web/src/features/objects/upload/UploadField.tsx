@@ -42,7 +42,7 @@ export function UploadField(props: UploadFieldProps) {
     onChange,
   } = props;
   const toast = useToast();
-  const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened');
+  const [dialogOpen, setDialogOpen] = useState(false);
   const [uploaded, setUploaded] = useState<StoredFile[]>([]);
   const { uppy, load, uploads, discard } = useUploader({
     maxFiles: Math.max(1, maxFiles - urls.length),
@@ -62,10 +62,10 @@ export function UploadField(props: UploadFieldProps) {
   const percent = sending ? Math.round(sumOf(running.map((upload) => upload.percent)) / running.length) : 0;
   usePendingFiles(pendingStateOf(uploads), discard);
   const open = () => {
-    setDialog('open');
+    setDialogOpen(true);
     void load();
   };
-  const close = useCallback(() => setDialog('closed'), []);
+  const close = useCallback(() => setDialogOpen(false), []);
 
   return (
     <Flex vertical align="start" gap={6}>
@@ -88,7 +88,7 @@ export function UploadField(props: UploadFieldProps) {
           <small>Đang tải lên, có thể gửi khi tải xong.</small>
         </>
       )}
-      {dialog === 'closed' && !sending && waiting > 0 && (
+      {!dialogOpen && !sending && waiting > 0 && (
         <Typography.Text type="warning" role="status">
           Đã chọn {waiting} file nhưng chưa tải lên.{' '}
           <Button type="link" size="small" onClick={open}>
@@ -96,9 +96,9 @@ export function UploadField(props: UploadFieldProps) {
           </Button>
         </Typography.Text>
       )}
-      {uppy && dialog !== 'never opened' && (
+      {uppy && (
         <Suspense>
-          <UploadDialog uppy={uppy} extensions={extensions} open={dialog === 'open'} onClose={close} />
+          <UploadDialog uppy={uppy} extensions={extensions} open={dialogOpen} onClose={close} />
         </Suspense>
       )}
     </Flex>

@@ -85,6 +85,7 @@ it.each([
     expect(requestsTo(calls, 'PUT', '/api/objects/acl').map(({ body }) => body)).toEqual(
       names.map((name) => ({ objectUrl: `/objects/${name}`, visibility: 'public' })),
     );
+    expect(document.querySelector('[role=dialog]')).toBeNull();
     await send();
     await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
   },

@@ -55,7 +55,7 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
     const uploader = await load();
     for (const file of files) {
       try {
-        uploader.addFile({ name: file.name, type: file.type, data: file, meta: { name: file.name } });
+        uploader.addFile({ name: file.name, type: file.type, data: file });
       } catch (error) {
         remark(file.name, (error as Error).message, true);
       }
