@@ -96,7 +96,13 @@ it('says which files it does not take, and takes the others', async () => {
   drop('a.txt', 'b.step', 'c.exe');
   await waitFor(() => expect(placed.mock.calls.map(([{ name }]) => name)).toEqual(['b.step']));
   await waitFor(() => expect(within(zone()).queryByText('b.step')).toBeNull());
-  for (const name of ['a.txt', 'c.exe']) expect((await row(name)).textContent).toContain(restrictionMessage);
+  for (const name of ['a.txt', 'c.exe']) {
+    const said = within(await row(name)).getByRole('status');
+    expect([said.textContent, said.className]).toEqual([
+      restrictionMessage,
+      expect.stringContaining('danger'),
+    ]);
+  }
   press('Đóng thông báo về a.txt');
   expect(
     within(list()!)
@@ -113,6 +119,7 @@ it('says what cannot be measured or drawn of a file that it took', async () => {
   const { placed } = show({ drawn: { problem: 'Không đo được mô hình' } });
   drop('a.step');
   await waitFor(() => expect(list()?.textContent).toBe('a.stepKhông đo được mô hình'));
+  expect(within(list()!).getByRole('status').className).toContain('warning');
   expect(placed).toHaveBeenCalledTimes(1);
 });
 
@@ -137,6 +144,7 @@ it.each<[string, Partial<Options>, string]>([
       expect((await row('a.step')).textContent).toContain(`Tải lên thất bại do ${reason}`),
     );
     expect(screen.getByRole('button', { name: 'Thử lại a.step' })).toBeTruthy();
+    expect(within(await row('a.step')).queryByRole('progressbar')).toBeNull();
     await send();
     press('Quay lại');
     expect(submit).not.toHaveBeenCalled();
