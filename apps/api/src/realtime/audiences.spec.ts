@@ -61,6 +61,18 @@ describe('a socket', () => {
     expect([audiences.membersOf(everyone).size, audiences.sockets.size]).toEqual([0, 0]);
   });
 
+  it('goes on hearing when another one of its audience is gone; of an audience without sockets nothing is kept', () => {
+    const { audiences, socket } = subscribed(account('vietphat'));
+    const other = socketOf();
+    audiences.add(other);
+    audiences.subscribe(other, account('vietphat'));
+    audiences.remove(other);
+    for (const audience of ['everyone', 'account:an', 'provider'] as const)
+      expect([...audiences.membersOf([audience])]).toEqual([socket]);
+    audiences.remove(socket);
+    expect([socket.audiences, Reflect.get(audiences, 'members')]).toEqual([[], new Map()]);
+  });
+
   it('is found by its account and by its session', () => {
     const audiences = new Audiences();
     const [one, other, stranger] = [socketOf('an', 's1'), socketOf('an', 's2'), socketOf('binh', 's3')];

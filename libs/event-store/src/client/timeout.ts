@@ -17,7 +17,7 @@ export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
     if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
+    signal.addEventListener('abort', abort);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
