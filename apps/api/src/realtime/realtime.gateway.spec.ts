@@ -94,7 +94,7 @@ beforeEach(() => {
       listen: ({ onChanges, onGap }: { onChanges: Listeners['changes']; onGap: () => void }) =>
         Object.assign(listeners, { changes: onChanges, gap: onGap }),
       resumeToken: '1-1',
-      since: () => Promise.resolve(missed),
+      since: () => (missed instanceof Error ? Promise.reject(missed) : Promise.resolve(missed)),
     },
     audit: {
       listen: ({ onChanges }: { onChanges: Listeners['audit'] }) => (listeners.audit = onChanges!),
@@ -204,7 +204,7 @@ describe('a socket', () => {
   it('of a log that was replaced follows the account as it is now, also at a lower revision', async () => {
     accounts.set('an', account('an', { role: 'manufacturer', revision: 9 }));
     const socket = await connect();
-    accounts.set('an', account('an', { revision: 2 }));
+    accounts.set('an', account('an', { revision: 0 }));
     await listeners.accounts!(undefined);
     change('factory:an');
     expect(socket.heard.map(({ type }) => type)).toEqual(['account_changed']);
@@ -295,6 +295,25 @@ describe('a socket', () => {
     expect(reached!()).toBe(2);
   });
 
+  it('of an account that is new hears what concerns it', async () => {
+    accounts.set('an', account('an', { revision: 0 }));
+    const socket = await connect();
+    change('customer:an');
+    expect(socket.heard).toHaveLength(1);
+  });
+
+  it('whose account cannot be read when it opens is closed, and answered nothing', async () => {
+    const [upgrade, socket] = [{} as IncomingMessage, new Socket()];
+    open.push({ accountId: 'an', sessionId: 'session' });
+    await gateway.admitUpgrade(upgrade);
+    accounts.get = () => {
+      throw new Error('the event store does not answer');
+    };
+    await gateway.handleConnection(socket.asSocket, upgrade);
+    await gateway.resume(socket.asSocket, {});
+    expect([socket.closed, socket.heard]).toEqual(['later', []]);
+  });
+
   it('that was not admitted is answered nothing', async () => {
     const socket = new Socket();
     await gateway.handleConnection(socket.asSocket, {} as IncomingMessage);
@@ -317,6 +336,10 @@ describe('a socket', () => {
     project = { ...order, customerId: 'binh' };
     expect(await join()).toBe('refused');
     project = { ...order, revision: -1 };
+    expect(await join()).toBe('refused');
+    project = { ...order, revision: 0 };
+    expect(await join()).toBe('joined');
+    accounts.clear();
     expect(await join()).toBe('refused');
   });
 
@@ -343,6 +366,13 @@ describe('a socket', () => {
     expect(other.heard).toEqual([{ type: 'account_changed', accountId: 'an' }]);
   });
 
+  it('is closed when what it missed cannot be read, and its browser comes back', async () => {
+    const socket = await connect();
+    missed = new Error('the database does not answer');
+    await gateway.resume(socket.asSocket, { mark: '1-0' });
+    expect([socket.closed, socket.heard]).toEqual(['later', []]);
+  });
+
   it('is told to load everything when what it missed is not known', async () => {
     const socket = await connect();
     await gateway.resume(socket.asSocket, { mark: '1-0' });
@@ -367,7 +397,7 @@ describe('by the clock', () => {
     await gateway.resume(socket.asSocket, {});
     jest.advanceTimersByTime(limits.heartbeat);
     expect([socket.pings, other.pings]).toEqual([1, 1]);
-    expect([socket.heard.length, other.heard.length]).toEqual([2, 0]);
+    expect([socket.heard.slice(1), other.heard]).toEqual([[{ type: 'mark', mark: '1-1' }], []]);
     gateway.onModuleDestroy();
     jest.advanceTimersByTime(10 * limits.heartbeat);
     expect([socket.pings, socket.closed]).toEqual([1, undefined]);

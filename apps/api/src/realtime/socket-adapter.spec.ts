@@ -63,6 +63,7 @@ describe('an upgrade', () => {
     const [, response] = (await once(open(), 'unexpected-response')) as [unknown, IncomingMessage];
     const body = await json(response);
     expect([response.statusCode, body]).toEqual([status, { code, message: expect.any(String) }]);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 });
 

@@ -35,12 +35,12 @@ export class SocketAdapter extends WsAdapter {
 
 const notFound = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Messages are `{ type, … }`. Anything else gets an event name that has no handler. */
-function readMessage(data: unknown): { event: string; data: unknown } {
+/** Messages are `{ type, … }`. Nothing comes of anything else. */
+function readMessage(data: unknown): { event: string; data: unknown } | void {
   try {
-    const message = JSON.parse(String(data)) as { type?: unknown } | null;
-    return { event: String(message?.type), data: message };
+    const message = JSON.parse(String(data)) as { type?: unknown };
+    return { event: String(message.type), data: message };
   } catch {
-    return { event: 'unreadable', data: undefined };
+    // No JSON, or null.
   }
 }
