@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { eventMessage, fail, fakeServer, notFound } from '@control-center/testing-event-store/fake-server';
 import type { Reading } from '@control-center/testing-event-store/fake-server';
 import { exportLog, linesAfter, OtherLog } from './export.js';
+import { verifyLog } from './verify.js';
 
 const { ReadDirection } = streams.ReadReq.Options;
 
@@ -25,7 +26,7 @@ afterEach(async () => {
 const ids = [randomUUID(), randomUUID(), randomUUID()];
 
 /** A server whose log has three events; a read of them from the beginning ends as it is told, after so many. */
-async function serverOf(count: number, end: (call: Reading) => unknown) {
+async function serverOf(count: number, end: (call: Reading) => unknown, data = '{}') {
   const server = await fakeServer({
     read: (call) => {
       const options = call.request.getOptions()!;
@@ -33,7 +34,7 @@ async function serverOf(count: number, end: (call: Reading) => unknown) {
       if (options.hasStream() || options.getReadDirection() === ReadDirection.BACKWARDS)
         return void call.end();
       for (const [index, id] of ids.slice(0, count).entries())
-        call.write(eventMessage({ position: BigInt(index + 1), id }));
+        call.write(eventMessage({ position: BigInt(index + 1), id, data }));
       // Not before they have arrived: the client would be told of the failure first.
       void turn().then(() => end(call));
     },
@@ -82,4 +83,16 @@ it('an export leaves nothing but its file, or what it may go on with', async () 
   const failing = await serverOf(2, (call) => fail(call, status.UNKNOWN));
   await expect(exportLog(failing, join(folder, 'cut'))).rejects.toMatchObject({ code: status.UNKNOWN });
   expect((await readdir(folder)).sort()).toEqual(['cut.part', 'packed.gz', 'plain']);
+});
+
+it('an export tells how many events it has, each time that it wrote a quarter of a megabyte, and at its end', async () => {
+  const large = JSON.stringify({ text: 'x'.repeat(200_000) });
+  const told: number[] = [];
+  const url = await serverOf(3, (call) => call.end(), large);
+  const file = join(folder, 'large');
+  const { events } = await exportLog(url, file, (done) => told.push(done.events));
+  expect([events, told]).toEqual([3, [2, 3]]);
+  expect(await verifyLog(file)).toMatchObject({ events: 3, isComplete: true });
+  await expect(exportLog(url, file)).rejects.toThrow(`${file} already exists`);
+  expect(await readdir(folder)).not.toContain('large.part');
 });

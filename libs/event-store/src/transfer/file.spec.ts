@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { contentOf, eventOf, lineOf, linesOf } from './file.js';
+import { contentOf, eventOf, eventsIn, isTransferred, lineOf, linesOf } from './file.js';
 import type { Line } from './file.js';
 
 let folder: string;
@@ -83,6 +83,13 @@ it.each<[string, Partial<RecordedEvent>, object, { data: unknown; metadata: unkn
     { contentType: 'application/json', data: {}, metadata: [1] },
   ],
   [
+    'JSON with a text as metadata',
+    { data: {}, metadata: 'by an' as never },
+    { json: {}, metadata: 'by an' },
+    { data: {}, metadata: 'by an' },
+    { contentType: 'application/json', data: {}, metadata: 'by an' },
+  ],
+  [
     'bytes with metadata of bytes',
     { isJson: false, data: bytes, metadata: bytes },
     { base64, metadataBase64: base64 },
@@ -107,10 +114,33 @@ it.each<[string, Partial<RecordedEvent>, object, { data: unknown; metadata: unkn
 it('metadata that say themselves what was added by an export lose only a date that was', () => {
   const line = (metadata: unknown) =>
     contentOf({ ...{ stream: 's', revision: 0, type: 'T', id: 'e', created: '', position: '1' }, metadata });
-  expect(line(dated).metadata).toBeNull();
+  for (const none of [dated, {}, null, undefined]) expect(line(none).metadata).toBeNull();
   for (const kept of [
     { occurredAt: 'then', addedByExport: 'by' },
+    { occurredAt: 'then', addedBy: 'occurredAt' },
     { by: 'an', addedBy: 'occurredAt' },
   ])
     expect(line(kept).metadata).toEqual(kept);
+});
+
+it('the events of a log are what stands between its first line and its last', async () => {
+  const [header, end] = ['{"format":"event-log","version":2}', '{"format":"event-log-end","events":2}'];
+  const events = [{ id: 'a', json: { text: '{"format":"event-log' } }, { id: 'b' }];
+  const lines = async function* () {
+    for (const line of [header, ...events.map((each) => JSON.stringify(each)), end])
+      yield await Promise.resolve(line);
+  };
+  const found: Line[] = [];
+  for await (const event of eventsIn(lines())) found.push(event);
+  expect(found).toEqual(events);
+});
+
+it.each([
+  ['order-1', true],
+  ['log-identity-1', true],
+  ['log-identity', false],
+  ['$stats', false],
+  ['$$order-1', false],
+])('an event of %s is transferred: %s', (streamId, expected) => {
+  expect(isTransferred({ streamId } as RecordedEvent)).toBe(expected);
 });

@@ -3,21 +3,32 @@ import {
   appended,
   conflicted,
   eventMessage,
+  failure,
   fakeServer,
   notFound,
 } from '@control-center/testing-event-store/fake-server';
 import type { Behaviour } from '@control-center/testing-event-store/fake-server';
+import { Metadata, status } from '@grpc/grpc-js';
 import { afterEach, expect, it } from '@jest/globals';
 import { logFormat } from '../format.js';
 import { importLog } from './import.js';
 
 type Request = Parameters<NonNullable<Behaviour['append']>>[0];
 
+/** The reply to an append; undefined for one that fails. */
+type Answer = (...given: Parameters<typeof appended>) => ReturnType<typeof appended> | undefined;
+
+function denied() {
+  const metadata = new Metadata();
+  metadata.set('exception', 'access-denied');
+  return Object.assign(failure(status.PERMISSION_DENIED), { metadata });
+}
+
 let close: () => unknown;
 afterEach(() => void close());
 
 /** An empty server, or one with the identity of an empty log, and the appends that it received. */
-async function serverOf(answer = appended, identityRevision?: number) {
+async function serverOf(answer: Answer = appended, identityRevision?: number) {
   const received: [stream: string, expected: string, events: number, id: string][] = [];
   const server = await fakeServer({
     read: (call) => {
@@ -40,7 +51,9 @@ async function serverOf(answer = appended, identityRevision?: number) {
         messages.length,
         messages[0]!.getId()!.getString(),
       ]);
-      call.write(answer(request, 0, 1n));
+      const reply = answer(request, 0, 1n);
+      if (reply) call.write(reply);
+      else call.emit('error', denied());
     },
   });
   ({ close } = server);
@@ -173,13 +186,22 @@ it('gives the log a new identity after the ones that it had', async () => {
   expect(received[0]!.slice(0, 3)).toEqual(['log-identity', '4', 1]);
 });
 
-it('says where a stream is that another process wrote to', async () => {
-  const { url } = await serverOf((request: Request, revision: number, position: bigint) =>
-    request.getOptions()!.getStreamIdentifier()!.getStreamName_asU8().length === 1
-      ? conflicted(request, 5)
-      : appended(request, revision, position),
+// What became of the first append after the identity × what is said of it.
+it.each<[string, Answer, object]>([
+  [
+    'meets a stream that another process wrote to',
+    (request) => conflicted(request, 5),
+    {
+      message:
+        'a is at revision 5, not directly before 0: another process writes to it, or its first events were deleted',
+    },
+  ],
+  ['is refused', () => undefined, { type: 'access-denied' }],
+])('an import whose append %s ends with that', async (_, answer, expected) => {
+  const { url } = await serverOf((request, ...rest) =>
+    request.getOptions()!.getStreamIdentifier()!.getStreamName_asU8().length > 1
+      ? appended(request, ...rest)
+      : answer(request, ...rest),
   );
-  await expect(importLog(url, fileOf([['a', 0]]).source)).rejects.toThrow(
-    'a is at revision 5, not directly before 0: another process writes to it, or its first events were deleted',
-  );
+  await expect(importLog(url, fileOf([['a', 0]]).source)).rejects.toMatchObject(expected);
 });
