@@ -1,11 +1,13 @@
 import { drawingExtensions, restrictionMessage } from '@control-center/contracts';
 import type { RequestUpload } from '@control-center/contracts';
-import { expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { themeMode } from '../../../look/theme-mode';
 import { renderScreen } from '../../../testing/render-screen';
 import { UploadDialog } from './UploadDialog';
 import { drawingUploader } from './uploader';
+
+afterEach(() => void jest.restoreAllMocks());
 
 /** The dialog of an uploader; what it asks an address for, and how often it closed. */
 function show() {
@@ -46,16 +48,21 @@ it('says what it takes, in the colours of the page', async () => {
 it('sends a file with the name and the description that it is given', async () => {
   const { asked, add } = show();
   await add('a.step');
+  const { calls, contexts } = jest.spyOn(EventTarget.prototype, 'addEventListener').mock;
+  // The form of a file is saved as it was when it began to listen last: it does so anew after each input.
+  const listens = () =>
+    calls.filter(([type], index) => type === 'submit' && contexts[index] instanceof HTMLFormElement).length;
   press('Chỉnh sửa file a.step');
-  const enter = async (placeholder: string, label: string, value: string) => {
-    const input = await screen.findByLabelText<HTMLInputElement>(label);
+  await waitFor(() => expect(listens()).toBe(1));
+  const enter = async (label: string, placeholder: string, value: string) => {
+    const before = listens();
+    const input = screen.getByLabelText<HTMLInputElement>(label);
     expect(input.placeholder).toBe(placeholder);
     fireEvent.input(input, { target: { value } });
-    // What is entered is known to the button that saves it with the next frame.
-    await act(() => new Promise<void>((next) => requestAnimationFrame(() => setTimeout(next))));
+    await waitFor(() => expect(listens()).toBeGreaterThan(before));
   };
   await enter('Tên file', 'Tên file', 'Trục chính');
-  await enter('Bản vẽ này là gì?', 'Mô tả', 'Trục của máy 3');
+  await enter('Mô tả', 'Bản vẽ này là gì?', 'Trục của máy 3');
   press('Lưu thay đổi');
   await waitFor(() => expect(screen.queryByLabelText('Mô tả')).toBeNull());
   press('Tải lên 1 file');
