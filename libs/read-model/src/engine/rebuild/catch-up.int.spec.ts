@@ -1,17 +1,21 @@
-import { MalformedEvent, noDiscards } from '@control-center/event-store';
-import type { EventStore, FollowOptions, StoredEvent } from '@control-center/event-store';
 import { createDatabase } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { bakery } from '@control-center/testing-read-model/bakery';
+import { MemoryLog } from '@control-center/testing-read-model/memory-log';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { createReadSchema, openSchema } from '../index.js';
-import { catchUp } from './catch-up.js';
+import { checkpointOf, Fenced } from '../batches/checkpoint.js';
+import { openSchema } from '../rows/database.js';
+import { createReadSchema } from '../writer/read-schema.js';
+import { catchUp, Inapplicable } from './catch-up.js';
+import type { CatchUp } from './catch-up.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
+let log: MemoryLog;
+let applied: [events: number, position: bigint][];
 beforeAll(async () => {
-  database = await createDatabase('catch_up');
+  database = await createDatabase('caught_up');
   await createReadSchema(database.url, bakery);
   pool = openSchema(database.url, { max: 2, name: 'test', schema: bakery.schema });
 });
@@ -19,78 +23,113 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-beforeEach(() =>
-  pool.query(`truncate loaves, counters; update checkpoint set position = null, "eventId" = null`),
-);
-
-const eventId = (position: number) => `e${String(position)}`;
-
-/** The event at this position: the order of a loaf whose id it is. */
-const ordered = (position: number): StoredEvent => ({
-  ...{ id: eventId(position), type: 'LoafOrdered', stream: `loaf-${String(position)}`, revision: 0 },
-  data: { id: String(position), customer: 'binh', pieces: 1 },
-  metadata: { occurredAt: '2026-03-02T03:00:00.000Z', actorId: 'an' } as StoredEvent['metadata'],
-  position: BigInt(position),
+beforeEach(async () => {
+  await pool.query('truncate loaves, counters; update checkpoint set position = null, epoch = 0');
+  [log, applied] = [new MemoryLog(), []];
 });
 
-const malformed = (position: number, stream: string) =>
-  new MalformedEvent(
-    {
-      ...{ id: eventId(position), type: 'LoafOrdered', stream, revision: 0n },
-      position: BigInt(position),
-    },
-    'is broken',
-  );
-
-/** What a follower is given, one after the other: a batch of events by their positions, or one that cannot be decoded. */
-type Given = readonly number[] | MalformedEvent;
-
-/** Applies what a log gives up to a position, and a second time up to another one; the loaves, and where the rows stand. */
-async function rowsAfter(given: readonly Given[], ...positions: number[]) {
-  const follow = async function* ({ from = -1n, onMalformed }: FollowOptions) {
-    for (const each of given) {
-      if (each instanceof MalformedEvent) {
-        if (each.place.position! > from) await onMalformed?.(each);
-        continue;
-      }
-      const batch = each.map(ordered).filter(({ position }) => position > from);
-      if (batch.length > 0) yield batch;
-    }
-  };
-  for (const position of positions)
-    await catchUp(
-      {
-        ...{ pool, readModels: bakery, epoch: 0, discards: noDiscards },
-        store: { follow } as unknown as EventStore,
-        ...{ signal: new AbortController().signal, onDropped: () => undefined },
-        onApplied: () => Promise.resolve(),
-      },
-      BigInt(position),
-    );
-  const { rows } = await pool.query<{ loaves: string[]; at: number; id: string }>(
-    `select array(select id from loaves order by id::integer) as loaves, position as at, "eventId" as id from checkpoint`,
-  );
-  const [{ loaves, at, id }] = rows as [(typeof rows)[0]];
-  return { loaves: loaves.map(Number), at: [Number(at), id] };
+/** Applies what the log holds up to a position. */
+async function reach(position: bigint, changed: Partial<CatchUp> = {}): Promise<void> {
+  const readModels = { ...bakery, prefixes: ['loaf-', 'crumb-'] };
+  const onApplied = (_: unknown, events: number, at: bigint) =>
+    Promise.resolve(void applied.push([events, at]));
+  const options = { pool, store: log.store, readModels, epoch: 0, discards: await log.store.discards() };
+  const { signal } = new AbortController();
+  await catchUp({ ...options, signal, onDropped: () => undefined, onApplied, ...changed }, position);
 }
+const order = (id: string) => ({ type: 'LoafOrdered', data: { id, customer: 'binh', pieces: 1 } });
+const loaves = async () =>
+  (await pool.query<{ id: string }>('select id from loaves order by id')).rows.map(({ id }) => id);
+const reached = async () => (await checkpointOf(pool))?.position;
 
-// What is written while rows are built beside the live ones comes in the same batches as what they lack.
-it.each<[what: string, given: readonly Given[], positions: number[], loaves: number[], at: number]>([
-  ['in batches that end there', [[1, 2], [3]], [3], [1, 2, 3], 3],
-  ['in a batch that goes on behind it', [[1, 2, 3, 4]], [2], [1, 2], 2],
-  ['and then to the next, in a batch with both', [[1, 2, 3, 4]], [2, 4], [1, 2, 3, 4], 4],
-  ['between two events, and then to the next', [[1, 4, 5]], [3, 5], [1, 4, 5], 5],
-  ['in a batch that begins behind it', [[1], [4, 5]], [2, 5], [1, 4, 5], 5],
-  ['twice the same', [[1, 2, 3]], [2, 2], [1, 2], 2],
-  ['past one of a stream without rows', [[1], malformed(2, 'cake-2'), [3]], [3], [1, 3], 3],
-  ['at one of a stream without rows', [[1], malformed(2, 'cake-2'), [3]], [2, 3], [1, 3], 3],
-  ['before one that cannot be read', [[1], malformed(4, 'loaf-4'), [5]], [3], [1], 1],
-])('rows are brought up to a position %s', async (_, given, positions, loaves, at) => {
-  expect(await rowsAfter(given, ...positions)).toEqual({ loaves, at: [at, eventId(at)] });
+it('events up to the position are applied, each once, and none behind it', async () => {
+  for (const id of ['1', '2', '3']) log.append(`loaf-${id}`, order(id));
+  await reach(20n);
+  expect([await loaves(), await reached(), applied]).toEqual([['1', '2'], 20n, [[2, 20n]]]);
+  await reach(20n);
+  await reach(10n);
+  await reach(30n);
+  expect([await loaves(), await reached(), applied]).toEqual([
+    ['1', '2', '3'],
+    30n,
+    [
+      [2, 20n],
+      [1, 30n],
+    ],
+  ]);
 });
 
-it('an event of a stream with rows that cannot be read ends the building, and names itself', async () => {
-  await expect(rowsAfter([[1], malformed(2, 'loaf-2'), [3]], 3)).rejects.toThrow(
-    'Event 0 of loaf-2 (LoafOrdered, position 2) cannot be applied',
+it.each<[string, string, boolean, 'passed' | 'refused']>([
+  ['of rows ends it', 'loaf-1', false, 'refused'],
+  ['of rows that was discarded is passed', 'loaf-1', true, 'passed'],
+  ['of no rows is passed', 'crumb-1', false, 'passed'],
+])('an event that cannot be decoded %s', async (_, stream, isDiscarded, expected) => {
+  log.append('loaf-1', order('1'));
+  log.appendMalformed(stream);
+  log.append('loaf-2', order('2'));
+  const revision = stream === 'loaf-1' ? 1 : 0;
+  if (isDiscarded) log.discarded.push({ stream, revision });
+  if (expected === 'refused') await expect(reach(30n)).rejects.toThrow(Inapplicable);
+  else await reach(30n);
+  expect([await loaves(), await reached(), applied]).toEqual(
+    expected === 'refused'
+      ? [['1'], 10n, [[1, 10n]]]
+      : [
+          ['1', '2'],
+          30n,
+          [
+            [1, 10n],
+            [1, 20n],
+            [1, 30n],
+          ],
+        ],
   );
+});
+
+it.each([
+  ['at the position', 'crumb-1', 20n],
+  ['behind it', 'loaf-1', 10n],
+])('an event %s that cannot be decoded does not hold up the end', async (_, stream, position) => {
+  log.append('loaf-1', order('1'));
+  log.appendMalformed(stream);
+  log.append('loaf-2', order('2'));
+  await reach(position);
+  expect([await loaves(), await reached()]).toEqual([['1'], position]);
+});
+
+it('an event behind one that cannot be applied is not blamed, and one before it is not applied either', async () => {
+  log.append('loaf-1', order('1'));
+  log.append('loaf-2', order('2'), { type: 'Dropped', data: {} }, order('2'));
+  const failure = await reach(40n).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Inapplicable);
+  expect(failure).toMatchObject({ event: { stream: 'loaf-2', revision: 1, position: 30n } });
+  expect([await loaves(), await reached()]).toEqual([[], undefined]);
+});
+
+const failed = Object.assign(new Error('the disk is full'), { code: '53100' });
+const odd = new Error('the progress cannot be stored');
+it.each<[string, Partial<CatchUp>, Error]>([
+  ['of the database', { onApplied: () => Promise.reject(failed) }, failed],
+  ['that no event causes', { onApplied: () => Promise.reject(odd) }, odd],
+  ['of the projector that was taken over', { epoch: 1 }, new Fenced()],
+  ['to go on that is not wanted any more', { signal: AbortSignal.abort(odd) }, odd],
+])('a failure %s is the outcome, and nothing is written', async (_, changed, expected) => {
+  log.append('loaf-1', order('1'));
+  await expect(reach(10n, changed)).rejects.toThrow(expected);
+  expect([await loaves(), await reached()]).toEqual([[], undefined]);
+});
+
+it('a failure of the database while the event that fails is looked for is not taken for the event’s', async () => {
+  log.append('loaf-1', order('1'));
+  let statements = 0;
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (...values: Parameters<typeof client.query>) =>
+      String(values[0]).startsWith('insert into loaves')
+        ? Promise.reject((statements += 1) === 1 ? odd : failed)
+        : client.query(...values);
+    return { query, release: (error?: Error) => client.release(error) };
+  };
+  const faulty = { connect, query: pool.query.bind(pool) } as unknown as pg.Pool;
+  await expect(reach(10n, { pool: faulty })).rejects.toThrow(failed);
 });
