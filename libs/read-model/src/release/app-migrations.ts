@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { Rebuilds1763900000000, Retries1764040000000 } from '../engine/rebuild/requests-table.js';
 import { migrate } from '../engine/writer/migrate.js';
+import type { Migration } from '../engine/writer/migrate.js';
 import { WrappedKeys1764020000000 } from './keys/wrap-keys.js';
 
 /** Sessions and uploads. The tables of schema app are not derived from the log. */
-class Foundation1763700000000 implements MigrationInterface {
+class Foundation1763700000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.sessions (sid text primary key, sess jsonb not null, expire timestamptz not null);
@@ -27,14 +28,10 @@ class Foundation1763700000000 implements MigrationInterface {
       );
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.sessions, app.uploads`);
-  }
 }
 
 /** Claims of uploads: by a command while it decides, and by the collector while it looks for references. */
-class ClaimsOfUploads1763750000000 implements MigrationInterface {
+class ClaimsOfUploads1763750000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       alter table app.uploads
@@ -45,14 +42,10 @@ class ClaimsOfUploads1763750000000 implements MigrationInterface {
       create index on app.uploads ("createdAt") where state <> 'referenced';
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`alter table app.uploads drop "claimedFor", drop "claimedAt"`);
-  }
 }
 
 /** Data of persons: the interface in use, denied commands, read markers, and keys of personal data. */
-class People1763800000000 implements MigrationInterface {
+class People1763800000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create index sessions_account on app.sessions ((sess->'user'->>'accountId'));
@@ -89,34 +82,19 @@ class People1763800000000 implements MigrationInterface {
       create table app.followed (name text primary key, "logId" text not null, position bigint not null);
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(
-      `drop table app.interface_leases, app.denials, app.read_markers, app.personal_keys, app.followed;
-       drop index app.sessions_account`,
-    );
-  }
 }
 
 /** Rate limits, shared by all instances. Unlogged: a crash resets them. */
-class Rates1763850000000 implements MigrationInterface {
+class Rates1763850000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`create unlogged table app.rates (key text primary key, "fullAt" timestamptz not null)`);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.rates`);
   }
 }
 
 /** The account whose picture of the file is stored; null where there is none. */
-class Thumbnails1764000000000 implements MigrationInterface {
+class Thumbnails1764000000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`alter table app.uploads add "thumbnailBy" text`);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`alter table app.uploads drop "thumbnailBy"`);
   }
 }
 
@@ -124,7 +102,7 @@ class Thumbnails1764000000000 implements MigrationInterface {
  * What people see of their sessions, and when these end at the latest; sign-ins and sign-outs for the audit. Devices and
  * addresses are in these rows only: they vanish with the session and, in the audit, after 30 days.
  */
-class SessionsOfPeople1764010000000 implements MigrationInterface {
+class SessionsOfPeople1764010000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       alter table app.sessions
@@ -149,17 +127,10 @@ class SessionsOfPeople1764010000000 implements MigrationInterface {
       create index on app.sign_ins ("createdAt", id);
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(
-      `drop table app.sign_ins;
-       alter table app.sessions drop id, drop "endsAt", drop "usedAt", drop device, drop address`,
-    );
-  }
 }
 
 /** What each account has stored today, for its quotas. */
-class Quotas1764030000000 implements MigrationInterface {
+class Quotas1764030000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.quotas (
@@ -171,14 +142,10 @@ class Quotas1764030000000 implements MigrationInterface {
       );
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.quotas`);
-  }
 }
 
 /** Files of messages, whose readers are those of the message: 'sent' beside 'referenced', the files of orders. */
-class FilesOfMessages1764070000000 implements MigrationInterface {
+class FilesOfMessages1764070000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       alter table app.uploads
@@ -188,33 +155,19 @@ class FilesOfMessages1764070000000 implements MigrationInterface {
       create index on app.uploads ("accountId") where state = 'sent';
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`
-      drop index app."uploads_accountId_idx";
-      delete from app.uploads where state = 'sent';
-      alter table app.uploads
-        drop constraint uploads_state_check,
-        add constraint uploads_state_check check (state in ('open', 'stored', 'collecting', 'referenced'));
-    `);
-  }
 }
 
 /** Sessions that a person ended from another one: their browsers must sign in at the provider again. */
-class EndedSessions1764060000000 implements MigrationInterface {
+class EndedSessions1764060000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(
       `create table app.ended_sessions (sid text primary key, "endedAt" timestamptz not null default now())`,
     );
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.ended_sessions`);
-  }
 }
 
 /** Who read which part of the audit. */
-class AuditViews1764090000000 implements MigrationInterface {
+class AuditViews1764090000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.audit_views (
@@ -226,25 +179,17 @@ class AuditViews1764090000000 implements MigrationInterface {
       create index on app.audit_views ("createdAt", id);
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.audit_views`);
-  }
 }
 
 /** Of the last event that the followers of accounts have applied; null where an earlier release applied it. */
-class FollowedEvents1764080000000 implements MigrationInterface {
+class FollowedEvents1764080000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`alter table app.followed add "eventId" text`);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`alter table app.followed drop "eventId"`);
   }
 }
 
 /** The random ids by which analysts tell people apart; a person who was erased has none. */
-class AnalystKeys1764100000000 implements MigrationInterface {
+class AnalystKeys1764100000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.analyst_keys (
@@ -254,14 +199,10 @@ class AnalystKeys1764100000000 implements MigrationInterface {
       insert into app.analyst_keys ("accountId") select subject from app.personal_keys where key is not null;
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.analyst_keys`);
-  }
 }
 
 /** The signed states of the log. */
-class LogHeads1764110000000 implements MigrationInterface {
+class LogHeads1764110000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.log_heads (
@@ -276,14 +217,10 @@ class LogHeads1764110000000 implements MigrationInterface {
       create index on app.log_heads ("createdAt", id);
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.log_heads`);
-  }
 }
 
 /** The SQL that people ran on the views of analysts. */
-class SqlQueries1764120000000 implements MigrationInterface {
+class SqlQueries1764120000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.sql_queries (
@@ -296,14 +233,10 @@ class SqlQueries1764120000000 implements MigrationInterface {
       create index on app.sql_queries ("createdAt", id);
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.sql_queries`);
-  }
 }
 
 /** Address and device of requests that changed something or were refused; filters of the audit that people keep. */
-class RequestFacts1764130000000 implements MigrationInterface {
+class RequestFacts1764130000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.request_facts (
@@ -325,13 +258,6 @@ class RequestFacts1764130000000 implements MigrationInterface {
         filters jsonb not null
       );
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(
-      `drop table app.request_facts, app.saved_filters;
-       alter table app.denials drop "correlationId"`,
-    );
   }
 }
 

@@ -1,47 +1,47 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from '@jest/globals';
-import { stateOf } from './schema-name.js';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { schemaName } from './schema-name.js';
 
-const folders: string[] = [];
-let folder: string;
-const write = (file: string, text: string) => writeFile(join(folder, file), text);
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'state-'));
-  folders.push(folder);
-  await write('a.ts', 'const a = 1;');
-  await write('b.ts', 'const b = 2;');
+let root: string;
+let stored: string;
+/** How often the code was bundled. */
+let bundled: number;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'schema-name-'));
+  stored = join(root, 'built', 'dist', 'schema-name.json');
+  bundled = 0;
+  for (const file of ['rows.ts', 'fold.ts']) writeFileSync(join(root, file), `first ${file}`);
 });
-afterAll(async () => {
-  for (const made of folders) await rm(made, { recursive: true });
+afterEach(() => rmSync(root, { recursive: true }));
+
+const name = () => {
+  const bundle = () => Promise.resolve({ hash: `hash${(bundled += 1)}`, files: ['fold.ts', 'rows.ts'] });
+  return schemaName({ stored, root, bundle });
+};
+
+it('the name is computed once and then known, until a file of the code changes', async () => {
+  expect([await name(), await name(), bundled]).toEqual(['read_hash1', 'read_hash1', 1]);
+  writeFileSync(join(root, 'rows.ts'), 'second rows.ts');
+  expect([await name(), await name(), bundled]).toEqual(['read_hash2', 'read_hash2', 2]);
+  // Nothing half written is left beside it.
+  expect(readdirSync(join(root, 'built', 'dist'))).toEqual(['schema-name.json']);
 });
 
-const state = (...files: string[]) => stateOf(files.length > 0 ? files : ['a.ts', 'b.ts'], folder);
-
-// The name of the read schema is not computed while this is the same: rows of another meaning would be read on.
-it.each<[string, () => Promise<void>]>([
+it.each<[string, () => unknown]>([
+  ['a file of the code is gone, until it is there again', () => rmSync(join(root, 'rows.ts'))],
+  ['what is stored is cut off', () => writeFileSync(stored, readFileSync(stored, 'utf8').slice(0, 20))],
   [
-    'a byte of a file is another one, and its length and time are the same',
-    () => write('a.ts', 'const a = 2;'),
+    'two files have exchanged what they contain',
+    () => {
+      writeFileSync(join(root, 'rows.ts'), 'first fold.ts');
+      writeFileSync(join(root, 'fold.ts'), 'first rows.ts');
+    },
   ],
-  [
-    'two files have changed their places',
-    () => Promise.all([write('a.ts', 'const b = 2;'), write('b.ts', 'const a = 1;')]).then(),
-  ],
-  ['a file has become longer', () => write('b.ts', 'const b = 2;\n')],
-])('the stored name counts no more once %s', async (_, change) => {
-  const [before, time] = [state(), new Date()];
-  for (const file of ['a.ts', 'b.ts']) await utimes(join(folder, file), time, time);
-  expect(state()).toBe(before);
-  await change();
-  for (const file of ['a.ts', 'b.ts']) await utimes(join(folder, file), time, time);
-  expect(state()).not.toBe(before);
-});
-
-it('the stored name counts no more once other files are read for it, or one is gone', async () => {
-  expect(state('a.ts')).not.toBe(state());
-  expect(state('b.ts', 'a.ts')).not.toBe(state());
-  await rm(join(folder, 'b.ts'));
-  expect(() => state()).toThrow('ENOENT');
+])('the name is computed again where %s', async (_, change) => {
+  await name();
+  change();
+  const again = await name().catch(() => 'none');
+  expect([again, bundled]).toEqual([again === 'none' ? 'none' : 'read_hash2', 2]);
 });

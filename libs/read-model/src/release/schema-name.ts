@@ -7,32 +7,43 @@ const root = join(import.meta.dirname, '../../../..');
 const entry = join(import.meta.dirname, `row-code${extname(import.meta.filename)}`);
 /** 'dist' in the built code, 'src' in tests. */
 const tree = basename(join(import.meta.dirname, '..'));
-const stored = join(root, 'libs', 'read-model', 'dist', `schema-name.${tree}.json`);
 
-type Stored = { hash: string; files: string[]; state: string };
+type Bundled = { hash: string; files: string[] };
+type Stored = Bundled & { state: string };
+
+/** Where the hash is stored, below which folder its files are, and how it is computed. */
+type Source = { stored: string; root: string; bundle: () => Promise<Bundled> };
+
+const ofThisRelease: Source = {
+  stored: join(root, 'libs', 'read-model', 'dist', `schema-name.${tree}.json`),
+  root,
+  bundle: async () => {
+    // Only here, because an installed release without packages for development has no bundler.
+    const { hashOfBundle } = await import('./bundle.js');
+    return hashOfBundle(entry, root);
+  },
+};
 
 /**
  * The name of the schema of this release: a hash of all code that makes rows. The build computes it and stores it beside
  * the built code. It is computed again when one of the files is no longer what it was.
  */
-export async function schemaName(): Promise<string> {
-  return schemaPrefix + (storedHash() ?? (await computedHash()));
+export async function schemaName(source = ofThisRelease): Promise<string> {
+  return schemaPrefix + (storedHash(source) ?? (await computedHash(source)));
 }
 
-function storedHash(): string | undefined {
+function storedHash({ stored, root }: Source): string | undefined {
   try {
     const { hash, files, state } = JSON.parse(readFileSync(stored, 'utf8')) as Stored;
-    return state === stateOf(files) ? hash : undefined;
+    return state === stateOf(root, files) ? hash : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function computedHash(): Promise<string> {
-  // Only here, because an installed release without packages for development has no bundler.
-  const { hashOfBundle } = await import('./bundle.js');
-  const { hash, files } = await hashOfBundle(entry, root);
-  const text = JSON.stringify({ hash, files, state: stateOf(files) } satisfies Stored);
+async function computedHash({ stored, root, bundle }: Source): Promise<string> {
+  const { hash, files } = await bundle();
+  const text = JSON.stringify({ hash, files, state: stateOf(root, files) } satisfies Stored);
   mkdirSync(dirname(stored), { recursive: true });
   // Other processes may read the file at the same time.
   const written = `${stored}.${String(process.pid)}`;
@@ -41,9 +52,9 @@ async function computedHash(): Promise<string> {
   return hash;
 }
 
-/** Changes with any byte of the files, which are below `folder`. */
-export function stateOf(files: readonly string[], folder = root): string {
+/** Changes with any byte of the files. */
+function stateOf(root: string, files: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(folder, file)));
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }

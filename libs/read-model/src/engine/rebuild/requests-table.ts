@@ -1,7 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import type { Migration } from '../writer/migrate.js';
 
 /** Streams of which the projector is to apply the parked events again. A row is deleted when that was done. */
-export class Retries1764040000000 implements MigrationInterface {
+export class Retries1764040000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.retries (
@@ -12,14 +13,10 @@ export class Retries1764040000000 implements MigrationInterface {
       );
     `);
   }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.retries`);
-  }
 }
 
 /** Requested rebuilds and their progress. */
-export class Rebuilds1763900000000 implements MigrationInterface {
+export class Rebuilds1763900000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.rebuilds (
@@ -45,9 +42,5 @@ export class Rebuilds1763900000000 implements MigrationInterface {
       );
       create unique index on app.rebuilds ("readSchema") where "finishedAt" is null;
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.rebuilds`);
   }
 }

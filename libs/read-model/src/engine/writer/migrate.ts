@@ -1,10 +1,13 @@
 import { DataSource } from 'typeorm';
-import type { DataSourceOptions } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
 import { appSchema } from '../rows/database.js';
 import { lockSchemas } from './lock-schemas.js';
 
+/** A step of schema app. Its name ends with its time. There is no way back: an older release runs with the newer tables. */
+export type Migration = Pick<MigrationInterface, 'up'>;
+
 /** Migrates schema app, whose tables are not derived from the log. */
-export async function migrate(url: string, migrations: DataSourceOptions['migrations']): Promise<void> {
+export async function migrate(url: string, migrations: (new () => Migration)[]): Promise<void> {
   const source = await new DataSource({
     type: 'postgres',
     url,

@@ -1,9 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import type { Database } from '../../engine/rows/database.js';
+import type { Migration } from '../../engine/writer/migrate.js';
 import type { MasterKeys, StoredKey } from './master-keys.js';
 
 /** Which master key has wrapped a personal key; the events whose personal texts could not be opened. */
-export class WrappedKeys1764020000000 implements MigrationInterface {
+export class WrappedKeys1764020000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       alter table app.personal_keys add "wrappedBy" text;
@@ -17,10 +18,6 @@ export class WrappedKeys1764020000000 implements MigrationInterface {
       );
       create index on app.unreadable_events (subject);
     `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.unreadable_events; alter table app.personal_keys drop "wrappedBy"`);
   }
 }
 
