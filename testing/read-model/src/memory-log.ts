@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { MalformedEvent } from '@control-center/event-store';
 import type { EventStore, FollowOptions, StoredEvent } from '@control-center/event-store';
 import { stored } from './stored.js';
@@ -13,6 +13,7 @@ export class MemoryLog {
   id = 'log';
   readonly entries: Entry[] = [];
   readonly discarded: Place[] = [];
+  private readonly growth = new EventEmitter();
 
   readonly store = {
     logIdentity: () => Promise.resolve(this.id),
@@ -32,18 +33,18 @@ export class MemoryLog {
   /** Returns the position of the last event. */
   append(stream: string, ...events: { type: string; data: object }[]): bigint {
     const next = this.of(stream).length;
-    for (const [index, event] of stored(stream, events).entries())
-      this.entries.push({ ...event, revision: next + index, position: this.nextPosition() });
-    return this.end;
+    const added = stored(stream, events).map((event, index) => {
+      return { ...event, revision: next + index, position: this.end + BigInt(index + 1) * 10n };
+    });
+    return this.add(...added);
   }
 
   /** Appends an event that cannot be decoded. Returns its position. */
   appendMalformed(stream: string): bigint {
-    const position = this.nextPosition();
+    const position = this.end + 10n;
     const place = { id: `malformed-${position}`, type: 'Odd', stream, position };
     const revision = BigInt(this.of(stream).length);
-    this.entries.push(new MalformedEvent({ ...place, revision }, 'has no JSON data'));
-    return this.end;
+    return this.add(new MalformedEvent({ ...place, revision }, 'has no JSON data'));
   }
 
   /** Those that can be decoded. */
@@ -55,23 +56,31 @@ export class MemoryLog {
     return BigInt(this.entries.length * 10);
   }
 
-  private nextPosition = () => this.end + 10n;
   private of = (stream: string) => this.entries.filter((entry) => placeOf(entry).stream === stream);
 
-  /** Delivers what is there, and ends with the signal. */
+  private add(...entries: Entry[]): bigint {
+    this.entries.push(...entries);
+    this.growth.emit('more');
+    return this.end;
+  }
+
   private async *follow({ from = -1n, prefixes, batchSize, signal, ...told }: FollowOptions) {
-    const rest = this.entries.filter((entry) => {
-      const { position, stream } = placeOf(entry);
-      return position! > from && prefixes.some((prefix) => stream.startsWith(prefix));
-    });
-    while (rest.length > 0 && !signal.aborted) {
-      const malformed = rest.findIndex((entry) => entry instanceof MalformedEvent);
-      if (malformed === 0) await told.onMalformed!(rest.shift() as MalformedEvent);
-      else
-        yield rest.splice(0, Math.min(batchSize, malformed < 0 ? rest.length : malformed)) as StoredEvent[];
+    for (let last = from; !signal.aborted;) {
+      const rest = this.entries.filter((entry) => {
+        const { position, stream } = placeOf(entry);
+        return position! > last && prefixes.some((prefix) => stream.startsWith(prefix));
+      });
+      const more = once(this.growth, 'more', { signal }).catch(() => undefined);
+      while (rest.length > 0 && !signal.aborted) {
+        const malformed = rest.findIndex((entry) => entry instanceof MalformedEvent);
+        const ready = rest.splice(0, malformed < 0 ? batchSize : Math.max(1, Math.min(batchSize, malformed)));
+        if (malformed === 0) await told.onMalformed!(ready[0] as MalformedEvent);
+        else yield ready as StoredEvent[];
+        last = placeOf(ready.at(-1)!).position!;
+      }
+      if (signal.aborted) return;
+      told.onCaughtUp?.();
+      await more;
     }
-    if (signal.aborted) return;
-    told.onCaughtUp?.();
-    if (!signal.aborted) await once(signal, 'abort');
   }
 }

@@ -1,16 +1,19 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { noDiscards } from '@control-center/event-store';
 import type { EventStore, FollowOptions, StoredEvent } from '@control-center/event-store';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { MemoryLog } from '@control-center/testing-read-model/memory-log';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
+import { auditSchema } from '../audit/journal.js';
 import { openDatabase, readModels } from '../release/release.js';
-import { Fenced } from './batches/checkpoint.js';
-import { dropSchema } from './batches/locks.js';
+import { checkpointOf, Fenced } from './batches/checkpoint.js';
+import { dropSchema, lockSchemaInUse } from './batches/locks.js';
+import { listParked } from './batches/parking.js';
 import { runProjector } from './projector.js';
 import { addressOf } from './rows/database.js';
+import { sweep } from './writer/publications.js';
+import { lastError } from './writer/pulse.js';
 import { createReadSchema } from './writer/read-schema.js';
 
 const otherRelease = { ...readModels, schema: 'read_0other' };
@@ -18,11 +21,13 @@ const otherRelease = { ...readModels, schema: 'read_0other' };
 let database: TestDatabase;
 let pool: pg.Pool;
 let failures: unknown[];
+/** Sizes of batches, and whether the projector became the writer. */
+let observed: (number | boolean)[];
 let stop: () => Promise<void>;
 beforeEach(async () => {
   database = await testDatabase();
   pool = openDatabase(addressOf(database.pool), { max: 6, name: 'test' });
-  failures = [];
+  [failures, observed] = [[], []];
 });
 afterEach(async () => {
   await stop();
@@ -30,20 +35,20 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Runs a projector on a log without events. `follows` is called when it has subscribed. */
-function start(follows: (options: FollowOptions) => Promise<void>): void {
-  const store = {
-    logIdentity: () => Promise.resolve('log'),
-    discards: () => Promise.resolve(noDiscards),
-    async *follow(options: FollowOptions): AsyncGenerator<StoredEvent[]> {
-      await follows(options);
-      if (!options.signal.aborted) await once(options.signal, 'abort');
-      yield* [];
-    },
-  } as unknown as EventStore;
+/** Runs a projector on a log. `follows` is called when it has subscribed. */
+function start(follows: (options: FollowOptions) => unknown = () => undefined, log = new MemoryLog()): void {
+  const follow = async function* (options: FollowOptions): AsyncGenerator<StoredEvent[]> {
+    await follows(options);
+    yield* log.store.follow(options);
+  };
+  const store = { ...log.store, follow } as unknown as EventStore;
   const stopping = new AbortController();
-  const log = (_: string, error?: unknown) => void failures.push(error);
-  const running = runProjector({ pool, store, readModels, log, sweepInterval: 50 }, stopping.signal);
+  const observer = {
+    batch: (events: readonly StoredEvent[]) => void observed.push(events.length),
+    writer: (isWriter: boolean) => void observed.push(isWriter),
+  };
+  const options = { pool, store, readModels, observer, sweepInterval: 50 };
+  const running = runProjector({ ...options, log: (_, error) => void failures.push(error) }, stopping.signal);
   stop = () => {
     stopping.abort();
     return running;
@@ -55,12 +60,15 @@ const isSo = async (sql: string): Promise<boolean> =>
 const until = async (condition: () => boolean | Promise<boolean>) => {
   while (!(await condition())) await delay(20);
 };
+/** Whether the views of analysts show the rows of the other release. */
+const showsOther = () =>
+  isSo(`pg_get_viewdef('analytics.freshness'::regclass) like '%${otherRelease.schema}.checkpoint%'`);
 const viewsStand = () => isSo(`to_regclass('analytics.freshness') is not null`);
 const otherStands = () => isSo(`to_regnamespace('${otherRelease.schema}') is not null`);
 
 // Promise: A running projector sees within a minute that the views of analysts do not show its rows, and which schemas nobody uses
 it('while a projector runs, it mends the views of analysts and drops schemas of releases that ended', async () => {
-  start(({ onCaughtUp }) => Promise.resolve(onCaughtUp!()));
+  start();
   await until(viewsStand);
   await createReadSchema(addressOf(pool), otherRelease);
   await pool.query('drop schema analytics cascade');
@@ -82,8 +90,108 @@ it('a projector that catches up after another one has taken over does not open t
 // Promise: A projector makes its read schema again when another release has dropped it before the projector ran
 it('a schema that another release dropped before the projector ran is made again', async () => {
   await dropSchema(pool, readModels.schema);
-  start(({ onCaughtUp }) => Promise.resolve(onCaughtUp!()));
+  start();
   await until(() => isSo(`to_regclass('pulse') is not null`));
   await until(() => isSo('select complete from pulse'));
   expect(failures).toEqual([]);
+});
+
+const changed = (quoteValidityDays: number) => ({
+  type: 'CompanyChanged',
+  data: { changes: { quoteValidityDays } },
+});
+const reached = async () => Number((await checkpointOf(pool))?.position);
+const days = async () =>
+  (await pool.query<{ days: number }>('select "quoteValidityDays" as days from company')).rows.map(
+    (row) => row.days,
+  );
+
+it('events become rows, those that cannot be decoded are parked, and who measures is told', async () => {
+  const log = new MemoryLog();
+  log.append('settings-company', changed(3), changed(4));
+  log.appendMalformed('project-1');
+  log.append('settings-company', changed(5));
+  start(undefined, log);
+  await until(() => isSo('select complete from pulse'));
+  expect(await days()).toEqual([5]);
+  expect(await listParked(pool)).toMatchObject([{ stream: 'project-1', revision: 0 }]);
+  await stop();
+  expect([observed, failures]).toEqual([[true, 2, 1, false], []]);
+});
+
+it('without anybody who measures, all goes on', async () => {
+  const log = new MemoryLog();
+  log.append('settings-company', changed(3));
+  const stopping = new AbortController();
+  const options = {
+    pool,
+    store: log.store,
+    readModels,
+    log: (_: string, error: unknown) => void failures.push(error),
+  };
+  const running = runProjector(options, stopping.signal);
+  stop = () => (stopping.abort(), running);
+  await until(() => isSo('select complete from pulse'));
+  expect([await days(), failures]).toEqual([[3], []]);
+});
+
+it('the rows are behind since the leader’s log had an event that has not arrived', async () => {
+  const since = '2026-03-01T12:00:00.000Z';
+  start(({ onBehind, signal }) => {
+    onBehind!(new Date(since));
+    return new Promise((resolve) => signal.addEventListener('abort', resolve));
+  });
+  await until(() => isSo(`select coalesce("behindSince" = '${since}', false) from pulse`));
+});
+
+// A server that comes back may hold another log, whose events look like those that follow.
+it.each([
+  ['the same log', 'log', [true, 1, 1], 'the server is gone'],
+  ['another log', 'another log', [true, 1, false, true, 2], 'the event store holds another log'],
+])('after a subscription was dropped, the rows are those of %s', async (_, logId, expected, failure) => {
+  const gone = new Error('the server is gone');
+  const log = new MemoryLog();
+  log.append('settings-company', changed(3));
+  let drop!: FollowOptions['onDropped'];
+  start(({ onDropped }) => (drop ??= onDropped), log);
+  await until(() => isSo('select complete from pulse'));
+  const { logIdentity } = log.store;
+  log.store.logIdentity = () => {
+    log.store.logIdentity = logIdentity;
+    return Promise.reject(gone);
+  };
+  log.id = logId;
+  if (logId !== 'log') Object.assign(log.entries[0]!, { id: 'another', ...changed(9) });
+  drop!(gone);
+  log.append('settings-company', { type: 'CompanyChanged', data: { changes: { slaHours: { quote: 7 } } } });
+  await until(async () => (await reached()) === 20);
+  expect(await days()).toEqual([logId === 'log' ? 3 : 9]);
+  expect(observed).toEqual(expected);
+  expect(await lastError(pool)).toMatchObject({ message: expect.stringContaining(failure) });
+});
+
+it('a release whose rows are new takes the views of analysts over, and leaves them when it only starts again', async () => {
+  const third = { ...readModels, schema: 'read_0third' };
+  const url = addressOf(pool);
+  const other = openDatabase(url, { max: 2, name: 'other', schema: otherRelease.schema });
+  const programs = [await database.pool.connect(), await other.connect()];
+  const takeOver = async () => {
+    await sweep({ pool: other, readModels: otherRelease, log: () => undefined }, true);
+    expect(await showsOther()).toBe(true);
+  };
+  await createReadSchema(url, otherRelease);
+  for (const program of programs) await lockSchemaInUse(program);
+  await other.query(`update pulse set complete = true; update ${auditSchema}.pulse set complete = true`);
+  await takeOver();
+  start();
+  await until(async () => !(await showsOther()));
+  await stop();
+  await takeOver();
+  await createReadSchema(url, third);
+  start();
+  // A sweep looks at the views before it drops what nobody uses.
+  await until(() => isSo(`to_regnamespace('${third.schema}') is null`));
+  expect(await showsOther()).toBe(true);
+  for (const program of programs) program.release(true);
+  await other.end();
 });

@@ -81,7 +81,9 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       recordFailure(pool, error).catch(() => undefined);
       log('the event store dropped the subscription', error);
       // The server may come back with another log or a restored one, whose events look like those already applied.
-      logChecked = isSameLog(options, signal).then((same) => (same ? undefined : ended.abort()));
+      logChecked = isSameLog(options, signal).then((same) =>
+        same ? undefined : ended.abort(new Error('the event store holds another log')),
+      );
     },
     onBehind: (since) => pulse.workingOn(since.toISOString()),
     onCaughtUp: () => {

@@ -7,7 +7,7 @@ import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { keyRing, unreadableEvents } from './key-ring.js';
 import { MasterKeys } from './master-keys.js';
-import { bringPersonalKeys } from './moving-keys.js';
+import { bringPersonalKeys, personalKeysOf } from './moving-keys.js';
 import { MasterKeyMissing, wrapKeys } from './wrap-keys.js';
 
 const [first, second, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'));
@@ -179,7 +179,63 @@ describe.each([
   });
 });
 
+it('keys of more people than one statement takes come, are wrapped anew and are read, without those that are erased or fit nothing', async () => {
+  const people = Array.from({ length: 501 }, (_, index) => `person-${String(1_000 + index)}`);
+  const keys = new Map(people.map((subject, index) => [subject, Buffer.alloc(32, index % 251)]));
+  const [gone, unfit, ...rest] = people as [string, string, ...string[]];
+  await bringPersonalKeys(database.pool, masters(first), { keys, erased: [] });
+  const both = masters(second, first);
+  expect(await wrapKeys(database.pool, both)).toBe(people.length);
+  await bringPersonalKeys(database.pool, both, { keys: new Map(), erased: people.slice(0, 1) });
+  expect(await found(gone)).toBe('erased');
+  await database.pool.query(`update personal_keys set key = $1 where subject = $2`, [randomBytes(60), unfit]);
+  const read = await personalKeysOf(database.pool, masters(second), people);
+  expect([...read.keys()].sort()).toEqual(rest);
+  expect(rest.filter((subject) => bytes(read.get(subject)) !== bytes(keys.get(subject)))).toEqual([]);
+});
+
 describe('what cannot be read', () => {
+  type Findings = Parameters<KeyRing['report']>[0];
+  const finding = (revision: number, state?: 'missing' | 'unfit') =>
+    ({ stream: 'conversation-1', revision, subject: 'an', state }) as Findings[number];
+
+  it.each<[string, Findings, object[]]>([
+    [
+      'an event',
+      [finding(1, 'missing')],
+      [
+        { revision: 0, state: 'unfit' },
+        { revision: 1, state: 'missing' },
+      ],
+    ],
+    ['what was found of it last', [finding(0, 'missing')], [{ revision: 0, state: 'missing' }]],
+    [
+      'one finding of several of an event',
+      [finding(0, 'unfit'), finding(0, 'missing')],
+      [{ revision: 0, state: 'missing' }],
+    ],
+    ['nothing of what can be read', [finding(0), finding(1)], []],
+    ['nothing new where nothing was found', [], [{ revision: 0, state: 'unfit' }]],
+  ])('is kept: %s', async (_, findings, expected) => {
+    await ring.report([finding(0, 'unfit')]);
+    await ring.report(findings);
+    const { rows } = await database.pool.query('select revision, state from unreadable_events order by 1');
+    expect(rows).toEqual(expected);
+    const { reported } = await ring.find(['an', 'binh']);
+    expect([...reported]).toEqual([]);
+  });
+
+  it('is known together with the key of its person', async () => {
+    for (const subject of ['an', 'binh']) await ring.obtain(subject);
+    await ring.report([finding(0, 'unfit')]);
+    expect([...(await ring.find(['an', 'binh'])).reported]).toEqual(['an']);
+  });
+
+  it('costs no statement while everything can be read', async () => {
+    const query = () => Promise.reject(new Error('a statement was made'));
+    await keyRing({ query } as never, masters(first)).report([]);
+  });
+
   const messageBy = (senderId: string, revision: number) =>
     ({
       ...{ id: `e${String(revision)}`, type: 'MessageSent', data: { content: 'xin chào', senderId } },
