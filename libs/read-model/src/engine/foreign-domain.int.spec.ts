@@ -171,6 +171,10 @@ it('is rebuilt beside its rows, which a repair then replaces', async () => {
       { table: 'loaves', liveRows: 3, rebuiltRows: 3, ids: ['1'] },
     ],
   });
+  expect((await store.load(operationsStream)).at(-1)).toMatchObject({
+    type: 'RebuildCompleted',
+    data: { events: 7, differences: 2 },
+  });
   expect(await loavesOf(pool, 'binh')).toContainEqual(expect.objectContaining({ id: '1', pieces: 3 }));
   expect(await counters()).toEqual({ 'loaves/ordered': 1, 'loaves/baked': 2 });
 

@@ -155,7 +155,7 @@ it.each([
   let drop!: FollowOptions['onDropped'];
   start(({ onDropped }) => (drop ??= onDropped), log);
   await until(() => isSo('select complete from pulse'));
-  const { logIdentity } = log.store;
+  const logIdentity = log.store.logIdentity.bind(log.store);
   log.store.logIdentity = () => {
     log.store.logIdentity = logIdentity;
     return Promise.reject(gone);

@@ -196,8 +196,9 @@ it('keys of more people than one statement takes come, are wrapped anew and are 
 
 describe('what cannot be read', () => {
   type Findings = Parameters<KeyRing['report']>[0];
-  const finding = (revision: number, state?: 'missing' | 'unfit') =>
-    ({ stream: 'conversation-1', revision, subject: 'an', state }) as Findings[number];
+  const finding = (revision: number, state?: 'missing' | 'unfit'): Findings[number] => ({
+    ...{ stream: 'conversation-1', revision, subject: 'an', state },
+  });
 
   it.each<[string, Findings, object[]]>([
     [

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { listRebuilds } from './requests.js';
+
+it.each([
+  ['has not begun', { events: 0, fraction: 0, eventsPerSecond: 0 }, { total: null, secondsLeft: null }],
+  [
+    'has begun a moment ago',
+    { events: 10, fraction: 0.1, eventsPerSecond: 0 },
+    { total: 100, secondsLeft: null },
+  ],
+  ['runs', { events: 100, fraction: 0.25, eventsPerSecond: 40 }, { total: 400, secondsLeft: 8 }],
+  // Positions are bytes: the last events may be shorter than the others.
+  ['is nearly done', { events: 100, fraction: 0.9999, eventsPerSecond: 40 }, { total: 100, secondsLeft: 0 }],
+  [
+    'has applied more than was estimated',
+    { events: 100, fraction: 1.2, eventsPerSecond: 40 },
+    { total: 100, secondsLeft: 0 },
+  ],
+])('the total of a rebuild and the time that is left are estimated when it %s', async (_, row, expected) => {
+  const query = () => Promise.resolve({ rows: [row] });
+  expect(await listRebuilds({ query } as never)).toEqual([{ ...row, ...expected }]);
+});
