@@ -18,7 +18,7 @@ export async function hashOfBundle(input: string, root: string): Promise<{ hash:
     cwd: root,
     platform: 'node',
     tsconfig: join(root, 'tsconfig.base.json'),
-    resolve: { conditionNames: [...conditions, 'import', 'node'], extensionAlias: { '.js': ['.ts', '.js'] } },
+    resolve: { conditionNames: [...conditions, 'import', 'node'] },
     external: (id) => !/^([./\\]|[A-Z]:|@control-center\/)/.test(id),
     treeshake: { moduleSideEffects: false, propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     plugins: [withoutEffects],
