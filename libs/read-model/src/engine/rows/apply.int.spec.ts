@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { createReadSchema } from '../writer/read-schema.js';
 import { applyEvents, changesOf } from './apply.js';
-import { CounterRow } from './counters.js';
+import type { CounterRow } from './counters.js';
 import { inTransaction, openSchema } from './database.js';
 import { projection } from './projection.js';
 import type { AnyProjection } from './projection.js';
