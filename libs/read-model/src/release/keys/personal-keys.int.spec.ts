@@ -137,8 +137,9 @@ describe('wrapping at the start of a release', () => {
     const before = await stored('old');
     const start = wrapKeys(database.pool, masters(foreign));
     await expect(start).rejects.toThrow(MasterKeyMissing);
+    const { names } = masters(first);
     await expect(start).rejects.toThrow(
-      `1 personal keys are wrapped by a master key that PERSONAL_MASTER_KEY does not contain (${masters(first).names[0]!})`,
+      new RegExp(`^1 personal keys are wrapped by a master key that .* does not contain \\(${names[0]!}\\)`),
     );
     expect(await stored('old')).toEqual(before);
   });
