@@ -194,6 +194,7 @@ it('is proved: its rows are those that the log gives, and a changed row is found
     ['counters', []],
     ['loaves', []],
   ]);
+  expect((await store.load(operationsStream)).at(-1)).toMatchObject({ data: { differences: 0 } });
   // A row was changed, one is missing, and there is one of which the log knows nothing.
   await pool.query(
     `update loaves set stage = 'lost' where id = '2'; delete from loaves where id = '3';

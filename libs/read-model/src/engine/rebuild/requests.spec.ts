@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { listRebuilds } from './requests.js';
+import { cancelRebuild, isCancelRequested, listRebuilds, requestRebuild } from './requests.js';
 
 it.each([
   ['has not begun', { events: 0, fraction: 0, eventsPerSecond: 0 }, { total: null, secondsLeft: null }],
@@ -19,4 +19,18 @@ it.each([
 ])('the total of a rebuild and the time that is left are estimated when it %s', async (_, row, expected) => {
   const query = () => Promise.resolve({ rows: [row] });
   expect(await listRebuilds({ query } as never)).toEqual([{ ...row, ...expected }]);
+});
+
+it('where a rebuild is unfinished no other one is requested, and where none is, none is cancelled', async () => {
+  const answering = (...rows: object[]) => ({ query: () => Promise.resolve({ rows }) }) as never;
+  const row = { id: 'r', events: 0, fraction: 0, eventsPerSecond: 0 };
+  for (const request of [
+    (db: never) => requestRebuild(db, { purpose: 'repair', by: 'an' }),
+    (db: never) => cancelRebuild(db),
+  ]) {
+    expect(await request(answering())).toBeUndefined();
+    expect(await request(answering(row))).toEqual({ ...row, total: null, secondsLeft: null });
+  }
+  expect(await isCancelRequested(answering(), 'r')).toBe(false);
+  expect(await isCancelRequested(answering({}), 'r')).toBe(true);
 });
