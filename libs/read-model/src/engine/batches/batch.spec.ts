@@ -13,7 +13,7 @@ function database(epoch = 3) {
     const [verb, ...words] = sql.trim().split(/\s+/);
     if (sql.includes('pg_advisory_xact_lock')) steps.push('lock');
     else if (verb === 'update') steps.push(`${words[0]} ${values.join(' ')}`);
-    else if (verb === 'insert') steps.push(`insert ${words[1]} ${String(values[0])}`);
+    else if (verb === 'insert') steps.push(`insert ${words[1]} ${values.join(' ')}`);
     if (sql.startsWith('select epoch')) return Promise.resolve({ rows: [{ epoch }] });
     if (sql.startsWith('insert into changes')) return Promise.resolve({ rows: [{ id: 1 }] });
     return Promise.resolve({ rows: [] });
@@ -38,13 +38,13 @@ describe('the checkpoint', () => {
   ])('%s is its last event, told to the readers in the same transaction', async (_, revisions, expected) => {
     const { db, steps } = database();
     await processBatch(db, { projections: [], epoch: 3, discards: discarded(...revisions) }, batch);
-    expect(steps).toEqual(['lock', expected, 'insert changes 20']);
+    expect(steps).toEqual(['lock', expected, 'insert changes 20 []']);
   });
 
   it('moves past an event that cannot be decoded', async () => {
     const { db, steps } = database();
     await processMalformed(db, { projections: [], epoch: 3 }, new MalformedEvent(place, 'is malformed'));
-    expect(steps).toEqual(['lock', 'checkpoint 30 e2', 'insert changes 30']);
+    expect(steps).toEqual(['lock', 'checkpoint 30 e2', 'insert changes 30 []']);
   });
 
   it('of a journal is its last entry, also one that cannot be decoded', async () => {
@@ -55,7 +55,7 @@ describe('the checkpoint', () => {
     };
     const entries = [batch[0]!, new MalformedEvent(place, 'is malformed')];
     await processEntries(db, { append, epoch: 3 }, entries);
-    expect(steps).toEqual(['lock', 'rows', 'checkpoint 30 e2', 'insert changes 30']);
+    expect(steps).toEqual(['lock', 'rows', 'checkpoint 30 e2', 'insert changes 30 []']);
   });
 });
 
