@@ -36,7 +36,7 @@ export const pauseAfter = (failures: number): number =>
  * How long one attempt may wait for an answer: a live server answers within its own deadline, which is `perAttempt`, and
  * nobody waits much longer than to the end of all attempts.
  */
-const silenceAllowed = (perAttempt: number, deadline: number): number =>
+export const silenceAllowed = (perAttempt: number, deadline: number): number =>
   Math.min(perAttempt * 1.5, Math.max(deadline - Date.now(), perAttempt / 4));
 
 const transientErrors = [

@@ -31,6 +31,7 @@ it('the name is computed once and then known, until a file of the code changes',
 
 it.each<[string, () => unknown]>([
   ['a file of the code is gone, until it is there again', () => rmSync(join(root, 'rows.ts'))],
+  ['a byte of a file is another one', () => writeFileSync(join(root, 'rows.ts'), 'First rows.ts')],
   ['what is stored is cut off', () => writeFileSync(stored, readFileSync(stored, 'utf8').slice(0, 20))],
   [
     'two files have exchanged what they contain',

@@ -59,6 +59,19 @@ it('events up to the position are applied, each once, and none behind it', async
   ]);
 });
 
+it('what lies between two events is reached with the first of them, in whatever batch the second comes', async () => {
+  for (const id of ['1', '2', '3']) log.append(`loaf-${id}`, order(id));
+  for (const [position, expected] of [
+    [15n, ['1']],
+    [20n, ['1', '2']],
+    [25n, ['1', '2']],
+    [35n, ['1', '2', '3']],
+  ] as const) {
+    await reach(position);
+    expect([await loaves(), await reached()]).toEqual([expected, BigInt(expected.length) * 10n]);
+  }
+});
+
 it.each<[string, string, boolean, 'passed' | 'refused']>([
   ['of rows ends it', 'loaf-1', false, 'refused'],
   ['of rows that was discarded is passed', 'loaf-1', true, 'passed'],
