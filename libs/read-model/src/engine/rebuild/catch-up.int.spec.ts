@@ -65,7 +65,7 @@ it('what lies between two events is reached with the first of them, in whatever 
     [15n, ['1']],
     [20n, ['1', '2']],
     [25n, ['1', '2']],
-    [35n, ['1', '2', '3']],
+    [30n, ['1', '2', '3']],
   ] as const) {
     await reach(position);
     expect([await loaves(), await reached()]).toEqual([expected, BigInt(expected.length) * 10n]);
