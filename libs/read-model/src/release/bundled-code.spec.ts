@@ -41,14 +41,14 @@ async function hash(lib: string, text: string, kind: 'ts' | 'js' = 'ts'): Promis
     `libs/read-model/src/rows.${kind}`,
     `import { sha } from 'installed/part.js';
      import { join } from 'node:path';
-     import { used } from '@control-center/${lib}';
+     import { used } from "@control-center/${lib}";
      export const row = () => sha(join(used));`,
   );
   return (await hashOfBundle(entry, root)).hash;
 }
 
 const domain = `
-  import { check } from 'no-such-check';
+  import { check } from "no-such-check";
   import { made } from './made.js';
   import './effect.js';
   const make = (text: string) => { made.push(text); return { text }; };
@@ -109,7 +109,7 @@ it.each([
 
 it('of a built package, the code of the rows stays the same with its decorators and changes with its functions', async () => {
   const built = (check: string, value: string) =>
-    `import { __decorate } from 'tslib';
+    `import { __decorate } from "tslib";
      class Request { constructor() { this.field = '${value}'; } }
      __decorate([${check}], Request.prototype, 'field', void 0);
      export const used = () => new Request();`;
