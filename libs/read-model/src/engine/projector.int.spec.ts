@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { auditSchema } from '../audit/journal.js';
 import { openDatabase, readModels } from '../release/release.js';
-import { checkpointOf, Fenced } from './batches/checkpoint.js';
+import { checkpointOf, Fenced, lockCheckpoint } from './batches/checkpoint.js';
 import { dropSchema, lockSchemaInUse } from './batches/locks.js';
 import { listParked } from './batches/parking.js';
 import { runProjector } from './projector.js';
@@ -85,6 +85,32 @@ it('a projector that catches up after another one has taken over does not open t
   const isFenced = () => failures.some((error) => error instanceof Fenced);
   await until(async () => isFenced() || (await isComplete()));
   expect(await isComplete()).toBe(false);
+});
+
+it('a projector that has stopped does not open the rows any more: it ends after it has tried', async () => {
+  const other = await pool.connect();
+  try {
+    start(async () => {
+      await other.query('begin');
+      await lockCheckpoint(other);
+    });
+    await until(() =>
+      isSo(
+        `exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`,
+      ),
+    );
+    let hasEnded = false;
+    const ending = stop().then(() => (hasEnded = true));
+    await until(() => observed.includes(false));
+    // Time enough for all else that it waits for.
+    for (let trips = 0; trips < 100; trips += 1) await other.query('select 1');
+    expect(hasEnded).toBe(false);
+    await other.query('rollback');
+    await ending;
+    expect(pool.idleCount).toBe(pool.totalCount - 1);
+  } finally {
+    other.release(true);
+  }
 });
 
 // Promise: A projector makes its read schema again when another release has dropped it before the projector ran

@@ -69,6 +69,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   ]);
   const process = processing(options, { epoch, discards });
   let logChecked = Promise.resolve();
+  let declared = Promise.resolve();
   const pulse = startPulse(pool);
   observer?.writer(true);
   const batches = store.follow({
@@ -88,7 +89,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     onBehind: (since) => pulse.workingOn(since.toISOString()),
     onCaughtUp: () => {
       pulse.caughtUp();
-      void declareComplete(options, { epoch, lost: signal });
+      declared = declareComplete(options, { epoch, lost: signal });
     },
     onMalformed: async (error) => {
       await logChecked;
@@ -112,7 +113,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   } finally {
     observer?.writer(false);
     ended.abort();
-    await Promise.all([pulse.stop(), requests]);
+    await Promise.all([pulse.stop(), requests, declared]);
   }
 }
 
