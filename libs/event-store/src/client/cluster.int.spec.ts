@@ -17,6 +17,7 @@ import { identityStream } from '../read/identity.js';
 import { exportLog, linesAfter } from '../transfer/export.js';
 import { importLog } from '../transfer/import.js';
 import { openClient } from './connection.js';
+import { defaultTimeouts } from './retry.js';
 
 let node: TestServer;
 let cluster: Cluster;
@@ -135,7 +136,8 @@ describe('whatever a decision stands on', () => {
     const unaware = await Cluster.start(node.url, { election: 200, notice: 60_000 });
     closing.push(() => unaware.close());
     const reader = storeOf(unaware.url);
-    const writer = storeOf(unaware.url);
+    // It may ask the leader that was cut off again and again which node leads.
+    const writer = storeOf(unaware.url, { timeouts: { ...defaultTimeouts, total: 60_000 } });
     const stream = newStream();
     await writer.append(stream, [event()], -1);
     while ((await reader.head()) === undefined) await delay(20);
