@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { once } from 'node:events';
 import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
@@ -98,6 +99,12 @@ test('a second node does not write while the first runs, and takes over when it 
   const database = await testDatabase();
   const first = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   await expect(start(database.url)).rejects.toThrow('another event node writes to this database');
+  const leavesConnection = async () =>
+    (
+      await database.pool.query(`select from pg_stat_activity
+        where datname = current_database() and query like 'select pg_advisory_lock(%'`)
+    ).rowCount === 1;
+  while (await leavesConnection()) await delay(20);
   const second = start(database.url);
   await first.close();
   await connect(await second).appendToStream('order', event());

@@ -40,6 +40,14 @@ describe('a program', () => {
     });
   });
 
+  it('reads as an analyst only the rows that it has, also where the log alone is embedded', () => {
+    const rows = { ...none, DATABASE_URL: 'postgres://rows' };
+    expect(addresses(launchesOf(rows, rows, embedded, false))).toMatchObject({
+      eventNode: ['postgres://event_node:secret@here/event_node_1'],
+      api: ['postgres://rows'],
+    });
+  });
+
   it('uses the PostgreSQL that the settings name', () => {
     const own = {
       ...none,

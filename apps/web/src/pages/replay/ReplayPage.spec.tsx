@@ -222,6 +222,9 @@ describe('the past of an order', () => {
     expect(await screen.findByText('Việt Phát báo giá', { selector: 'p[data-struck]' })).toBeTruthy();
     const legend = screen.getByRole('list', { name: 'Màu của các vạch' });
     expect(within(legend).getByText('Đã bị bỏ qua')).toBeTruthy();
+    // It is no part of the order's history.
+    expect(await screen.findByText('Khách gửi yêu cầu')).toBeTruthy();
+    expect(screen.getAllByText('Việt Phát báo giá')).toHaveLength(1);
     fireEvent.keyDown(await slider(), { key: 'Home' });
     expect(screen.getByText('Khách gửi yêu cầu', { selector: 'p:not([data-struck])' })).toBeTruthy();
   });

@@ -27,14 +27,16 @@ it.each([
   expect(notes.general).toEqual([]);
 });
 
-it('what concerns no field of the form is general, the whole project is left out, and two requests for one place are both shown', () => {
+it('what concerns no field of the form, or a file or part that is not there any more, is general; the whole project is left out, and two requests for one place are both shown', () => {
   const revisionRequests = [
     { target: 'project', reason: 'Thiếu thông tin' },
     { target: 'surfaceRoughness', reason: 'Ghi rõ' },
+    { target: '/objects/replaced.step', reason: 'Thiếu lỗ' },
+    { target: 'a removed part', reason: 'Quá mỏng' },
     { target: 'tolerance', reason: 'Lỗ Ø12' },
     { target: 'tolerance', reason: 'Mặt A' },
   ];
   const notes = revisionNotesOf({ ...project, revisionRequests }, [part]);
-  expect(notes.general).toEqual(['Độ nhám bề mặt: Ghi rõ']);
+  expect(notes.general).toEqual(['Độ nhám bề mặt: Ghi rõ', 'Thiếu lỗ', 'Quá mỏng']);
   expect(notes.fields.get('tolerance')).toBe('Lỗ Ø12 · Mặt A');
 });
