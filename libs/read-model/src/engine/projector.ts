@@ -69,7 +69,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   ]);
   const process = processing(options, { epoch, discards });
   let logChecked = Promise.resolve();
-  let declared = Promise.resolve();
+  let declared: Promise<unknown> = Promise.resolve();
   const pulse = startPulse(pool);
   observer?.writer(true);
   const batches = store.follow({
@@ -89,7 +89,8 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     onBehind: (since) => pulse.workingOn(since.toISOString()),
     onCaughtUp: () => {
       pulse.caughtUp();
-      declared = declareComplete(options, { epoch, lost: signal });
+      // It catches up again after each lost subscription.
+      declared = Promise.all([declared, declareComplete(options, { epoch, lost: signal })]);
     },
     onMalformed: async (error) => {
       await logChecked;
