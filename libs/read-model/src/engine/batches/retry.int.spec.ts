@@ -1,12 +1,11 @@
 import { MalformedEvent } from '@control-center/event-store';
-import { createDatabase } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
 import { bakery } from '@control-center/testing-read-model/bakery';
+import { bakeryDatabase } from '@control-center/testing-read-model/bakery-database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { MemoryLog } from '@control-center/testing-read-model/memory-log';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { inTransaction, openSchema } from '../rows/database.js';
-import { createReadSchema } from '../writer/read-schema.js';
+import { inTransaction } from '../rows/database.js';
 import { processBatch, processMalformed } from './batch.js';
 import { retryParked } from './retry.js';
 
@@ -16,14 +15,10 @@ let database: TestDatabase;
 let pool: pg.Pool;
 let log: MemoryLog;
 beforeAll(async () => {
-  database = await createDatabase('retried');
-  await createReadSchema(database.url, bakery);
-  pool = openSchema(database.url, { max: 2, name: 'test', schema: bakery.schema });
+  database = await bakeryDatabase('retried');
+  pool = database.pool;
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await pool.query('truncate loaves, counters, parked, changes');
   log = new MemoryLog();

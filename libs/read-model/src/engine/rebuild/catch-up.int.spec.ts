@@ -1,12 +1,10 @@
-import { createDatabase } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
 import { bakery } from '@control-center/testing-read-model/bakery';
+import { bakeryDatabase } from '@control-center/testing-read-model/bakery-database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { MemoryLog } from '@control-center/testing-read-model/memory-log';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { checkpointOf, Fenced } from '../batches/checkpoint.js';
-import { openSchema } from '../rows/database.js';
-import { createReadSchema } from '../writer/read-schema.js';
 import { catchUp, Inapplicable } from './catch-up.js';
 import type { CatchUp } from './catch-up.js';
 
@@ -15,14 +13,10 @@ let pool: pg.Pool;
 let log: MemoryLog;
 let applied: [events: number, position: bigint][];
 beforeAll(async () => {
-  database = await createDatabase('caught_up');
-  await createReadSchema(database.url, bakery);
-  pool = openSchema(database.url, { max: 2, name: 'test', schema: bakery.schema });
+  database = await bakeryDatabase('caught_up');
+  pool = database.pool;
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await pool.query('truncate loaves, counters; update checkpoint set position = null, epoch = 0');
   [log, applied] = [new MemoryLog(), []];

@@ -1,13 +1,12 @@
-import { createDatabase } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
-import { bakery, LoafRow } from '@control-center/testing-read-model/bakery';
+import { LoafRow } from '@control-center/testing-read-model/bakery';
+import { bakeryDatabase } from '@control-center/testing-read-model/bakery-database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { stored } from '@control-center/testing-read-model/stored';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { createReadSchema } from '../writer/read-schema.js';
 import { applyEvents, changesOf } from './apply.js';
 import type { CounterRow } from './counters.js';
-import { inTransaction, openSchema } from './database.js';
+import { inTransaction } from './database.js';
 import { projection } from './projection.js';
 import type { AnyProjection } from './projection.js';
 
@@ -36,14 +35,10 @@ const shelf: AnyProjection = projection<LoafRow, ShelfEvents>({
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createDatabase('applied');
-  await createReadSchema(database.url, bakery);
-  pool = openSchema(database.url, { max: 2, name: 'test', schema: bakery.schema });
+  database = await bakeryDatabase('applied');
+  pool = database.pool;
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
   await pool.query('truncate loaves, counters');
   told.length = 0;
