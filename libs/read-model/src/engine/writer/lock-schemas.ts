@@ -3,11 +3,19 @@ import type { DataSource, QueryRunner } from 'typeorm';
 const lockId = 7_310_004;
 
 /**
- * Waits until no other process makes or migrates a schema of this database. The lock is on a connection of its own, which
- * is returned, and ends with the data source.
+ * Does the work while no other process makes or migrates a schema of this database. `work` may take further locks on the
+ * connection that it gets: all of them have ended when this returns. A data source that was destroyed may still hold
+ * them, because it does not wait until its connections have closed.
  */
-export async function lockSchemas(source: DataSource): Promise<QueryRunner> {
+export async function withLockedSchemas(
+  source: DataSource,
+  work: (connection: QueryRunner) => Promise<void>,
+): Promise<void> {
   const connection = source.createQueryRunner();
   await connection.query('select pg_advisory_lock($1)', [lockId]);
-  return connection;
+  try {
+    await work(connection);
+  } finally {
+    await connection.query('select pg_advisory_unlock_all()');
+  }
 }

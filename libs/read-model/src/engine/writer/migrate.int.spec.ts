@@ -1,5 +1,6 @@
 import { createDatabase } from '@control-center/testing';
 import { expect, it, jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { migrateApp } from '../../release/app-migrations.js';
 import { readModels } from '../../release/release.js';
 import { bakery } from '@control-center/testing-read-model/bakery';
@@ -55,5 +56,30 @@ it('what could not be made is made by the next attempt', async () => {
   expect(made).toEqual(['no tables', 'no rows', 'tables', 'rows']);
   const { rows } = await pool.query(`select epoch from ${bakery.schema}.checkpoint`);
   expect(rows).toHaveLength(1);
+  await drop();
+});
+
+// Whoever drops what nobody uses may come next: closed connections hold their locks a moment longer.
+it('no lock outlasts what was made, not even until its connections close', async () => {
+  const { url, pool, drop } = await createDatabase('unlocked');
+  const held: number[] = [];
+  const countLocks = async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::integer as n from pg_locks l join pg_database d on d.oid = l.database
+       where locktype = 'advisory' and datname = current_database()`,
+    );
+    held.push(rows[0]!.n);
+  };
+  for (const make of [() => migrate(url, []), () => createReadSchema(url, bakery)]) {
+    const closing = jest.spyOn(DataSource.prototype, 'destroy').mockImplementation(async function (
+      this: DataSource,
+    ) {
+      await countLocks();
+      closing.mockRestore();
+      await this.destroy();
+    });
+    await make();
+  }
+  expect(held).toEqual([0, 0]);
   await drop();
 });

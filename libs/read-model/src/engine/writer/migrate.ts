@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import type { MigrationInterface } from 'typeorm';
 import { appSchema } from '../rows/database.js';
-import { lockSchemas } from './lock-schemas.js';
+import { withLockedSchemas } from './lock-schemas.js';
 
 /** A step of schema app. Its name ends with its time. There is no way back: an older release runs with the newer tables. */
 export type Migration = Pick<MigrationInterface, 'up'>;
@@ -16,9 +16,10 @@ export async function migrate(url: string, migrations: (new () => Migration)[]):
     migrationsTableName: 'migrations',
   }).initialize();
   try {
-    await lockSchemas(source);
-    await source.query(`create schema if not exists ${appSchema}`);
-    await source.runMigrations();
+    await withLockedSchemas(source, async () => {
+      await source.query(`create schema if not exists ${appSchema}`);
+      await source.runMigrations();
+    });
   } finally {
     await source.destroy();
   }

@@ -4,7 +4,7 @@ import { ChangesRow, CheckpointRow } from '../batches/checkpoint.js';
 import { ParkedRow } from '../batches/parking.js';
 import { rowTables } from '../rows/apply.js';
 import type { ReadModels } from '../rows/read-models.js';
-import { lockSchemas } from './lock-schemas.js';
+import { withLockedSchemas } from './lock-schemas.js';
 import { PulseRow } from './pulse.js';
 
 const bookkeeping = [CheckpointRow, ChangesRow, ParkedRow, PulseRow];
@@ -25,20 +25,21 @@ export async function createReadSchema(
     schema,
   }).initialize();
   try {
-    const connection = await lockSchemas(source);
-    // The projector of another release drops what nobody uses, at any moment.
-    await lockSchemaInUse(connection, schema);
-    const [{ finished }] = await source.query<[{ finished: boolean }]>(
-      `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') is not null as finished`,
-    );
-    if (finished) return;
-    await dropSchema(source, schema);
-    await source.query(`create schema ${schema}`);
-    await source.synchronize();
-    await complete?.(source, schema);
-    await source.query(`insert into ${schema}.checkpoint default values`);
-    await source.query(`insert into ${schema}.pulse (complete) values (false)`);
-    await source.query(`comment on schema ${schema} is 'Read models, made from the log by one release'`);
+    await withLockedSchemas(source, async (connection) => {
+      // The projector of another release drops what nobody uses, at any moment.
+      await lockSchemaInUse(connection, schema);
+      const [{ finished }] = await source.query<[{ finished: boolean }]>(
+        `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') is not null as finished`,
+      );
+      if (finished) return;
+      await dropSchema(source, schema);
+      await source.query(`create schema ${schema}`);
+      await source.synchronize();
+      await complete?.(source, schema);
+      await source.query(`insert into ${schema}.checkpoint default values`);
+      await source.query(`insert into ${schema}.pulse (complete) values (false)`);
+      await source.query(`comment on schema ${schema} is 'Read models, made from the log by one release'`);
+    });
   } finally {
     await source.destroy();
   }
