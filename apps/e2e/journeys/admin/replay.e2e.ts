@@ -188,81 +188,83 @@ test(
   },
 );
 
-test('the order of somebody who was erased is replayed without their name, at every moment', async ({
-  browser,
-}, { retry, repeatEachIndex }) => {
-  const admin = await signIn(browser, 'admin@demo.test');
-  // Each attempt has people of its own, whose names are the same in every run.
-  await seedOrders(`erased-${repeatEachIndex}-${retry}`, 3);
-  // The companies that the seed invents have numbers. One that is also a factory's would be named in spite of the erasure.
-  const orders = async () => {
-    const all = await read<Project[]>(admin, '/api/projects?limit=500');
-    const factories = await read<Factory[]>(admin, '/api/factories');
-    const isFactory = (name: string) => factories.some(({ companyName }) => companyName === name);
-    return all.filter(({ customerName = '' }) => / \d+$/.test(customerName) && !isFactory(customerName));
-  };
-  await expect.poll(async () => (await orders()).length).toBeGreaterThan(0);
-  const [{ id, customerId }] = (await orders()) as [Project];
-  const all = async () => {
-    const { head } = await momentOf(admin, 'project', id);
-    const moments = [
-      ...Array.from({ length: head + 1 }, (_, at) => momentOf(admin, 'project', id, { at: String(at) })),
-      momentOf(admin, 'account', customerId),
-      momentOf(admin, 'conversation', id),
-    ];
-    return Promise.all(moments);
-  };
-  const before = await all();
-  const customerName = (before[0]!.state as PastOrder).project!.customerName ?? '';
-  const { email } = (before.at(-2)!.state as PastAccount).person;
-  const personal = [customerName, email];
-  const textBefore = JSON.stringify(before);
-  expect(personal.filter((text) => text === '' || !textBefore.includes(text))).toEqual([]);
+test(
+  'the order of somebody who was erased is replayed without their name, at every moment',
+  { tag: '@long' },
+  async ({ browser }, { retry, repeatEachIndex }) => {
+    const admin = await signIn(browser, 'admin@demo.test');
+    // Each attempt has people of its own, whose names are the same in every run.
+    await seedOrders(`erased-${repeatEachIndex}-${retry}`, 3);
+    // The companies that the seed invents have numbers. One that is also a factory's would be named in spite of the erasure.
+    const orders = async () => {
+      const all = await read<Project[]>(admin, '/api/projects?limit=500');
+      const factories = await read<Factory[]>(admin, '/api/factories');
+      const isFactory = (name: string) => factories.some(({ companyName }) => companyName === name);
+      return all.filter(({ customerName = '' }) => / \d+$/.test(customerName) && !isFactory(customerName));
+    };
+    await expect.poll(async () => (await orders()).length).toBeGreaterThan(0);
+    const [{ id, customerId }] = (await orders()) as [Project];
+    const all = async () => {
+      const { head } = await momentOf(admin, 'project', id);
+      const moments = [
+        ...Array.from({ length: head + 1 }, (_, at) => momentOf(admin, 'project', id, { at: String(at) })),
+        momentOf(admin, 'account', customerId),
+        momentOf(admin, 'conversation', id),
+      ];
+      return Promise.all(moments);
+    };
+    const before = await all();
+    const customerName = (before[0]!.state as PastOrder).project!.customerName ?? '';
+    const { email } = (before.at(-2)!.state as PastAccount).person;
+    const personal = [customerName, email];
+    const textBefore = JSON.stringify(before);
+    expect(personal.filter((text) => text === '' || !textBefore.includes(text))).toEqual([]);
 
-  await admin.goto(`/admin-dashboard/replay/project/${id}?at=0`);
-  await expect(admin.locator('main')).toContainText(customerName);
-  await admin.goto(`/admin-dashboard/people/${customerId}`);
-  await admin.getByRole('button', { name: 'Xoá dữ liệu cá nhân' }).click();
-  const dialog = admin.getByRole('dialog');
-  await dialog.getByLabel(/^Gõ /).fill(email);
-  const answered = admin.waitForResponse((response) => response.url().endsWith('/erase'));
-  await dialog.getByRole('button', { name: 'Xoá vĩnh viễn' }).click();
-  const reply = await answered;
-  expect([reply.status(), await reply.text()]).toEqual([200, expect.anything()]);
+    await admin.goto(`/admin-dashboard/replay/project/${id}?at=0`);
+    await expect(admin.locator('main')).toContainText(customerName);
+    await admin.goto(`/admin-dashboard/people/${customerId}`);
+    await admin.getByRole('button', { name: 'Xoá dữ liệu cá nhân' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel(/^Gõ /).fill(email);
+    const answered = admin.waitForResponse((response) => response.url().endsWith('/erase'));
+    await dialog.getByRole('button', { name: 'Xoá vĩnh viễn' }).click();
+    const reply = await answered;
+    expect([reply.status(), await reply.text()]).toEqual([200, expect.anything()]);
 
-  await expect
-    .poll(async () => {
-      const text = JSON.stringify(await all());
-      return personal.filter((one) => text.includes(one));
-    })
-    .toEqual([]);
-  const after = await all();
-  expect(after).toHaveLength(before.length);
-  const ordersOf = (moments: readonly PastMoment[]) =>
-    moments.slice(0, -2).map(({ state }) => (state as PastOrder).project!);
-  // What the person does not concern reads as it did: also the title, which may have changed on the way.
-  const titles = ordersOf(before).map(({ title }) => title);
-  expect(ordersOf(after)).toMatchObject(titles.map((title) => ({ title, customerName: erasedText })));
-  expect((after.at(-2)!.state as PastAccount).person).toMatchObject({ firstName: erasedText });
+    await expect
+      .poll(async () => {
+        const text = JSON.stringify(await all());
+        return personal.filter((one) => text.includes(one));
+      })
+      .toEqual([]);
+    const after = await all();
+    expect(after).toHaveLength(before.length);
+    const ordersOf = (moments: readonly PastMoment[]) =>
+      moments.slice(0, -2).map(({ state }) => (state as PastOrder).project!);
+    // What the person does not concern reads as it did: also the title, which may have changed on the way.
+    const titles = ordersOf(before).map(({ title }) => title);
+    expect(ordersOf(after)).toMatchObject(titles.map((title) => ({ title, customerName: erasedText })));
+    expect((after.at(-2)!.state as PastAccount).person).toMatchObject({ firstName: erasedText });
 
-  await admin.goto(`/admin-dashboard/replay/project/${id}?at=0`);
-  const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
-  await slider.focus();
-  const last = before.length - 3;
-  for (const [key, revision] of [
-    ['Home', 0],
-    ['ArrowRight', 1],
-    ['End', last],
-    ['ArrowLeft', last - 1],
-  ] as const) {
-    await slider.press(key);
-    await expectShown(admin, revision);
-    await expect(admin.locator('main header').getByText(erasedText)).toBeVisible();
-    await expect(admin.locator('main')).not.toContainText(customerName);
-  }
-  await admin.goto(`/admin-dashboard/replay/account/${customerId}`);
-  await expect(admin.getByRole('heading', { name: erasedText })).toBeVisible();
-  await admin.setViewportSize({ width: 390, height: 844 });
-  await expectNoHorizontalScroll(admin);
-  await expectAccessible(admin);
-});
+    await admin.goto(`/admin-dashboard/replay/project/${id}?at=0`);
+    const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
+    await slider.focus();
+    const last = before.length - 3;
+    for (const [key, revision] of [
+      ['Home', 0],
+      ['ArrowRight', 1],
+      ['End', last],
+      ['ArrowLeft', last - 1],
+    ] as const) {
+      await slider.press(key);
+      await expectShown(admin, revision);
+      await expect(admin.locator('main header').getByText(erasedText)).toBeVisible();
+      await expect(admin.locator('main')).not.toContainText(customerName);
+    }
+    await admin.goto(`/admin-dashboard/replay/account/${customerId}`);
+    await expect(admin.getByRole('heading', { name: erasedText })).toBeVisible();
+    await admin.setViewportSize({ width: 390, height: 844 });
+    await expectNoHorizontalScroll(admin);
+    await expectAccessible(admin);
+  },
+);

@@ -65,24 +65,28 @@ const homes = {
   'vietphat@demo.test': '/vietphat-admin',
 };
 
-test('each role has its own home, and cannot open the homes of others', async ({ browser }) => {
-  for (const [email, home] of Object.entries(homes)) {
-    const page = await signIn(browser, email);
-    await expect(page).toHaveURL(new RegExp(`${home}$`));
-    for (const other of Object.values(homes).filter((path) => path !== home)) {
-      await page.goto(other);
-      // The notice disappears by itself.
-      await expect(page.getByRole('alert')).toContainText('Bạn không có quyền truy cập trang này');
-      await expect(page.getByRole('heading', { name: 'Không có quyền truy cập' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Chuyển vai trò' })).toBeVisible();
+test(
+  'each role has its own home, and cannot open the homes of others',
+  { tag: '@long' },
+  async ({ browser }) => {
+    for (const [email, home] of Object.entries(homes)) {
+      const page = await signIn(browser, email);
+      await expect(page).toHaveURL(new RegExp(`${home}$`));
+      for (const other of Object.values(homes).filter((path) => path !== home)) {
+        await page.goto(other);
+        // The notice disappears by itself.
+        await expect(page.getByRole('alert')).toContainText('Bạn không có quyền truy cập trang này');
+        await expect(page.getByRole('heading', { name: 'Không có quyền truy cập' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Chuyển vai trò' })).toBeVisible();
+      }
+      if (home === '/customer-interface') await expectAccessible(page);
+      await page.goto(`/projects/${unknownProject}`);
+      await expect(page.getByRole('heading', { name: 'Không tìm thấy dự án' })).toBeVisible();
+      await page.getByRole('button', { name: 'Về trang chủ' }).click();
+      await expect(page).toHaveURL(new RegExp(`${home}$`));
     }
-    if (home === '/customer-interface') await expectAccessible(page);
-    await page.goto(`/projects/${unknownProject}`);
-    await expect(page.getByRole('heading', { name: 'Không tìm thấy dự án' })).toBeVisible();
-    await page.getByRole('button', { name: 'Về trang chủ' }).click();
-    await expect(page).toHaveURL(new RegExp(`${home}$`));
-  }
-});
+  },
+);
 
 test(
   'a blocked account sees at once that it is blocked, and nothing else',
