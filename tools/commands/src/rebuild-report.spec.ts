@@ -8,7 +8,7 @@ const check = (...ids: string[]) => ({
   ...{ kind: 'project', streams: 2 },
   differences: ids.map((id) => ({ table: 'projects', id })),
 });
-const equal: Omit<Ended, 'purpose'> = {
+const equal: Omit<Ended, 'purpose' | 'sample'> = {
   state: 'completed',
   error: null,
   tables: [table(), table()],
@@ -34,17 +34,35 @@ it.each<[string, Partial<typeof equal>, { proof: number; repair: number }]>([
 ])('a proof and a repair end as they should when %s', (_, part, expected) => {
   const ended = { ...equal, ...part };
   for (const purpose of ['proof', 'repair'] as const) {
-    expect(reportOf(purpose, { ...ended, purpose }).exitCode).toBe(expected[purpose]);
+    const own = { purpose, sample: null };
+    expect(reportOf(own, { ...ended, ...own }).exitCode).toBe(expected[purpose]);
     // A repair checks no folds, and a proof changes no row: who waited for the other one has not got what was asked for.
-    const other = reportOf(purpose === 'proof' ? 'repair' : 'proof', { ...ended, purpose });
+    const wanted = { purpose: purpose === 'proof' ? ('repair' as const) : ('proof' as const), sample: null };
+    const other = reportOf(wanted, { ...ended, ...own });
     expect(other.exitCode).toBe(1);
-    expect(other.lines.at(-1)).toMatch(new RegExp(`^This was a ${purpose}, not a (proof|repair)`));
+    expect(other.lines.at(-1)).toMatch(new RegExp(`^This was a ${purpose}.*, not a (proof|repair)`));
   }
 });
 
+it.each<[wanted: number | null, done: number | null, exitCode: number]>([
+  [null, null, 0],
+  [null, 500, 1],
+  [500, null, 0],
+  [500, 500, 0],
+  [500, 499, 1],
+  [0, 0, 0],
+  [1, 0, 1],
+  [0, 1, 0],
+])('a proof of %j streams that waited for one of %j ends with %i', (wanted, done, exitCode) => {
+  const report = reportOf({ purpose: 'proof', sample: wanted }, { ...equal, purpose: 'proof', sample: done });
+  expect(report.exitCode).toBe(exitCode);
+  expect(report.lines.some((line) => line.startsWith('This was a proof of'))).toBe(exitCode === 1);
+});
+
 it('the report names each row that differs, and why the rebuild failed', () => {
-  const { lines } = reportOf('proof', {
-    ...{ purpose: 'proof', state: 'failed', error: 'the log is down' },
+  const all = { purpose: 'proof' as const, sample: null };
+  const { lines } = reportOf(all, {
+    ...{ ...all, state: 'failed', error: 'the log is down' },
     ...{ tables: [table(), table('7', '8')], checks: [check(), check('9')] },
   });
   expect(lines).toEqual([

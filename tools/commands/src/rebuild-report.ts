@@ -1,20 +1,32 @@
 import type { Rebuild, RebuildPurpose } from '@control-center/contracts';
 
-const names: Record<RebuildPurpose, string> = { proof: 'a proof', repair: 'a repair' };
+type Request = { purpose: RebuildPurpose; sample: number | null };
+
+const nameOf = ({ purpose, sample }: Request): string =>
+  purpose === 'repair'
+    ? 'a repair'
+    : sample === null
+      ? 'a proof of all streams'
+      : `a proof of ${sample} streams of each kind`;
+
+const isEnough = (done: Request, wanted: Request): boolean =>
+  done.purpose === wanted.purpose &&
+  (done.sample ?? Number.POSITIVE_INFINITY) >= (wanted.sample ?? Number.POSITIVE_INFINITY);
 
 /**
- * What a rebuild that has ended came to, as lines to print, and the exit code of the command that asked for this purpose: it
- * may have waited for one of the other purpose, which was under way.
+ * What a rebuild that has ended came to, as lines to print, and the exit code of the command that asked for one: it may have
+ * waited for one of another purpose, or of a smaller sample, which was under way.
  */
 export function reportOf(
-  wanted: RebuildPurpose,
+  wanted: Request,
   {
     purpose,
+    sample,
     state,
     error,
     tables,
     checks,
-  }: Pick<Rebuild, 'purpose' | 'state' | 'error' | 'tables' | 'checks'>,
+  }: Pick<Rebuild, 'purpose' | 'sample' | 'state' | 'error' | 'tables' | 'checks'>,
 ): { lines: string[]; exitCode: number } {
   const ofTables = tables.map(({ table, liveRows, rebuiltRows, ids }) => {
     const comparison = ids.length === 0 ? 'equal to the log' : `different from the log in ${ids.join(', ')}`;
@@ -27,8 +39,9 @@ export function reportOf(
   const isProved =
     tables.every(({ ids }) => ids.length === 0) &&
     checks.every(({ differences }) => differences.length === 0);
-  const isOther = purpose !== wanted;
-  const remark = `This was ${names[purpose]}, not ${names[wanted]}: run the command again`;
+  const done = { purpose, sample };
+  const isOther = !isEnough(done, wanted);
+  const remark = `This was ${nameOf(done)}, not ${nameOf(wanted)}: run the command again`;
   return {
     lines: [...ofTables, ...ofChecks, error ? `${state}: ${error}` : state, ...(isOther ? [remark] : [])],
     exitCode: state === 'completed' && !isOther && (purpose === 'repair' || isProved) ? 0 : 1,

@@ -34,16 +34,17 @@ try {
   await pool.end();
 }
 
-function readOptions(): { purpose: RebuildPurpose; cancel: boolean; sample: string } {
+function readOptions(): { purpose: RebuildPurpose; cancel: boolean; sample: number | null } {
   const [purpose, ...args] = process.argv.slice(2);
   try {
     if (purpose === 'repair') {
       const { values } = parseArgs({ args, options: { cancel: { type: 'boolean', default: false } } });
-      return { purpose, cancel: values.cancel, sample: 'all' };
+      return { purpose, cancel: values.cancel, sample: null };
     }
     if (purpose === 'proof') {
       const { values } = parseArgs({ args, options: { sample: { type: 'string', default: 'all' } } });
-      if (/^(all|\d{1,9})$/.test(values.sample)) return { purpose, cancel: false, sample: values.sample };
+      if (/^(all|\d{1,9})$/.test(values.sample))
+        return { purpose, cancel: false, sample: values.sample === 'all' ? null : Number(values.sample) };
     }
   } catch {
     // The usage is printed below.
@@ -68,17 +69,13 @@ async function requestAndWatch(): Promise<number> {
   const { alive } = await projectorHealth(pool).catch((error: unknown) => {
     throw new Error(`The read models of this release cannot be found: is it running? (${String(error)})`);
   });
-  const wasRequested = await requestRebuild(pool, {
-    purpose,
-    by: 'command line',
-    ...(sample === 'all' ? {} : { sample: Number(sample) }),
-  });
+  const wasRequested = await requestRebuild(pool, { purpose, sample, by: 'command line' });
   if (!wasRequested) console.log('Another rebuild is under way:');
   if (!alive) console.log('No projector is running; the next one that starts will perform it');
   const bar = showBar(purpose === 'proof' ? 'Proof of the read models' : 'Rebuild of the read models');
   const ended = await waitForEnd(bar.show);
   bar.end();
-  const { lines, exitCode } = reportOf(purpose, ended);
+  const { lines, exitCode } = reportOf({ purpose, sample }, ended);
   for (const line of lines) console.log(line);
   return exitCode;
 }

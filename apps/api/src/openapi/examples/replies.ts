@@ -150,6 +150,7 @@ const overridden: AuditEntry = {
 const requested: Rebuild = {
   id: idOf('rebuild'),
   purpose: 'repair',
+  sample: null,
   state: 'requested',
   phase: 'applying',
   events: 0,

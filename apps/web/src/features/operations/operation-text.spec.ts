@@ -54,7 +54,15 @@ describe('the parts of the system', () => {
 
 describe('a rebuild', () => {
   const rebuild: Rebuild = {
-    ...{ id: '1', purpose: 'repair', state: 'running', phase: 'applying', events: 1200, total: 4800 },
+    ...{
+      id: '1',
+      purpose: 'repair',
+      sample: null,
+      state: 'running',
+      phase: 'applying',
+      events: 1200,
+      total: 4800,
+    },
     ...{ fraction: 0.25, eventsPerSecond: 600.4, secondsLeft: 6, requestedAt: '', finishedAt: null },
     ...{ error: null, tables: [], checks: [] },
   };
@@ -69,6 +77,11 @@ describe('a rebuild', () => {
     [{ state: 'completed' }, 'Xong: khớp với nhật ký'],
     [{ state: 'completed', tables: different }, 'Xong: 1 chỗ khác nhật ký, đã sửa'],
     [{ state: 'completed', tables: different, purpose: 'proof' }, 'Xong: 1 chỗ khác nhật ký'],
+    [
+      { state: 'completed', purpose: 'proof', sample: 1000 },
+      'Xong: khớp với nhật ký, mẫu 1.000 luồng mỗi loại',
+    ],
+    [{ state: 'completed', purpose: 'proof', sample: 0 }, 'Xong: khớp với nhật ký, mẫu 0 luồng mỗi loại'],
   ])('says what it does or what came of it: %j', (change, text) => {
     expect(rebuildText({ ...rebuild, ...change })).toBe(text);
   });

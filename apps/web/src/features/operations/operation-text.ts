@@ -91,7 +91,7 @@ export const differencesOf = ({ tables, checks }: Rebuild): number =>
 
 /** What a rebuild is doing, or what came of it. */
 export function rebuildText(rebuild: Rebuild): string {
-  const { state, phase, events, total, eventsPerSecond, secondsLeft, error, purpose } = rebuild;
+  const { state, phase, events, total, eventsPerSecond, secondsLeft, error, purpose, sample } = rebuild;
   if (state === 'running') {
     const count = total === null ? formatNumber(events) : `${formatNumber(events)} / ${formatNumber(total)}`;
     const speed = eventsPerSecond > 0 ? `, ${formatNumber(Math.round(eventsPerSecond))} sự kiện/giây` : '';
@@ -102,7 +102,8 @@ export function rebuildText(rebuild: Rebuild): string {
   if (state !== 'completed') return stateTexts[state];
   const differences = differencesOf(rebuild);
   const found = differences === 0 ? 'khớp với nhật ký' : `${formatNumber(differences)} chỗ khác nhật ký`;
-  return `${stateTexts.completed}: ${found}${purpose === 'repair' && differences > 0 ? ', đã sửa' : ''}`;
+  const extent = sample === null ? '' : `, mẫu ${formatNumber(sample)} luồng mỗi loại`;
+  return `${stateTexts.completed}: ${found}${purpose === 'repair' && differences > 0 ? ', đã sửa' : ''}${extent}`;
 }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];

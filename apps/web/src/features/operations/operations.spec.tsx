@@ -16,7 +16,15 @@ const parked: ParkedStream = {
   ...{ attempts: 1, parkedAt: '2026-03-02T03:00:00.000Z' },
 };
 const rebuild: Rebuild = {
-  ...{ id: '1', purpose: 'repair', state: 'running', phase: 'applying', events: 50, total: 200 },
+  ...{
+    id: '1',
+    purpose: 'repair',
+    sample: null,
+    state: 'running',
+    phase: 'applying',
+    events: 50,
+    total: 200,
+  },
   ...{ fraction: 0.259, eventsPerSecond: 100, secondsLeft: 2, requestedAt: '2026-03-02T03:00:00.000Z' },
   ...{ finishedAt: null, error: null, tables: [], checks: [] },
 };

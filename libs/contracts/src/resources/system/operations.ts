@@ -49,6 +49,8 @@ export type FoldCheck = { kind: string; streams: number; differences: { table: s
 export type Rebuild = {
   id: string;
   purpose: RebuildPurpose;
+  /** How many streams of each kind a proof folds again; null for all. */
+  sample: number | null;
   state: RebuildState;
   phase: RebuildPhase;
   /** Events applied so far, and the estimated total; null before the first event. */

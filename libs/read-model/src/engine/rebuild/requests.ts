@@ -22,7 +22,7 @@ export type RebuildRequest = {
   tables: TableComparison[];
 };
 
-const columns = `id, purpose, state, phase, events, fraction, "eventsPerSecond", "requestedAt", "finishedAt",
+const columns = `id, purpose, sample, state, phase, events, fraction, "eventsPerSecond", "requestedAt", "finishedAt",
   error, tables, checks`;
 
 type Row = Omit<Rebuild, 'total' | 'secondsLeft'>;
@@ -36,7 +36,7 @@ const toRebuild = (row: Row): Rebuild => {
 /** Requests a rebuild from the projector; undefined while there is an unfinished one. */
 export async function requestRebuild(
   db: Database,
-  { purpose, sample, by }: { purpose: RebuildPurpose; sample?: number | undefined; by: string },
+  { purpose, sample, by }: { purpose: RebuildPurpose; sample?: number | null | undefined; by: string },
 ): Promise<Rebuild | undefined> {
   const { rows } = await db.query<Row>(
     `insert into app.rebuilds ("readSchema", purpose, sample, "requestedBy") values (current_schema(), $1, $2, $3)
