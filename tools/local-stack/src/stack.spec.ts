@@ -23,21 +23,24 @@ const ownLog = { EVENT_STORE_URL: 'esdb://store:2113?tls=false' };
 const nodeOnly = { EVENT_NODE_DATABASE_URL: 'postgres://db/log' };
 const ownSignIn = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a secret of the client' };
 
-/** What is started with settings, in this order: each program with its arguments. */
-async function started(env: NodeJS.ProcessEnv, servicesOnly: boolean): Promise<string[]> {
+/** The parts that are started with settings, in this order. */
+async function partsOf(env: NodeJS.ProcessEnv, servicesOnly: boolean): Promise<Part[]> {
   const names = ['PORT', 'EVENT_NODE_PORT', 'IDP_PORT'];
   const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]));
   const all = { ...env, ...(Object.fromEntries(ports) as NodeJS.ProcessEnv), DATA_DIR: folder };
-  const parts: string[] = [];
-  const begin = ({ name, args }: Part) => {
-    parts.push([name, ...args.slice(args.findIndex((arg) => arg.endsWith('.js')) + 1)].join(' '));
-    return Promise.resolve();
-  };
+  const parts: Part[] = [];
+  const begin = (part: Part) => Promise.resolve(void parts.push(part));
   const options = { watch: false, servicesOnly, emptyLog: false, env: all };
   const records = { endLeftOvers: () => Promise.resolve([]) };
   await startAll(readSettings(all), folder, options, records, { start: begin, run: begin });
   return parts;
 }
+
+/** What is started with settings, in this order: each program with its arguments. */
+const started = async (env: NodeJS.ProcessEnv, servicesOnly: boolean): Promise<string[]> =>
+  (await partsOf(env, servicesOnly)).map(({ name, args }) =>
+    [name, ...args.slice(args.findIndex((arg) => arg.endsWith('.js')) + 1)].join(' '),
+  );
 
 // What is seeded stays in the log for ever, and belongs only to the provider that knows the demo accounts.
 it.each<[string, NodeJS.ProcessEnv, string[]]>([
@@ -54,3 +57,27 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
     expect(await started(env, true)).toEqual([...own.filter((name) => name !== 'idp'), ...prepared]);
   },
 );
+
+// A secret that changes from start to start ends all sessions, or makes personal texts unreadable.
+it('every program has the same secrets: those of the settings, or ones that stay from start to start', async () => {
+  const secrets = ['OIDC_CLIENT_SECRET', 'PERSONAL_MASTER_KEY', 'LOG_SIGNING_KEY', 'SESSION_SECRET'];
+  const secretsWith = async (given: NodeJS.ProcessEnv) => {
+    const parts = await partsOf({ ...database, ...ownLog, ...given }, false);
+    const found = parts.map(({ env }) => secrets.map((name) => env[name]));
+    for (const each of found) expect(each).toEqual(found[0]);
+    return found[0]!;
+  };
+  const made = await secretsWith({});
+  expect(new Set(made.filter(Boolean)).size).toBe(secrets.length);
+  expect(await secretsWith({})).toEqual(made);
+
+  const key = (fill: string) => Buffer.alloc(32, fill).toString('base64');
+  const given = {
+    OIDC_CLIENT_SECRET: 'a secret of the client',
+    PERSONAL_MASTER_KEY: `${key('n')},${key('o')}`,
+    LOG_SIGNING_KEY: key('s'),
+    SESSION_SECRET: `${'new'.repeat(12)},${'old'.repeat(12)}`,
+  };
+  expect(await secretsWith(given)).toEqual(secrets.map((name) => given[name as keyof typeof given]));
+  expect(await secretsWith({})).toEqual(made);
+});
