@@ -62,3 +62,20 @@ it('says that nothing was found', async () => {
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zzz' } });
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Không tìm thấy gì.'));
 });
+
+// What is typed after an answer has come × whether Enter may still open what that answer found.
+it.each([
+  ['gá kẹp', `/projects/${order.id}`],
+  ['bánh răng', '/'],
+])('of what an earlier text found, «%s» leaves what it names itself', async (text, path) => {
+  server({
+    'GET /api/projects': ({ query }) => (query['search'] === 'gá' ? [order] : new Promise(() => undefined)),
+  });
+  const { at } = renderScreen(<Palette onClose={close} onSignOut={close} />, { user: { role: 'customer' } });
+  const box = screen.getByRole('combobox');
+  fireEvent.change(box, { target: { value: 'gá' } });
+  await screen.findByRole('option', { name: /^Gá kẹp trục/ });
+  fireEvent.change(box, { target: { value: text } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect(at()).toBe(path);
+});

@@ -54,10 +54,15 @@ export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut
     toggleTheme: () => void dispatch(themeMode.actions.toggled()),
     signOut: onSignOut,
   });
-  const found = (entries: Entry[]) => (search ? entries.slice(0, perGroup) : []);
+  const found = (entries: Entry[], answer: object | undefined) => {
+    if (!search) return [];
+    // What an earlier text has found stays only as far as it is what is typed now: Enter must open nothing else.
+    const isCurrent = answer !== undefined && search === text.trim();
+    return (isCurrent ? entries : matching(entries, text)).slice(0, perGroup);
+  };
   const groups: EntryGroup[] = [
-    { title: 'Đơn hàng', entries: found(projectEntries(itemsOf(projects.data))) },
-    { title: 'Người dùng', entries: found(personEntries(itemsOf(people.data))) },
+    { title: 'Đơn hàng', entries: found(projectEntries(itemsOf(projects.data)), projects.currentData) },
+    { title: 'Người dùng', entries: found(personEntries(itemsOf(people.data)), people.currentData) },
     { title: 'Trang', entries: matching(pageEntries(user), text) },
     { title: 'Lệnh', entries: matching(actions, text) },
   ].filter(({ entries }) => entries.length > 0);

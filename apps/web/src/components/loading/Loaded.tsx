@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { isUnauthorized, messageOf } from '../../api/errors';
 import { Lines } from './Skeletons';
 
-type Load<Data> = { data?: Data | undefined; error?: unknown; refetch: () => unknown };
+type Load<Data> = {
+  data?: Data | undefined;
+  /** What was asked for now: until it has come, or when it failed, `data` is what was asked for before. */
+  currentData?: unknown;
+  error?: unknown;
+  refetch: () => unknown;
+};
 
 type LoadedProps<Data> = {
   of: Load<Data>;
@@ -17,10 +23,11 @@ type LoadedProps<Data> = {
 
 /**
  * Renders a query's data; before that a skeleton, or the error with a retry button. Old data stays visible during a
- * refetch.
+ * refetch, but not in place of something else that could not be loaded.
  */
 export function Loaded<Data>({ of, failure, rows = 3, skeleton, children }: LoadedProps<Data>) {
-  if (of.data !== undefined) return children(of.data);
+  const isOfOther = of.error !== undefined && 'currentData' in of && of.currentData === undefined;
+  if (of.data !== undefined && !isOfOther) return children(of.data);
   if (!of.error || isUnauthorized(of.error))
     return (
       <div role="status" aria-label="Đang tải">

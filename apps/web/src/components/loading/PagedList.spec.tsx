@@ -92,3 +92,14 @@ it('shows no error for an ended session, and keeps its items when a refetch fail
   renderList({ ...pages(['a']), error: { status: 503 } });
   expect(items()).toEqual(['a']);
 });
+
+// What is known of what is asked for now × how asking for it ended × whether the data of before is shown.
+it.each([
+  ['on its way', undefined, undefined, true],
+  ['there, and could not be loaded again', pages(['b']).data, { status: 503 }, true],
+  ['not there, because it failed', undefined, { status: 503 }, false],
+])('another filter whose items are %s', (_, currentData, error, isShown) => {
+  renderList({ ...pages(['a']), currentData, error } as Partial<Query>);
+  expect(items()).toEqual(isShown ? ['a'] : []);
+  expect(screen.queryByText('Không thể tải') !== null).toBe(!isShown);
+});

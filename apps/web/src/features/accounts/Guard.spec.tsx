@@ -1,6 +1,7 @@
 import type { PageKey, Role } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { Guard } from './Guard';
@@ -57,4 +58,30 @@ it('renders the page when the request fails, because the server protects its dat
   openPage('customer', 'customer-interface');
   await screen.findByText('trang này');
   expect(requestsTo(calls, 'GET')).toHaveLength(1);
+});
+
+// The page whose access was denied × the next one, whose guard is the same one on the screen.
+it.each<[PageKey, PageKey]>([
+  ['customer-interface', 'admin-dashboard'],
+  ['admin-dashboard', 'vietphat-admin'],
+])('the denial of %s is not that of %s, to which the user goes on', async (denied, next) => {
+  server({
+    [`GET /api/check-access/${denied}`]: { hasAccess: false },
+    [`GET /api/check-access/${next}`]: () => new Promise(() => undefined),
+  });
+  let open: (page: PageKey) => void = () => undefined;
+  const Pages = () => {
+    const [page, setPage] = useState(denied);
+    open = setPage;
+    return (
+      <Guard page={page}>
+        <p>trang này</p>
+      </Guard>
+    );
+  };
+  renderScreen(<Pages />, { user: { role: 'admin' } });
+  await screen.findByRole('heading', { name: 'Không có quyền truy cập' });
+  act(() => open(next));
+  expect(screen.queryByRole('heading', { name: 'Không có quyền truy cập' })).toBeNull();
+  expect(isOpen()).toBe(true);
 });

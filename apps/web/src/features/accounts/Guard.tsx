@@ -28,11 +28,12 @@ export function Guard({ page, children }: { page: PageKey; children: ReactNode }
   const { role } = useUser();
   const isRolePage = mayOpen(role, page);
   const needsRequest = isRolePage && !(page === 'vietphat-admin' && role === 'admin');
-  const { data } = useCheckAccessQuery(
+  // Not of the page before: the same guard stays when the route changes.
+  const { currentData: access } = useCheckAccessQuery(
     { page },
     { skip: !needsRequest, refetchOnMountOrArgChange: staleAfter },
   );
-  if (!isRolePage || data?.hasAccess === false) return <AccessDenied />;
+  if (!isRolePage || access?.hasAccess === false) return <AccessDenied />;
   return (
     <>
       {page in titles && <PageTitle text={titles[page]!} />}

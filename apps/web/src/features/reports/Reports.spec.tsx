@@ -139,3 +139,22 @@ it('saves the rows that it shows under the name of the report', async () => {
     expect(reader.result).toBe(`${heads.replaceAll('\t', ',')}\r\n2026-11-16,7,5,0,2,1,1,1\r\n`),
   );
 });
+
+it('the numbers of one report are not shown, nor taken away, as those of the next', async () => {
+  open('report=funnel', { rows: [week] });
+  server({ 'GET /api/reports/turnaround': () => new Promise(() => undefined) });
+  await screen.findByRole('button', { name: 'CSV' });
+  fireEvent.click(screen.getByRole('link', { name: 'Thời gian báo giá' }));
+  await heading('Thời gian báo giá');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+});
+
+it('numbers that are being narrowed are not taken away before they are there', async () => {
+  open('report=funnel', { rows: [week] });
+  await screen.findByRole('button', { name: 'CSV' });
+  server({ 'GET /api/reports/funnel': () => new Promise(() => undefined) });
+  fireEvent.change(screen.getByLabelText('Từ ngày'), { target: { value: '2026-10-01' } });
+  expect(screen.getByText('16/11/2026')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+});

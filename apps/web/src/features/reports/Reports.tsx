@@ -82,7 +82,7 @@ export function Reports({ user }: { user: User }) {
         ) : shown === 'files' ? (
           <DataFiles user={user} />
         ) : (
-          <Report report={shown} />
+          <Report key={shown} report={shown} />
         )}
       </Suspense>
     </div>
@@ -111,7 +111,10 @@ function Report({ report }: { report: ReportName }) {
   const [row, figure] = [params.get('row'), params.get('figure')];
   return (
     <>
-      <Panel title={definition.title} extra={load.data && <Takeaway report={report} rows={load.data.rows} />}>
+      <Panel
+        title={definition.title}
+        extra={load.currentData && <Takeaway report={report} rows={load.currentData.rows} />}
+      >
         <p className={styles['meaning']}>{definition.meaning}</p>
         <ReportFilters
           filters={definition.filters}
