@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   mkdtempSync,
@@ -22,7 +23,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'encrypted-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const key = keyOf('a passphrase of many words', newSalt());
+const key = randomBytes(32);
 const file = join(folder, 'log-1.enc');
 const chunks = (...texts: string[]) =>
   (async function* () {
@@ -47,7 +48,7 @@ it('reads what it wrote, also nothing, and shows nothing of it in the file', asy
 it('notices another key, another name, and any changed, added or missing byte', async () => {
   const write = () => writeEncrypted(file, 'log-1.enc', key, chunks('x'.repeat(100)));
   await write();
-  await expect(contentOf('log-1.enc', keyOf('another', newSalt()))).rejects.toThrow(NotAuthentic);
+  await expect(contentOf('log-1.enc', randomBytes(32))).rejects.toThrow(NotAuthentic);
   await expect(contentOf('log-2.enc')).rejects.toThrow(NotAuthentic);
   for (const at of [0, 12, 60, 127]) {
     await write();
@@ -71,8 +72,9 @@ it('a passphrase gives the same key, however the system composes its letters', (
   const salt = newSalt();
   const [composed, inPieces] = ['NFC', 'NFD'].map((form) => 'mật khẩu của xưởng'.normalize(form));
   expect(inPieces).not.toBe(composed);
-  expect(keyOf(inPieces!, salt)).toEqual(keyOf(composed!, salt));
-  expect(keyOf('mat khau cua xuong', salt)).not.toEqual(keyOf(composed!, salt));
+  const key = keyOf(composed!, salt);
+  expect(keyOf(inPieces!, salt)).toEqual(key);
+  expect(keyOf('mat khau cua xuong', salt)).not.toEqual(key);
 });
 
 it.each([

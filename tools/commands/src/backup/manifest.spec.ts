@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { keyOf, newSalt } from './encrypted-file.js';
+import { newSalt } from './encrypted-file.js';
 import { readManifest, readSalt, writeManifest } from './manifest.js';
 import type { Manifest } from './manifest.js';
 
@@ -15,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const salt = newSalt();
-const key = keyOf('a passphrase of many words', salt);
+const key = randomBytes(32);
 const manifest = (events: number): Manifest => ({
   ...{ format: 'control-center-backup', version: 1, salt: salt.toString('hex') },
   savedAt: '2026-03-01T00:00:00.000Z',
@@ -61,7 +62,7 @@ it.each<[string, (text: string) => string]>([
 
 it('a manifest is refused with the key of another passphrase', async () => {
   await writeManifest(folder, manifest(2), key);
-  await expect(readManifest(folder, keyOf('another one', salt))).rejects.toThrow('passphrase is another one');
+  await expect(readManifest(folder, randomBytes(32))).rejects.toThrow('passphrase is another one');
 });
 
 it('the manifest of the run before stays where the next one cannot be written', async () => {
