@@ -4,6 +4,7 @@ import { expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { staleAfter } from '../api/tags';
+import type { Tag } from '../api/tags';
 import '../features/accounts/people/people.api';
 import '../features/admin/admin.api';
 import '../features/audit/audit.api';
@@ -22,6 +23,8 @@ import '../features/accounts/accounts.api';
 
 const lists = 'allProjects counters projects projectsOfFactory queue queueCounters quotesOfFactory showcase';
 const ofOrder = 'history parts payments progress project quotesOfProject';
+const numbers = 'adminStats adminTrend';
+const everything = `${lists} ${ofOrder} ${numbers}`;
 const ofNobody = [
   ...['audit causation signedHeads savedFilters sessions blame comparison lanes moment viewpoints fileFacts'],
   ...['denials erasures health parked projectors rebuilds unreferencedFiles'],
@@ -30,12 +33,12 @@ const ofNobody = [
 
 // Each message of the server × the queries of a browser that are asked again after it.
 const table: Record<Announcement['type'], string> = {
-  project_changed: `${lists} ${ofOrder} adminStats adminTrend notifications`,
+  project_changed: `${everything} notifications`,
   new_message: 'messages notifications',
   account_changed: 'checkAccess debug factories me',
   // The dates of orders follow the calendar, the bank account stands at the payments, one factory is the default.
-  company_changed: `${lists} ${ofOrder} adminStats adminTrend company companyHistory factories`,
-  people_changed: 'adminStats adminTrend people permissionRepairs person personSessions personTimeline',
+  company_changed: `${everything} company companyHistory factories`,
+  people_changed: `${numbers} people permissionRepairs person personSessions personTimeline`,
   audit_changed: 'auditCount auditTail',
 };
 
@@ -44,27 +47,58 @@ const queries = Object.entries(api.endpoints as Record<string, object>)
   .filter(([, endpoint]) => !('useMutation' in endpoint))
   .map(([name]) => name);
 
-/** The queries that are asked again, of a browser that has the replies to all of them. */
-function staleQueries(type: Announcement['type']): string[] {
+/** The queries to which these tags belong, of a browser that has the replies to all of them, about the order `id`. */
+function staleQueries(tags: readonly Tag[], id = 'a'): string[] {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) =>
       defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
-  const arg = { id: 'a', projectId: 'a', userId: 'b', manufacturerId: 'c', query: {} };
+  const arg = { id, projectId: id, userId: 'b', manufacturerId: 'c', query: {} };
   const value = { pages: [{ items: [] }], pageParams: [''] };
   const entries = queries.map((endpointName) => ({ endpointName, arg, value }));
   store.dispatch(api.util.upsertQueryEntries(entries as never));
-  const message = { type, projectId: 'a', accountId: 'b' } as Announcement;
-  const found = api.util.selectInvalidatedBy(store.getState(), staleAfter(message));
+  const found = api.util.selectInvalidatedBy(store.getState(), [...tags]);
   return sorted(...new Set(found.map(({ endpointName }) => endpointName)));
 }
 
 it.each(Object.keys(table) as Announcement['type'][])('after %s', (type) => {
-  expect(staleQueries(type)).toEqual(sorted(table[type]));
+  const message = { type, projectId: 'a', accountId: 'b' } as Announcement;
+  expect(staleQueries(staleAfter(message))).toEqual(sorted(table[type]));
 });
 
 it('the others are asked again by the screens themselves', () => {
   const told = new Set(sorted(...Object.values(table)));
   expect(queries.filter((name) => !told.has(name)).sort()).toEqual(sorted(...ofNobody));
+});
+
+// Each command about orders, given for the order a × what its author's browser asks again, without waiting for the message.
+const afterCommand: Record<string, [arg: object, stale: string]> = {
+  submitProject: [{ body: {} }, `${lists} ${numbers}`],
+  createDemo: [{}, `${lists} ${numbers}`],
+  updateProject: [{ id: 'a', body: {} }, everything],
+  takeAction: [{ id: 'a', action: 'StartReview', body: {} }, everything],
+  updatePart: [{ id: 'a.1', body: {} }, ofOrder],
+  submitQuote: [{ body: { projectId: 'a' } }, everything],
+  updateQuote: [{ id: 'q', body: { projectId: 'a' } }, everything],
+  recordPayment: [{ projectId: 'a', body: {} }, everything],
+  updateProgress: [{ projectId: 'a', body: {} }, everything],
+};
+
+type InvalidatesTags = (reply: unknown, error: unknown, arg: object) => Tag[];
+const tagsAfter = new Map<string, InvalidatesTags>();
+for (const name of Object.keys(afterCommand))
+  api.enhanceEndpoints({
+    endpoints: {
+      [name]: ({ invalidatesTags }: { invalidatesTags: InvalidatesTags }) =>
+        void tagsAfter.set(name, invalidatesTags),
+    },
+  });
+
+it.each(Object.entries(afterCommand))('after %s', (name, [arg, stale]) => {
+  const tags = tagsAfter.get(name)!;
+  expect(staleQueries(tags({}, undefined, arg))).toEqual(sorted(stale));
+  const ofAnother = staleQueries(tags({}, undefined, arg), 'b');
+  expect(ofAnother.filter((query) => sorted(ofOrder).includes(query))).toEqual([]);
+  expect(tags(undefined, { status: 409 }, arg)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { Instalment, Payments } from '@control-center/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { api } from '../../api/api';
+import { projectTag } from '../../api/tags';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { PaymentSchedule } from './PaymentSchedule';
@@ -108,6 +110,20 @@ it('records what arrived, when and under which reference; an amount that is shor
       ...{ reference: 'FT-77', note: 'Phí chuyển khoản' },
     },
   ]);
+});
+
+it('the dialog of an instalment that a colleague has recorded meanwhile is not about the next one', async () => {
+  const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]) });
+  const { store } = renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+  await rows();
+  fireEvent.click(record()[0]!);
+  await screen.findByRole('dialog');
+  const paid: Instalment = { ...progress, state: 'completed', paidAt: '2026-11-20T03:00:00.000Z' };
+  server({ [`GET ${path}`]: payments([deposit, paid, final]) });
+  act(() => void store.dispatch(api.util.invalidateTags([projectTag('p1')])));
+  await screen.findByRole('button', { name: 'Ghi nhận thanh toán cuối' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requestsTo(calls, 'POST')).toEqual([]);
 });
 
 // What arrived for an instalment of 5,000,000 × the amount that is recorded; none means all of it.

@@ -1,8 +1,10 @@
 import { UpdateProgress, maxAttachments } from '@control-center/contracts';
 import { Button, Flex, Input, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
+import { usePendingFiles } from '../../forms/form-context';
 import type { Owner, Photo } from './outbox/outbox';
 import { NoPhoto, acceptedPhotos, shrinkPhoto } from './outbox/shrink-photo';
 import type { StageHere } from './outbox/stages-here';
@@ -60,25 +62,29 @@ export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteD
 type PhotoPickerProps = {
   photos: readonly Photo[];
   room: number;
-  onChange: (photos: readonly Photo[]) => void;
+  onChange: Dispatch<SetStateAction<readonly Photo[]>>;
 };
+
+/** What is being drawn cannot be given up; it is there in a moment. */
+const nothing = (): void => undefined;
 
 function PhotoPicker({ photos, room, onChange }: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // A note that is saved now would lack them.
+  usePendingFiles(busy ? 'sending' : undefined, nothing);
   const add = async (files: readonly File[]) => {
     setBusy(true);
     setProblem(files.length > room ? `Mỗi công đoạn có tối đa ${maxAttachments} ảnh` : undefined);
-    const added: Photo[] = [];
     for (const file of files.slice(0, room))
       try {
-        added.push(await shrinkPhoto(file));
+        const photo = await shrinkPhoto(file);
+        // Others may have been taken away meanwhile.
+        onChange((present) => [...present, photo]);
       } catch (error) {
-        if (!(error instanceof NoPhoto)) throw error;
-        setProblem(error.message);
+        setProblem(error instanceof NoPhoto ? error.message : `Không đọc được ảnh ${file.name}`);
       }
-    onChange([...photos, ...added]);
     setBusy(false);
   };
   return (
@@ -89,7 +95,7 @@ function PhotoPicker({ photos, room, onChange }: PhotoPickerProps) {
             <Picture photo={photo} />
             <Button
               aria-label={`Bỏ ảnh ${photo.name}`}
-              onClick={() => onChange(photos.filter((other) => other !== photo))}
+              onClick={() => onChange((present) => present.filter((other) => other !== photo))}
             >
               Bỏ
             </Button>

@@ -77,14 +77,21 @@ it.each([
   ['customer', <CustomerSteps key="customer" projectId="p1" processes={[]} />],
   ['provider', <StageTracker key="provider" projectId="p1" />],
 ])('shows the %s the notes and photos of the stages', async (_, screenPart) => {
-  const progress = progressAfter(1);
-  progress.stages[0]!.attachments = ['/objects/a.jpg', '/objects/b.jpg'];
+  const progress = progressAfter(3);
+  // The first stage has a note and as many photos as it may have, the second one photo, the third a note.
+  const urls = ['a', 'b', 'c', 'd', 'e'].map((name) => `/objects/${name}.jpg`);
+  progress.stages[0]!.attachments = urls;
+  progress.stages[1]!.attachments = ['/objects/f.jpg'];
+  progress.stages[2]!.notes = 'Đã rà tâm';
   server({ [`GET ${path}`]: progress });
   renderScreen(screenPart);
-  const photos = await screen.findAllByRole('link', { name: /^Ảnh \d: Chuẩn bị vật liệu$/, hidden: true });
-  expect(photos.map((photo) => photo.getAttribute('href'))).toEqual([
-    '/objects/a.jpg?inline=1',
-    '/objects/b.jpg?inline=1',
-  ]);
-  expect(screen.getAllByText(/Thép SS400/).length).toBeGreaterThan(0);
+  const photosOf = (stage: string) =>
+    screen
+      .queryAllByRole('link', { name: new RegExp(`^Ảnh \\d: ${stage}$`), hidden: true })
+      .map((photo) => photo.getAttribute('href'));
+  await screen.findAllByText(/Thép SS400/);
+  expect(photosOf('Chuẩn bị vật liệu')).toEqual(urls.map((url) => `${url}?inline=1`));
+  expect(photosOf('Kiểm tra thiết kế')).toEqual(['/objects/f.jpg?inline=1']);
+  expect(photosOf('Gá đặt máy')).toEqual([]);
+  expect(screen.getAllByText(/Đã rà tâm/).length).toBeGreaterThan(0);
 });

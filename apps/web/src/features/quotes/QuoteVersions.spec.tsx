@@ -43,11 +43,12 @@ const facts = () => screen.getAllByRole('row').map(({ textContent }) => plain(te
 
 it('shows what a quote says, and its files', () => {
   const files = { attachments: ['/objects/1', '/objects/2'], attachmentFileNames: ['Tính giá.pdf', ''] };
-  renderScreen(<QuoteFacts quote={{ ...first, ...files, reason: 'Hết máy' }} columns={1} />);
+  const updatedAt = '2026-11-23T03:00:00.000Z';
+  renderScreen(<QuoteFacts quote={{ ...first, ...files, updatedAt, reason: 'Hết máy' }} columns={1} />);
   expect(facts()).toEqual([
     ...['Trạng tháiĐã rút', 'Tổng giá1.300.000 ₫', 'Chi phí vật liệu1.000.000 ₫', 'Giờ công2,5 giờ'],
     ...['Đơn giá mỗi giờ100.000 ₫', 'Chi phí khác50.000 ₫', 'Giao hàng9 ngày'],
-    ...['Phiên bản1 · 10:00 21/11/2026', 'Ghi chúPhôi có sẵn', 'Lý doHết máy'],
+    ...['Phiên bản1 · 10:00 23/11/2026', 'Ghi chúPhôi có sẵn', 'Lý doHết máy'],
     'File kèmTính giá.pdf/objects/2',
   ]);
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));

@@ -91,11 +91,14 @@ it.each([
   expect(FakeWorker.all).toEqual([]);
 });
 
-it.each(['https://example.test/a.stl', '/objects/../api/x', ''])('rejects the address %j', (file) => {
-  show(file, 'a.stl');
-  expect(screen.getByRole('heading', { name: '3D file data not available' })).toBeTruthy();
-  expect(FakeWorker.all).toEqual([]);
-});
+it.each(['https://example.test/a.stl', 'https://example.test/objects/a.stl', '/objects/../api/x', ''])(
+  'rejects the address %j',
+  (file) => {
+    show(file, 'a.stl');
+    expect(screen.getByRole('heading', { name: '3D file data not available' })).toBeTruthy();
+    expect(FakeWorker.all).toEqual([]);
+  },
+);
 
 it('goes back by closing its own window, or to the previous page', async () => {
   const close = jest.spyOn(window, 'close').mockImplementation(() => undefined);

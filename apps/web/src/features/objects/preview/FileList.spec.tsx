@@ -2,7 +2,8 @@ import type { OrderFile } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render-screen';
-import { currentFiles } from '../place-text';
+import { PastContext } from '../../../components/past/past';
+import { byPlace, currentFiles } from '../place-text';
 import { FileList } from './FileList';
 import { renderFilesOf } from './PartFiles';
 
@@ -88,6 +89,34 @@ describe('the files of an order', () => {
     );
     expect(screen.getByRole('region', { name: 'Xem trước Đế gá Ø45.stl' })).toBeTruthy();
   });
+});
+
+it('of the versions in one place the current one is first, then the latest, those that were taken away last', () => {
+  const version = (revision: number, state: OrderFile['state'], addedAt: string) =>
+    file(`${revision}.stl`, { ...part, place: 'part', revision, state, addedAt });
+  const versions = [
+    version(1, 'superseded', '2026-11-21T01:00:00.000Z'),
+    version(4, 'removed', '2026-11-21T04:00:00.000Z'),
+    version(2, 'superseded', '2026-11-21T02:00:00.000Z'),
+    version(3, 'current', '2026-11-20T03:00:00.000Z'),
+  ];
+  for (const files of [versions, versions.toReversed()])
+    expect(byPlace(files).map(({ revision }) => revision)).toEqual([3, 2, 1, 4]);
+});
+
+it('in the past, a file that has just been replaced is marked in its own row', () => {
+  const changed = `/project/files/${files.findIndex(({ url }) => url === '/objects/old.stl')}/state`;
+  const changeOf = (pointer: string) =>
+    pointer === changed ? { pointer, before: 'current', after: 'superseded' } : undefined;
+  renderScreen(
+    <PastContext value={{ changeOf, blame: () => null }}>
+      <FileList files={files} reader={{ role: 'customer', id: 'an' }} />
+    </PastContext>,
+  );
+  const marked = [...document.querySelectorAll('del')].map(
+    (mark) => mark.closest('tr')!.children[1]!.textContent,
+  );
+  expect(marked).toEqual(['Bản vẽ GK-10 – phiên bản 1']);
 });
 
 it('the files to choose from are the current ones, each once, told apart where their names are the same', () => {

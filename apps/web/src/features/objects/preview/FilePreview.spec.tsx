@@ -1,11 +1,13 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { DrawPreviewContext } from '../../../components/pictures/drawn';
 import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { assignedUrls } from '../../../testing/location';
 import { errorReply, server } from '../../../testing/server';
 import { FilePreview } from './FilePreview';
+import { OpenFile } from './OpenFile';
 
 const show = (name: string, url = '/objects/a1.bin') => renderScreen(<FilePreview file={{ name, url }} />);
 const showDrawn = (name: string, draw: DrawFile) =>
@@ -27,6 +29,25 @@ it.each(['jpg', 'jpeg', 'png', 'gif', 'bmp'])('displays an image of the type %s'
   fireEvent.error(image);
   expect(screen.getByRole('alert').textContent).toContain('Không thể hiển thị hình ảnh này');
   expect(tab()).toBeTruthy();
+});
+
+it('the next file is shown as it is, whatever became of the one before', () => {
+  const Next = () => {
+    const [name, next] = useState('a.png');
+    return (
+      <>
+        <button type="button" onClick={() => next('b.png')}>
+          Tiếp
+        </button>
+        <FilePreview file={{ name, url: `/objects/${name}` }} />
+      </>
+    );
+  };
+  renderScreen(<Next />);
+  fireEvent.error(screen.getByRole('img', { name: 'a.png' }));
+  expect(screen.queryByRole('img', { name: 'a.png' })).toBeNull();
+  fireEvent.click(screen.getByText('Tiếp'));
+  expect(screen.getByRole('img', { name: 'b.png' }).getAttribute('src')).toBe('/objects/b.png?inline=1');
 });
 
 // Promise: A browser never decodes somebody's SVG on the page: its preview is drawn in a worker, and so is a TIFF's
@@ -94,6 +115,27 @@ it.each(['stl', 'obj', 'ply'])(
   },
 );
 
+// The kind of a file × what its picture opens.
+it.each([
+  ['a.pdf', 'Mở a.pdf trong tab mới', '/objects/a1.bin?inline=1'],
+  ['a.png', 'Mở a.png trong tab mới', '/objects/a1.bin?inline=1'],
+  ['a.stl', 'Xem mô hình a.stl', null],
+  ['a.dwg', undefined, null],
+  ['a.zip', undefined, null],
+])('the picture of %s opens «%s» at %s', (name, label, address) => {
+  const open = jest.spyOn(window, 'open').mockReturnValue(window);
+  renderScreen(<OpenFile file={{ name, url: '/objects/a1.bin' }}>hình</OpenFile>);
+  const [opener] = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')];
+  expect([opener?.getAttribute('aria-label'), opener?.getAttribute('href') ?? null]).toEqual([
+    label,
+    address,
+  ]);
+  if (opener && address === null) fireEvent.click(opener);
+  expect(open.mock.calls.map(([url]) => url)).toEqual(
+    name === 'a.stl' ? ['/viewer?file=%2Fobjects%2Fa1.bin&name=a.stl'] : [],
+  );
+});
+
 it('the viewer opens in the same tab when the browser blocks new windows', async () => {
   jest.spyOn(window, 'open').mockReturnValue(null);
   const { at } = show('a.stl');
@@ -103,10 +145,10 @@ it('the viewer opens in the same tab when the browser blocks new windows', async
 
 it('the URL of another site is opened directly', () => {
   const open = jest.spyOn(window, 'open');
-  show('a.stl', 'https://example.test/a.stl');
+  show('a.stl', 'https://example.test/objects/a.stl');
   fireEvent.click(screen.getByRole('button', { name: 'Mở trình xem 3D' }));
   expect(open).not.toHaveBeenCalled();
-  expect(assignedUrls).toEqual(['https://example.test/a.stl']);
+  expect(assignedUrls).toEqual(['https://example.test/objects/a.stl']);
 });
 
 const save = (name: string) => fireEvent.click(download(name)!);
@@ -138,4 +180,6 @@ it.each([
   save(name);
   await expectToast(words);
   expect(screen.getByRole('alert').textContent).toContain('Lỗi');
+  // It can be tried again.
+  await waitFor(() => expect(download(name)!.classList.contains('ant-btn-loading')).toBe(false));
 });

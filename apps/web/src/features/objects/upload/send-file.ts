@@ -22,10 +22,14 @@ export function sendFile<Reply>(
     timer = setTimeout(() => request.abort(), idleTimeout);
   };
   return new Promise<Reply>((resolve, reject) => {
-    request.onload = () =>
-      request.status === 200
-        ? resolve(JSON.parse(request.responseText) as Reply)
-        : reject(new Error(reasonOf(request)));
+    request.onload = () => {
+      try {
+        if (request.status === 200) return resolve(JSON.parse(request.responseText) as Reply);
+      } catch {
+        // The page of a proxy: the server has not got the file.
+      }
+      reject(new Error(reasonOf(request)));
+    };
     request.onerror = () => reject(new Error(connectionLost));
     request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new Error(connectionLost));
     request.onloadend = () => clearTimeout(timer);

@@ -136,6 +136,20 @@ describe('an upload', () => {
     expect(failures).toEqual([['giả.step', 'Nội dung không phải là file .step']]);
   });
 
+  it('that a proxy answers in place of the server is not stored, and can be sent again', async () => {
+    const { uppy, add, onSent, failures } = uploader();
+    handle = (request, response) => {
+      request.resume().on('end', () => response.end('<html>Đăng nhập Wi-Fi</html>'));
+    };
+    add('Trục.step');
+    await uppy.upload();
+    expect(failures).toEqual([['Trục.step', 'máy chủ trả lời 200']]);
+    expect(onSent).not.toHaveBeenCalled();
+    handle = store;
+    await uppy.retryAll();
+    expect(received.map(String)).toEqual([content]);
+  });
+
   it('whose connection is lost is sent again completely, to a new URL', async () => {
     const { uppy, add, requested, failures } = uploader();
     handle = (request) => request.once('data', () => request.socket.destroy());

@@ -69,6 +69,32 @@ it.each<[string, () => object, boolean, string]>([
   },
 );
 
+it('takes no more than there is room for, also after the room has become less', async () => {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, [toasts.name]: toasts.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const optionsFor = (maxFiles: number) => ({
+    ...{ maxFiles, extensions: drawingExtensions, onEnd: () => undefined, onFailure: () => undefined },
+    drawFile: () => Promise.resolve({}),
+    place: () => 'public' as const,
+  });
+  const { result, rerender } = renderHook((maxFiles: number) => useUploader(optionsFor(maxFiles)), {
+    wrapper,
+    initialProps: 3,
+  });
+  const uppy = await act(() => result.current.load());
+  const add = (name: string) => act(() => void uppy.addFile({ name, data: new File(['ISO-'], name) }));
+  add('a.step');
+  rerender(2);
+  add('b.step');
+  expect(() => add('c.step')).toThrow(/^Bạn chỉ có thể tải lên 2 file/);
+  rerender(3);
+  add('c.step');
+  expect(() => add('d.txt')).toThrow(/^Chỉ chấp nhận file/);
+});
+
 // What became of the files of a form × what the form does when it is sent: it waits, asks, or goes.
 it.each<[PendingUpload['state'][], ReturnType<typeof pendingStateOf>]>([
   [[], undefined],

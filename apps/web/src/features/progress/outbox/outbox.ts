@@ -81,6 +81,8 @@ export const outbox = {
     show([...waiting, added]);
   },
   change: async (id: string, note: StageNote): Promise<void> => {
+    // Taken back meanwhile.
+    if (!waiting.some((one) => one.id === id)) return;
     await set(id, note, store());
     show(waiting.map((one) => (one.id === id ? { id, note } : one)));
   },

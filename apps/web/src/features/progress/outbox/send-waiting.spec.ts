@@ -103,6 +103,20 @@ describe('what was noted on a device', () => {
     expect(await sent({}, 6_000)).toEqual(['c']);
   });
 
+  it.each([refused, later])(
+    'does not come back when it was taken back while it was sent: %j',
+    async (answer) => {
+      await add(noteOf('a'));
+      await sendWaiting(owner, async (note, keep) => {
+        await outbox.remove(outbox.current()[0]!.id);
+        await keep(note);
+        return answer;
+      });
+      await outbox.load();
+      expect(keys()).toEqual([]);
+    },
+  );
+
   it('keeps what has been achieved: an uploaded photo is not uploaded again', async () => {
     const picture = new Blob(['x']);
     await add(

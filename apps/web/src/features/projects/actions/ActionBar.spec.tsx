@@ -1,5 +1,13 @@
 import { actionNames, actionOf, actionRoutes, calledActions, pathOf } from '@control-center/contracts';
-import type { CalledAction, Factory, Project, ProjectStatus, Quote, Side } from '@control-center/contracts';
+import type {
+  CalledAction,
+  Factory,
+  Payments,
+  Project,
+  ProjectStatus,
+  Quote,
+  Side,
+} from '@control-center/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -7,6 +15,7 @@ import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, networkError, server } from '../../../testing/server';
 import { ActionBar } from './ActionBar';
+import { AfterAction } from './use-action';
 
 const { id, title } = projectOf();
 const [firstFactory, secondFactory] = [
@@ -162,13 +171,22 @@ it.each([
     'Không thể lúc này',
   ],
   ['a general message otherwise', networkError, 'Không thể cập nhật dự án. Vui lòng thử lại.'],
-])('displays %s, and keeps the dialog open', async (_, answer, message) => {
+])('displays %s, and keeps the dialog and the order open', async (_, answer, message) => {
   server({ [`POST ${pathTo('StartReview')}`]: answer });
-  show({ allowed: ['StartReview'] });
+  const afterAction = jest.fn();
+  renderScreen(
+    <AfterAction value={afterAction}>
+      <ActionBar project={projectOf({ allowed: ['StartReview'] })} />
+    </AfterAction>,
+  );
   const dialog = await openDialog('StartReview');
   confirm('StartReview', dialog);
   await expectToast(message);
   expect(screen.getByRole('dialog')).toBe(dialog);
+  expect(afterAction).not.toHaveBeenCalled();
+  server({ [`POST ${pathTo('StartReview')}`]: projectOf() });
+  confirm('StartReview', dialog);
+  await waitFor(() => expect(afterAction.mock.calls).toEqual([[projectOf()]]));
 });
 
 it('sends by one click to the default factory, after a review with the note that it is approved', async () => {
@@ -308,7 +326,8 @@ it('releases a price only when a factory quote is waiting, and starts with its t
   expect(buttons('ant-btn-primary')).toEqual([]);
   cleanup();
   const calls = server({ [`POST ${pathTo('ReleaseQuote')}`]: {} });
-  show(release);
+  // One that was rejected is none to begin with.
+  show(release, [quote({ id: firstFactory, state: 'rejected', totalPrice: 1_500_000 }), quote()]);
   const dialog = await openDialog('ReleaseQuote');
   const price = within(dialog).getByLabelText<HTMLInputElement>('Giá cho khách hàng');
   expect(price.value).toBe('2.000.000');
@@ -338,6 +357,28 @@ it('suggests the total of the factory quote that is chosen', async () => {
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
     { quoteId: otherId, finalPrice: 1_800_000 },
   ]);
+});
+
+// How far an order is × what of it is paid × whether its completion needs a reason.
+it.each([
+  [100, true, false],
+  [100, false, true],
+  [95, true, true],
+])('the completion of an order that is made to %d %%, paid: %s, needs a reason: %s', async (...row) => {
+  const [percent, isPaid, needed] = row;
+  const paidAt = isPaid ? '2026-11-21T03:00:00.000Z' : null;
+  const payments = {
+    instalments: [{ kind: 'final', percent: 20, amount: 5, paidAt }],
+  } as unknown as Payments;
+  const calls = server({ [`POST ${pathTo('CompleteProject')}`]: {} });
+  renderScreen(
+    <ActionBar project={projectOf({ percent, allowed: ['CompleteProject'] })} payments={payments} />,
+  );
+  const dialog = await openDialog('CompleteProject');
+  confirm('CompleteProject', dialog);
+  if (needed) expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
+  else await expectToast('Dự án đã hoàn thành');
+  expect(calls).toHaveLength(needed ? 0 : 1);
 });
 
 it('completes a project with all stages without a reason, unless the server asks for one', async () => {

@@ -23,6 +23,15 @@ function Picked({ several, first }: { several: boolean; first: string[] }) {
   );
 }
 
+it.each(['đông', 'dong', ' ĐÔNG ', 'Dông'])('finds a factory by «%s»', (search) => {
+  const found = { ...factories[0]!, id: 'Đông', companyName: 'Cơ khí Đông Á' };
+  renderScreen(
+    <FactoryPicker factories={[...factories, found]} chosen={[]} several onChoose={() => undefined} />,
+  );
+  fireEvent.change(screen.getByLabelText('Tìm nhà máy'), { target: { value: search } });
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Cơ khí Đông Á']);
+});
+
 it.each<[boolean, string[], string, string]>([
   [true, [], 'Hai', 'Hai'],
   [true, ['Một', 'Ba'], 'Hai', 'Một,Ba,Hai'],

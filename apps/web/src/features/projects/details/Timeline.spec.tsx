@@ -3,8 +3,12 @@ import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { configureStore } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
 import { api } from '../../../api/api';
+import { PastContext } from '../../../components/past/past';
+import type { Past } from '../../../components/past/past';
 import { projectsApi } from '../projects.api';
+import { userOf } from '../../../testing/render-screen';
 import { errorReply, server } from '../../../testing/server';
 import { Timeline } from './Timeline';
 import type { Reader } from './timeline-lines';
@@ -47,11 +51,15 @@ const cacheHistory = (store: Store, items: HistoryEntry[], next?: string) =>
   );
 
 const stranger: Reader = { id: 'minh', role: 'vietphat' };
-const renderTimeline = (store: Store, reader = stranger) =>
+const renderTimeline = (store: Store, reader = stranger, past?: Past) =>
   render(
-    <Provider store={store}>
-      <Timeline project={{ id: 'p1', status: 'in_production' }} reader={reader} />
-    </Provider>,
+    <MemoryRouter>
+      <Provider store={store}>
+        <PastContext value={past}>
+          <Timeline project={{ id: 'p1', status: 'in_production' }} reader={reader} />
+        </PastContext>
+      </Provider>
+    </MemoryRouter>,
   );
 
 const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent);
@@ -121,6 +129,39 @@ it.each<[string, Reader, string[]]>([
   expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual(
     sentences,
   );
+});
+
+it('signs what a factory did as «Bạn» for that factory alone', async () => {
+  const done = { id: '1', what: 'StageCompleted', by: 'factory' } as const;
+  for (const [role, signature] of [
+    ['manufacturer', 'Bạn'],
+    ['customer', 'Nhà máy'],
+    ['vietphat', 'Nhà máy'],
+    ['admin', 'Nhà máy'],
+  ] as const) {
+    const store = storeOf();
+    await cacheHistory(store, [entry({ ...done, sentence: sentence({ text: 'Nhà máy' }, 'hoàn thành') })]);
+    renderTimeline(store, { id: 'xuong', role });
+    expect(screen.getByRole('listitem').querySelector('p')?.textContent).toBe(`${signature} hoàn thành`);
+    cleanup();
+  }
+});
+
+// Who reads the history, and where × whether each of its times leads to the past.
+it.each<[Reader['role'], boolean, string | null]>([
+  ['admin', false, '/admin-dashboard/replay/project/p1?at=0'],
+  ['admin', true, null],
+  ['vietphat', false, null],
+  ['customer', false, null],
+])('for the %s, in the past: %s, its times lead to %s', async (role, isPast, address) => {
+  const store = storeOf();
+  await cacheHistory(store, [submitted]);
+  renderTimeline(
+    store,
+    userOf({ role }),
+    isPast ? { changeOf: () => undefined, blame: () => null } : undefined,
+  );
+  expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(address);
 });
 
 const note = (id: string, text: string) =>

@@ -1,3 +1,4 @@
+import { projectStatuses } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
@@ -14,8 +15,14 @@ it('tells the provider of declines while it looks for a factory', () => {
   expect(notices({ ...declined, status: 'reviewing' })).toEqual([
     'Một nhà máy không nhận đơn (21/11/2026): Máy kín lịch',
   ]);
-  expect(notices({ ...declined, status: 'bidding' })).toHaveLength(1);
-  expect(notices({ ...declined, status: 'in_production' })).toEqual([]);
+});
+
+// Each status × whether a decline, and a delay, is still news in it.
+it.each(projectStatuses)('in %s', (status) => {
+  const looksForFactory = ['reviewing', 'bidding', 'ready_for_manufacturer'].includes(status);
+  const isMade = ['in_production', 'quality_check', 'ready_for_delivery'].includes(status);
+  expect(notices({ ...declined, status })).toHaveLength(looksForFactory ? 1 : 0);
+  expect(notices({ ...delayed, status })).toHaveLength(isMade ? 1 : 0);
 });
 
 it('tells of a delay in production: the customer the date, the others the reason as well', () => {

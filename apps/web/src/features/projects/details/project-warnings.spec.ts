@@ -1,4 +1,4 @@
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project, ProjectStatus } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { warningsOf } from './project-warnings';
@@ -47,6 +47,22 @@ it.each([
 ])('a date that is wished for is over after its day in Vietnam: %s', (moment, isOver) => {
   const lines = warningsOf({ ...complete, dueDate: '2026-12-01' }, [], 'vietphat', new Date(moment));
   expect(lines).toHaveLength(isOver ? 1 : 0);
+});
+
+// Statuses in which a warning is over × what it would be about.
+it.each<[ProjectStatus, Partial<Project>]>([
+  ...(['completed', 'cancelled'] as const).flatMap((status): [ProjectStatus, Partial<Project>][] => [
+    [status, { drawingFileUrl: null }],
+    [status, { tolerance: '' }],
+    [status, { deadline: 'urgent' }],
+    [status, { dueDate: '2026-11-30' }],
+    [status, { changedInReview: true }],
+  ]),
+  ['in_production', { finalPrice: 1, changedInReview: true }],
+  ['quality_check', { finalPrice: 1, changedInReview: true }],
+  ['ready_for_delivery', { finalPrice: 1, changedInReview: true }],
+])('in %s, %j is no warning any more', (status, change) => {
+  expect(warnings({ status, ...change })).toEqual([]);
 });
 
 it('does not warn of missing data that only the quote needs once there is a price', () =>
