@@ -42,19 +42,22 @@ it('files can be read by the user who runs the program, and by nobody else', asy
   await rm(folder, { recursive: true });
 });
 
-it('a full disk is an outage of the storage, and leaves nothing behind', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'objects-'));
-  const store = await LocalObjectStore.at(folder);
-  async function* filling() {
-    yield Buffer.from('%PDF');
-    await Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
-  }
-  await expect(store.put(newObjectName('.pdf'), filling())).rejects.toMatchObject({
-    ...{ name: 'ObjectsUnavailable', problem: 'full' },
-  });
-  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
-  await rm(folder, { recursive: true });
-});
+it.each(['ENOSPC', 'EDQUOT'])(
+  'a full disk (%s) is an outage of the storage, and leaves nothing behind',
+  async (code) => {
+    const folder = await mkdtemp(join(tmpdir(), 'objects-'));
+    const store = await LocalObjectStore.at(folder);
+    async function* filling() {
+      yield Buffer.from('%PDF');
+      await Promise.reject(Object.assign(new Error('no space left'), { code }));
+    }
+    await expect(store.put(newObjectName('.pdf'), filling())).rejects.toMatchObject({
+      ...{ name: 'ObjectsUnavailable', problem: 'full' },
+    });
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+    await rm(folder, { recursive: true });
+  },
+);
 
 it('a path that cannot be read is an error, not an absent object', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));

@@ -22,6 +22,7 @@ it.each([
   ['C:\\Users\\an\\bản vẽ.pdf', 'bản vẽ.pdf'],
   ['../../etc/passwd', 'passwd'],
   ['a\0b\r\nc\u202e\u{e0001}.pdf', 'abc.pdf'],
+  ['a\n/../b.pdf', 'b.pdf'],
   ['\ud800.pdf', '.pdf'],
   ['  / ', ''],
 ])('the file name %j is displayed as %j', (fileName, expected) =>

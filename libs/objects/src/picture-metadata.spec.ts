@@ -83,3 +83,23 @@ it.each([
 it('a file of another format passes unchanged', async () => {
   expect(await cleaned('.pdf', jpegWithText(place), 100)).toEqual(jpegWithText(place));
 });
+
+it.each([
+  ['.jpg', jpeg],
+  ['.png', png()],
+] as const)(
+  'a %s is read to the end of what was sent, so that its size is that of all',
+  async (extension, bytes) => {
+    const sent = inPieces(Buffer.concat([bytes, Buffer.alloc(50_000)]), 1_000);
+    let size = 0;
+    async function* counted() {
+      for await (const piece of sent) {
+        size += piece.length;
+        yield piece;
+      }
+    }
+    const read = withoutMetadata(extension, counted())[Symbol.asyncIterator]();
+    while (!(await read.next()).done);
+    expect(size).toBe(bytes.length + 50_000);
+  },
+);

@@ -10,6 +10,12 @@ const changed = (position: number, value: number) => {
   bytes[position] = value;
   return bytes;
 };
+/** A picture whose only frame has so many colours. */
+const framed = (colours: number) => {
+  const frame = [8, 0, 6, 0, 6, colours, ...Array<number>(3 * colours).fill(1)];
+  const head = [0xff, 0xd8, 0xff, 0xc0, 0, frame.length + 2, ...frame];
+  return Buffer.from([...head, 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9]);
+};
 /** The picture with a segment in front of its frame. */
 const withSegment = (...bytes: number[]) => {
   const frame = at(jpeg, 0xc0);
@@ -28,6 +34,10 @@ describe('a small picture', () => {
       expect(strippedThumbnail(withSegment(0xff, code, 0, 4, 1, 2))).toEqual(clean);
     // Frame, tables and pixels are the bytes that Chromium wrote.
     expect(clean).toEqual(Buffer.concat([jpeg.subarray(0, 2), jpeg.subarray(at(jpeg, 0xdb))]));
+  });
+
+  it.each([1, 3])('may have %i colours', (count) => {
+    expect(strippedThumbnail(framed(count))).toEqual(framed(count));
   });
 
   it('may be up to 560 pixels wide and high', () => {
@@ -67,6 +77,7 @@ describe('a small picture', () => {
     ['pixels before their frame', withSegment(0xff, 0xda, 0, 2, 1, 2, 3)],
     ['two frames', withSegment(...jpeg.subarray(at(jpeg, 0xc0), at(jpeg, 0xc4)))],
     ['a frame of four colours', changed(at(jpeg, 0xc0) + 9, 4)],
+    ...[2, 4].map((count) => [`a frame of ${count} colours, each described`, framed(count)] as const),
     ['a frame of twelve bits', changed(at(jpeg, 0xc0) + 4, 12)],
     ['a lossless frame', changed(at(jpeg, 0xc0) + 1, 0xc3)],
     ['a segment of no length', withSegment(0xff, 0xe1, 0, 0)],

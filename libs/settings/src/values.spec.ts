@@ -157,7 +157,7 @@ const table: Record<Name, Values> = {
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     read: ['', 'api-key=a%3Db', 'a=1,b=2%20'],
-    refused: ['key', 'key=%zz', 'key=1%', '=1', 'a b=1'],
+    refused: ['key', 'key=%zz', 'key=1%', 'key=%ff', '=1', 'a b=1'],
     isSecret: true,
   },
   OTEL_TRACES_SAMPLER_ARG: {

@@ -21,14 +21,16 @@ let administrators: Administrators;
 /** What was done besides, in order. */
 let steps: string[];
 
-const context = (id: string, role: Role = 'customer'): RequestContext => ({
-  ...{ actor: { id, role }, correlationId: 'test', bodyHash: 'test' },
-  ...{
-    idFor: (purpose: string) => purpose,
-    commandNames: new Set<string>(),
-    reportPosition: () => undefined,
-  },
-});
+let requests = 0;
+/** Of a request of its own. */
+function context(id: string, role: Role = 'customer'): RequestContext {
+  const request = (requests += 1);
+  return {
+    ...{ actor: { id, role }, correlationId: 'test', bodyHash: 'test' },
+    idFor: (purpose: string) => `${request} ${purpose}`,
+    ...{ commandNames: new Set<string>(), reportPosition: () => undefined },
+  };
+}
 
 async function account(id: string, grantedRoles: Role[] = [], role = grantedRoles[0] ?? 'customer') {
   const profile = { firstName: 'Mai', lastName: '', companyName: '', phoneNumber: '', jobTitle: '' };
@@ -299,6 +301,31 @@ describe('a sign-in', () => {
     expect([after.grantedRoles, after.email]).toEqual([roles, email ?? after.email]);
     expect(isAdmin).toBe(roles.includes('admin'));
     expect((await admins()).includes(accountId)).toBe(roles.includes('admin'));
+  });
+
+  it('follows the provider each time, also back to what it said before', async () => {
+    await account('other', ['admin']);
+    const registration = new Registration(streams.asStreams, administrators, {
+      ...{ ADMIN_EMAILS: [], PROVIDER_EMAILS: [], OIDC_ROLES_REVOKE: true, ...claim },
+    });
+    const signIns = [
+      ['an@example.test', 'boss'],
+      ['mai@example.test', 'staff'],
+      ['an@example.test', 'boss'],
+      ['mai@example.test', 'staff'],
+      ['an@example.test', 'boss'],
+    ] as const;
+    const followed: unknown[] = [];
+    for (const [email, value] of signIns) {
+      const { accountId } = await registration.signedIn({
+        ...{ issuer: 'i', subject: 'an', email, emailVerified: true, firstName: '', lastName: '' },
+        ...{ pictureUrl: '', claimedRoles: [value] },
+      });
+      const now = await found(accountId);
+      followed.push([now.email, now.role, (await admins()).includes(accountId) ? 'boss' : 'staff']);
+    }
+    const roleOf = { boss: 'admin', staff: 'vietphat' };
+    expect(followed).toEqual(signIns.map(([email, value]) => [email, roleOf[value], value]));
   });
 
   it.each<[string, Error, object]>([

@@ -28,6 +28,10 @@ it('ends with the number of records, the positions of the oldest and the newest 
   expect(JSON.parse(lines.at(-1)!)).toEqual({
     end: { count: 5, first: '10', last: '30', sha256: sha256(lines.slice(0, -1)) },
   });
+  // A sign-in that is older than the first event has no position.
+  expect(JSON.parse((await exported('jsonl', ['30', '10', null])).at(-1)!)).toMatchObject({
+    end: { count: 3, first: '10', last: '30' },
+  });
   const table = await exported('csv', ['7']);
   expect(table.at(-1)).toBe(`# count=1 first=7 last=7 sha256=${sha256(table.slice(0, -1))}\r\n`);
   expect(JSON.parse((await exported('jsonl', [])).at(-1)!)).toMatchObject({

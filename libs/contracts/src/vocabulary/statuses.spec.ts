@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { factoryTabs } from './factory-tabs.js';
 import * as vocabulary from './statuses.js';
 import { projectStatuses } from './statuses.js';
 import type { ProjectStatus } from './statuses.js';
@@ -30,4 +31,22 @@ const predicates = Object.entries(vocabulary).filter(([name]) => name.startsWith
 it.each(projectStatuses)('what is true of an order in the status %s', (status) => {
   const names = predicates.filter(([, holds]) => holds(status)).map(([name]) => name);
   expect(names.sort().join(' ')).toBe(table[status]);
+});
+
+/** In which of a factory's tabs its order is found. */
+const tabs: Partial<Record<ProjectStatus, string>> = {
+  ready_for_manufacturer: 'drawings',
+  bidding: 'drawings',
+  approved: 'confirmed drawings',
+  payment_pending: 'confirmed',
+  payment_confirmed: 'confirmed',
+  in_production: 'progress',
+  quality_check: 'progress',
+  ready_for_delivery: 'progress',
+};
+
+it.each(projectStatuses)('in which tabs a factory finds an order in the status %s', (status) => {
+  const found = Object.entries<readonly string[]>(factoryTabs).filter(([, own]) => own.includes(status));
+  const names = found.map(([name]) => name).sort();
+  expect(names.join(' ')).toBe(tabs[status] ?? '');
 });

@@ -112,6 +112,11 @@ describe('what an order says about its factories', () => {
       { promisedFrom: hour(5), deliveryDays: examples.quote.deliveryDays, readyAt: null },
       { promisedFrom: null, deliveryDays: null, readyAt: null },
     ]);
+    const ready = {
+      ...{ ...approved, status: 'completed' as const },
+      reachedAt: { ...approved.reachedAt, completed: hour(9) },
+    };
+    expect(factoryOrdersOf(ready).map(({ readyAt }) => readyAt)).toEqual([hour(9), null]);
     expect(factoryOrdersOf(stateAfter(examples.completed))[0]!.readyAt).toBe(now);
   });
 });

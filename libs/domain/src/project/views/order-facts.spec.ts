@@ -1,4 +1,4 @@
-import { stages } from '@control-center/contracts';
+import { projectStatuses, stages } from '@control-center/contracts';
 import type { ProjectStatus, StageId } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
@@ -142,10 +142,13 @@ describe('the instalments of an order', () => {
     expect(told).toMatchObject({ receivedAmount: amount, receivedOn: on });
   });
 
-  it('are not owed once it is cancelled, and a demo order has none', () => {
-    const instalments = [first];
-    expect(instalmentsOf(order({ instalments, status: 'cancelled' }))).toMatchObject([{ isOwed: false }]);
-    expect(instalmentsOf(order({ instalments, isDemo: true }))).toEqual([]);
+  it.each(projectStatuses)('are owed unless it is cancelled: %s', (status) => {
+    const told = instalmentsOf(order({ instalments: [first], status }));
+    expect(told).toMatchObject([{ isOwed: status !== 'cancelled' }]);
+  });
+
+  it('a demo order has none', () => {
+    expect(instalmentsOf(order({ instalments: [first], isDemo: true }))).toEqual([]);
   });
 });
 
