@@ -6,7 +6,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { StreamsInMemory } from '../commands/streams.fixture.js';
 import type { RequestContext } from '../commands/request-context.js';
 import type { Identity } from '../sign-in/sign-ins.js';
-import { ActivateRole, ActivateRoleHandler } from './accounts.commands.js';
+import {
+  ActivateRole,
+  ActivateRoleHandler,
+  ChangeProfile,
+  ChangeProfileHandler,
+  FixPermissions,
+  FixPermissionsHandler,
+} from './accounts.commands.js';
 import type { Accounts } from './accounts.js';
 import { AdministerAccount, AdministerAccountHandler, Administrators } from './admin/admin.commands.js';
 import type { Enforcement } from './live/enforcement.js';
@@ -121,6 +128,23 @@ describe('switching the interface', () => {
   });
 });
 
+it('a changed profile and repaired permissions are told to everybody, what stays as it is to nobody', async () => {
+  const accounts = {
+    changed: (id: string) => Promise.resolve(steps.push(`${id} changed`)),
+  } as unknown as Accounts;
+  await account('an');
+  await account('binh');
+  await streams.execute('account', 'binh', context('boss', 'admin'), () => [
+    { type: 'SetPermissions', data: { allowedPages: ['admin-dashboard' as const] } },
+  ]);
+  const profile = new ChangeProfileHandler(streams.asStreams, accounts);
+  await profile.execute(new ChangeProfile(context('an'), { jobTitle: 'Kỹ sư' }));
+  const repair = new FixPermissionsHandler(streams.asStreams, accounts);
+  const everyone = new FixPermissions(context('boss', 'admin'), ['an', 'binh']);
+  expect(await repair.execute(everyone)).toBe(1);
+  expect(steps).toEqual(['an changed', 'binh changed']);
+});
+
 describe('the last admin', () => {
   const administer = (id: string, command: AdministerAccount['command']) => {
     const enforcement = {
@@ -171,6 +195,24 @@ describe('the last admin', () => {
       ...['account: RoleAssigned', 'administrators: AdministratorAdmitted'],
       ...['administrators: AdministratorReleased', 'account: RoleAssigned'],
     ]);
+  });
+
+  it('is not admitted by what the account was before it changed meanwhile', async () => {
+    await account('other', ['admin']);
+    await account('an');
+    const { execute } = streams;
+    // Another admin blocks the account while it is admitted.
+    streams.execute = async (kind, id, by, commands) => {
+      const state = await execute(kind, id, by, commands);
+      if (kind !== 'administrators') return state;
+      streams.execute = execute;
+      await execute('account', 'an', context('other', 'admin'), () => [
+        { type: 'SetPermissions', data: { isBlocked: true } },
+      ]);
+      return state;
+    };
+    await administer('an', { type: 'AssignRole', data: { role: 'admin' } });
+    expect(await admins()).toEqual(['other']);
   });
 
   it('stays one of them when the command is refused after all', async () => {
@@ -301,6 +343,24 @@ describe('a sign-in', () => {
     expect([after.grantedRoles, after.email]).toEqual([roles, email ?? after.email]);
     expect(isAdmin).toBe(roles.includes('admin'));
     expect((await admins()).includes(accountId)).toBe(roles.includes('admin'));
+  });
+
+  it('makes a named account an admin each time there is none', async () => {
+    const registration = new Registration(streams.asStreams, administrators, {
+      ...{ ADMIN_EMAILS: ['an@example.test'], PROVIDER_EMAILS: [], OIDC_ROLES_CLAIM: '' },
+      ...{ OIDC_ADMIN_VALUE: '', OIDC_PROVIDER_VALUE: '', OIDC_ROLES_REVOKE: true },
+    });
+    for (let signIns = 0; signIns < 3; signIns += 1) {
+      const { accountId, isAdmin } = await registration.signedIn({
+        ...{ issuer: 'i', subject: 'an', ...named, firstName: '', lastName: '' },
+        ...{ pictureUrl: '', claimedRoles: [] },
+      });
+      expect([isAdmin, (await found(accountId)).role, await admins()]).toEqual([true, 'admin', [accountId]]);
+      await administrators.expel(await found(accountId), context('system', 'admin'));
+      await streams.execute('account', accountId, context('system', 'admin'), () => [
+        { type: 'AssignRole', data: { role: 'customer' as const } },
+      ]);
+    }
   });
 
   it('follows the provider each time, also back to what it said before', async () => {

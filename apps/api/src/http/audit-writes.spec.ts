@@ -10,7 +10,8 @@ async function outcome(position: string | undefined, isComplete: boolean, reache
   const res = { setHeader: (...mark: string[]) => marks.push(mark) };
   const feed = {
     complete: () => Promise.resolve(isComplete),
-    has: (asked: bigint) => Promise.resolve(asked <= reached),
+    // What it will have within two seconds.
+    has: (asked: bigint, milliseconds: number) => Promise.resolve(asked <= reached && milliseconds === 2_000),
   };
   return auditHasOwnWrites(feed as unknown as AuditFeed, { headers, res } as unknown as Request).then(
     () => marks,

@@ -1,3 +1,4 @@
+import { truncatedHeader } from '@control-center/contracts';
 import { encodeCursor } from '@control-center/read-model';
 import type { PageRequest } from '@control-center/read-model';
 import type { ExecutionContext } from '@nestjs/common';
@@ -6,6 +7,7 @@ import { expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import { ExpectedSections } from './expected-sections.js';
 import { allRows, pageOf, withNextLink, withSearchLink } from './list.js';
+import { orderedPeriod } from './period.js';
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -39,6 +41,25 @@ it('a page that is cut by its size goes on behind its last row', () => {
   expect(withSearchLink(found, pageOf({ limit: 3 }), request)).toHaveLength(2);
   expect(sent).toMatchObject({ Link: nextAfter(rows(2)[1]!) });
   expect(Object.values(sent)).toContain('1');
+});
+
+it.each([true, false])('a page says when more was found than was searched: %s', (truncated) => {
+  const { request, sent } = asked();
+  withSearchLink({ rows: rows(2), truncated }, pageOf({ limit: 3 }), request);
+  expect(sent).toEqual(truncated ? { [truncatedHeader]: '1' } : {});
+});
+
+it.each([
+  [undefined, undefined, true],
+  ['2026-03-02', undefined, true],
+  [undefined, '2026-03-02', true],
+  ['2026-03-02', '2026-03-02', true],
+  ['2026-03-02', '2026-03-03', true],
+  ['2026-03-03', '2026-03-02', false],
+])('a period from %s to %s is one: %s', (from, to, isPeriod) => {
+  if (isPeriod) expect(orderedPeriod({ from, to })).toEqual({ from, to });
+  else
+    expect(() => orderedPeriod({ from, to })).toThrow(expect.objectContaining({ code: 'request.invalid' }));
 });
 
 it('a page begins where the last one ended, and at no made-up place', () => {

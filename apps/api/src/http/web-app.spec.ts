@@ -18,6 +18,8 @@ beforeAll(async () => {
   const files = { 'a.js': 'plain', 'a.js.br': 'dense', 'a.js.gz': 'packed', 'b.js': 'alone' };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, 'assets', name), content);
   writeFileSync(join(folder, 'index.html'), 'start');
+  writeFileSync(join(folder, 'favicon.svg'), 'sign');
+  writeFileSync(join(folder, 'assets', 'font.woff2'), 'letters');
   server = createServer(express().use(webApp(folder))).listen(0);
   await once(server, 'listening');
 });
@@ -55,6 +57,15 @@ it('a script without compressed copies is served uncompressed', async () => {
   const response = await load('/assets/b.js', { 'accept-encoding': 'br' });
   expect(response.body).toBe('alone');
   expect(response.headers['content-encoding']).toBeUndefined();
+});
+
+it.each([
+  ['/favicon.svg', 'sign', 'no-cache'],
+  // Its name changes with its content.
+  ['/assets/font.woff2', 'letters', 'public, max-age=31536000, immutable'],
+])('the file %s is kept by browsers as long as it is true', async (path, body, control) => {
+  const response = await load(path, {});
+  expect([response.body, response.headers['cache-control']]).toEqual([body, control]);
 });
 
 it('a page address returns the start page, which browsers must revalidate', async () => {

@@ -2,8 +2,12 @@ import type { Channel, Message, Role } from '@control-center/contracts';
 import { noProject } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { describe, expect, it } from '@jest/globals';
+import type { RequestContext } from '../commands/request-context.js';
+import type { Streams } from '../commands/streams.js';
 import type { Caller } from '../http/caller.js';
+import type { UploadClaims } from '../objects/upload-claims.js';
 import { channelsOfRole, mayRead, recipientOf } from './channels.js';
+import { SendMessage, SendMessageHandler } from './messages.commands.js';
 
 const project = (more: Partial<ProjectState> = {}): ProjectState => ({
   ...noProject,
@@ -78,3 +82,25 @@ describe('a message of the provider', () => {
     else expect(find()).toEqual(expected);
   });
 });
+
+it.each([
+  ['sent for the first time', [], []],
+  ['sent after another one', [{ id: 'other', attachments: [{ url: '/objects/b.pdf' }] }], []],
+  ['repeated', [{ id: 'm', attachments: [{ url: '/objects/a.pdf' }] }], ['/objects/a.pdf']],
+])(
+  'the files of a message that is %s are claimed for it, but for those that it has',
+  async (_, recent, known) => {
+    const claimed: unknown[] = [];
+    const streams = {
+      load: (kind: string) => Promise.resolve(kind === 'project' ? project() : { recent }),
+    } as unknown as Streams;
+    const claims = { during: (...asked: unknown[]) => Promise.resolve(claimed.push(...asked.slice(0, 3))) };
+    const context = { actor: { id: 'customer', role: 'customer' }, idFor: () => 'm' };
+    const body = { projectId: 'p', content: 'x', attachments: ['/objects/a.pdf', '/objects/a.pdf'] };
+    await new SendMessageHandler(streams, claims as unknown as UploadClaims).execute(
+      new SendMessage(context as unknown as RequestContext, body),
+    );
+    const claim = { accountId: 'customer', claimant: 'm', as: 'sent' };
+    expect(claimed).toEqual([claim, ['/objects/a.pdf'], known]);
+  },
+);

@@ -16,6 +16,14 @@ import type { CompanySettings } from '../company/company-settings.js';
 import type { UploadClaims } from '../objects/upload-claims.js';
 import { ProjectFiles } from './project-files.js';
 import { UpdateProject, UpdateProjectHandler } from './projects.commands.js';
+import { UpdatePart, UpdatePartHandler } from '../parts/parts.commands.js';
+import { UpdateProgress, UpdateProgressHandler } from '../progress/progress.commands.js';
+import {
+  SubmitQuote,
+  SubmitQuoteHandler,
+  UpdateQuote,
+  UpdateQuoteHandler,
+} from '../quotes/quotes.commands.js';
 
 // What a PUT amounts to, and which factories and files it is checked for before.
 
@@ -45,14 +53,17 @@ const actors: Record<Role, { id: string; role: Role }> = {
   admin: people.admin,
 };
 
-async function put(body: UpdateProjectBody, role: Role = 'vietphat', expected: string[] = []): Promise<void> {
-  const streams = {
-    load: () => Promise.resolve(project),
-    execute: (_: string, __: string, ___: unknown, commands: (state: ProjectState) => ProjectCommand[]) => {
-      decided = commands(project);
-      return Promise.resolve(project);
-    },
-  } as unknown as Streams;
+const streams = {
+  load: () => Promise.resolve(project),
+  execute: (_: string, __: string, ___: unknown, commands: (state: ProjectState) => ProjectCommand[]) => {
+    decided = commands(project);
+    return Promise.resolve(project);
+  },
+} as unknown as Streams;
+const contextOf = (role: Role) =>
+  ({ actor: actors[role], commandNames: new Set(['x']) }) as unknown as RequestContext;
+
+function filesOfProject(): ProjectFiles {
   const claims = {
     during: (
       claim: { claimant: string },
@@ -64,6 +75,10 @@ async function put(body: UpdateProjectBody, role: Role = 'vietphat', expected: s
       return command(urls.map((url) => ({ url: url.replace('/api/upload', '/objects') })));
     },
   } as unknown as UploadClaims;
+  return new ProjectFiles(claims, streams);
+}
+
+async function put(body: UpdateProjectBody, role: Role = 'vietphat', expected: string[] = []): Promise<void> {
   const accounts = {
     requireFactories: (ids: string[]) => {
       factories = ids;
@@ -71,10 +86,8 @@ async function put(body: UpdateProjectBody, role: Role = 'vietphat', expected: s
     },
   } as unknown as Accounts;
   const company = { current: () => Promise.resolve(terms) } as unknown as CompanySettings;
-  const context = { actor: actors[role], commandNames: new Set(['x']) } as unknown as RequestContext;
-  const files = new ProjectFiles(claims, streams);
-  await new UpdateProjectHandler(streams, files, company, accounts).execute(
-    new UpdateProject(context, project.id, body, expected),
+  await new UpdateProjectHandler(streams, filesOfProject(), company, accounts).execute(
+    new UpdateProject(contextOf(role), project.id, body, expected),
   );
 }
 
@@ -157,4 +170,97 @@ it('a file of the order that the caller may not open is claimed like a stranger�
   expect(claimed?.already).toEqual([]);
   await put({ attachments: ['/objects/x.pdf'] }, 'customer').catch(() => undefined);
   expect(claimed?.already).toEqual(['/objects/x.pdf']);
+});
+
+describe('everything that a body says reaches its command:', () => {
+  const [upload, stored] = ['/api/upload/a', '/objects/a'];
+  const files = [{ url: stored }];
+  const figures = {
+    ...{ materialCost: 1, laborHours: 2, laborRate: 3, additionalCosts: 4, totalPrice: 11 },
+    ...{ deliveryDays: 5, notes: 'x', attachments: [upload] },
+  };
+  const stage = {
+    ...{ stageId: 'finishing' as const, notes: 'x', attachments: [upload], notedAt: '2026-03-02' },
+  };
+  const noted = { ...stage, attachments: [stored], files };
+  const progress = (body: UpdateProgress['body']) =>
+    new UpdateProgressHandler(streams, filesOfProject()).execute(
+      new UpdateProgress(contextOf('manufacturer'), project.id, body),
+    );
+  const partId = () => '00000000-0000-4000-8000-000000000001.1';
+  const part = (role: Role, body: UpdatePart['body']) =>
+    new UpdatePartHandler(streams, filesOfProject()).execute(
+      new UpdatePart(contextOf(role), partId(), body, ['v']),
+    );
+  const answered = { quoteId: 'q', reason: 'Đắt' };
+  const quote = (state: 'withdrawn' | 'rejected') =>
+    new UpdateQuoteHandler(streams).execute(
+      new UpdateQuote(contextOf('vietphat'), 'q', { projectId: project.id, state, reason: 'Đắt' }),
+    );
+
+  it.each<[string, () => Promise<unknown>, () => object[]]>([
+    [
+      'a completed stage',
+      () => progress({ ...stage, isCompleted: true }),
+      () => [{ type: 'CompleteStage', data: noted }],
+    ],
+    [
+      'a reopened stage',
+      () => progress({ ...stage, isCompleted: false }),
+      () => [{ type: 'ReopenStage', data: noted }],
+    ],
+    ['a withdrawn quote', () => quote('withdrawn'), () => [{ type: 'WithdrawQuote', data: answered }]],
+    ['a rejected quote', () => quote('rejected'), () => [{ type: 'RejectQuote', data: answered }]],
+    [
+      'a quote',
+      () =>
+        new SubmitQuoteHandler(streams, filesOfProject()).execute(
+          new SubmitQuote(contextOf('manufacturer'), { projectId: project.id, ...figures }),
+        ),
+      () => [{ type: 'SubmitQuote', data: { ...figures, attachments: [stored], files } }],
+    ],
+    [
+      'a part that the customer changes',
+      () => part('customer', { partName: 'Đế', drawingFileUrl: upload }),
+      () => [
+        {
+          type: 'RevisePart',
+          data: {
+            ...{ id: partId(), changes: { partName: 'Đế', drawingFileUrl: stored } },
+            ...{ files, expected: ['v'] },
+          },
+        },
+      ],
+    ],
+    [
+      'a part that the provider changes, draws and estimates',
+      () => part('vietphat', { partName: 'Đế', drawingFileUrl: upload, estimatedCost: 0 }),
+      () => [
+        {
+          type: 'RevisePart',
+          data: { id: partId(), changes: { partName: 'Đế' }, files, expected: ['v'] },
+        },
+        { type: 'ReplaceDrawing', data: { id: partId(), drawingFileUrl: stored, files, expected: ['v'] } },
+        { type: 'EstimatePart', data: { id: partId(), changes: { estimatedCost: 0 } } },
+      ],
+    ],
+  ])('%s', async (_, call, commands) => {
+    // The order of this spec has neither the part nor the quote to reply with.
+    await call().catch(() => undefined);
+    expect(decided).toEqual(commands());
+  });
+
+  it('the reply to a quote is the last one of its factory', async () => {
+    const own = { ...figures, attachments: [], manufacturerId: people.factory.id, reason: '' };
+    const [createdAt, updatedAt] = [at, at];
+    project.quotes = [
+      { ...own, id: 'first', version: 1, state: 'withdrawn', createdAt, updatedAt },
+      { ...own, id: 'second', version: 2, state: 'waiting', createdAt, updatedAt },
+      { ...own, id: 'rival', version: 1, state: 'waiting', createdAt, updatedAt, manufacturerId: 'rival' },
+    ];
+    const handler = new SubmitQuoteHandler(streams, filesOfProject());
+    const body = { projectId: project.id, ...figures, attachments: [] };
+    const reply = await handler.execute(new SubmitQuote(contextOf('manufacturer'), body));
+    expect(reply.id).toBe('second');
+  });
 });

@@ -223,14 +223,20 @@ describe('a socket', () => {
     await settled();
   });
 
-  it('says that its account is blocked, when that ended its session, and hears nothing before', async () => {
-    const socket = await connect();
-    accounts.set('an', account('an', { isBlocked: true }));
-    const closing = listeners.ended!([{ sessionId: 'session' }]);
-    change('customer:an');
-    await closing;
-    expect([socket.closed, socket.heard]).toEqual(['blocked', []]);
-  });
+  it.each([
+    ['blocked', { isBlocked: true }],
+    ['erased', { isErased: true }],
+  ])(
+    'says that its account is %s, when that ended its session, and hears nothing before',
+    async (_, state) => {
+      const socket = await connect();
+      accounts.set('an', account('an', state));
+      const closing = listeners.ended!([{ sessionId: 'session' }]);
+      change('customer:an');
+      await closing;
+      expect([socket.closed, socket.heard]).toEqual(['blocked', []]);
+    },
+  );
 
   it('of an account that is not there any more is closed with its session, and when that is noticed', async () => {
     const [socket, other] = [await connect(), await connect('an', 'another')];

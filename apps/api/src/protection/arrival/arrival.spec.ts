@@ -130,6 +130,8 @@ describe('the connections of an address', () => {
     let closed = true;
     while (closed) closed = await isClosed(await open());
     await closing;
+    // Only the place of the one that has left was free.
+    expect(await isClosed(await open())).toBe(true);
   });
 
   it('of a trusted proxy are not limited', async () => {

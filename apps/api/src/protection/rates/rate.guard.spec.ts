@@ -8,7 +8,11 @@ import type { Limits } from './rates.js';
 const limits: Limits = { signIns: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 0 };
 
 /** What a call counts as: the key and the number of calls in a window; undefined for nothing. */
-async function counted(route: Route, caller: { accountId: string } | undefined, wait = 0) {
+async function counted(
+  route: Route,
+  caller: { accountId: string } | undefined,
+  { wait = 0, ip = '203.0.113.7' } = {},
+) {
   let key: [string, number] | undefined;
   const headers: Record<string, string> = {};
   const rates = {
@@ -25,7 +29,7 @@ async function counted(route: Route, caller: { accountId: string } | undefined, 
     limits,
   );
   const http = {
-    getRequest: () => ({ caller, ip: '203.0.113.7' }),
+    getRequest: () => ({ caller, ip }),
     getResponse: () => ({ setHeader: (name: string, value: string) => (headers[name] = value) }),
   };
   const context = { switchToHttp: () => http, getHandler: () => undefined } as unknown as ExecutionContext;
@@ -46,12 +50,16 @@ it.each<[string, Route, [string, number] | undefined]>([
   if (key) expect((await counted(route, { accountId: 'binh' })).key![0]).toBe(key[0].replace('an', 'binh'));
 });
 
-it('what nobody has signed in for counts for the address', async () => {
-  expect((await counted(projectRoutes.update, undefined)).key).toEqual(['writes 203.0.113.7', 3]);
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  // One connection owns all addresses of its network.
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+])('what nobody has signed in for counts for the address: %s', async (ip, range) => {
+  expect((await counted(projectRoutes.update, undefined, { ip })).key).toEqual([`writes ${range}`, 3]);
 });
 
 it('a call too many says when to try again', async () => {
-  expect(await counted(projectRoutes.update, an, 7)).toMatchObject({
+  expect(await counted(projectRoutes.update, an, { wait: 7 })).toMatchObject({
     ...{ outcome: 'request.too-many', headers: { 'Retry-After': '7' } },
   });
 });
