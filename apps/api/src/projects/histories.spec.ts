@@ -3,7 +3,12 @@ import type { HistoryEvent } from '@control-center/domain';
 import { describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { Streams } from '../commands/streams.js';
+import { encodeCursor } from '@control-center/read-model';
+import type { Caller } from '../http/caller.js';
+import type { Request } from 'express';
 import { Histories } from './histories.js';
+import { HistoryController } from './history.controller.js';
+import type { ProjectReader } from './project-reader.js';
 
 const { people, submitted } = projectExamples;
 const count = 1_050;
@@ -75,4 +80,17 @@ describe('the history of a long order', () => {
     const [newest] = await histories().page(shown, people.provider, { limit: 1, before: Infinity });
     expect(newest!.id).toBe('700');
   });
+});
+
+it('a place in another list is none in a history', async () => {
+  const reader = {
+    find: () => Promise.resolve({ id: 'p', revision: count - 1 }),
+  } as unknown as ProjectReader;
+  const controller = new HistoryController(reader, histories(), {} as Pool);
+  const caller = { accountId: 'an', role: 'customer' } as unknown as Caller;
+  const cursor = encodeCursor({ createdAt: '2026-03-02T03:00:00.000Z', id: '3f0c' });
+  await expect(controller.ofProject(caller, 'p', { cursor }, {} as Request)).rejects.toMatchObject({
+    code: 'request.invalid',
+  });
+  expect(reads).toEqual([]);
 });
