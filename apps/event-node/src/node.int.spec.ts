@@ -208,7 +208,14 @@ test('the node closes while subscriptions are open, and ends them with an error'
 
 test('the node listens only on loopback, and reports when its port is in use', async () => {
   const { url: databaseUrl } = await testDatabase();
-  for (const host of ['0.0.0.0', '192.168.1.1', '::', 'example.com'])
+  for (const host of [
+    '0.0.0.0',
+    '192.168.1.1',
+    '::',
+    'example.com',
+    '127.example.com',
+    '127.0.0.1.example.com',
+  ])
     await expect(startEventNode({ databaseUrl, port: 0, host, folder: nodeFolder() })).rejects.toThrow(
       'loopback only',
     );
@@ -217,6 +224,8 @@ test('the node listens only on loopback, and reports when its port is in use', a
   await expect(startEventNode({ databaseUrl: other.url, port, folder: nodeFolder() })).rejects.toThrow(
     `127.0.0.1:${port} is in use`,
   );
+  // It holds nothing back: the lock of its database is free.
+  await start(other.url);
 });
 
 test('a node that was replaced ends its subscriptions and rejects new reads', async () => {

@@ -3,7 +3,7 @@ import { metadata } from '@control-center/testing-event-store/fake-server';
 import { expect, it } from '@jest/globals';
 import type { StoredEvent } from './codec/codec.js';
 import { MalformedEvent } from './errors.js';
-import { EventStore } from './event-store.js';
+import { allSayBefore, EventStore } from './event-store.js';
 
 const stored = (stream: string, revision: number): StoredEvent => ({
   ...{ id: `e${String(revision)}`, type: 'Counted', data: {}, metadata, stream, revision },
@@ -84,3 +84,25 @@ it.each<[Kind[], string, bigint | number[]]>([
     await store.close();
   },
 );
+
+// A write that is taken for lost is no longer waited for: who lost touch with the others must not say so alone.
+it.each<[string, (bigint | 'empty' | 'silent')[], boolean]>([
+  ['all of three', [9n, 9n, 9n], true],
+  ['two of three, one is silent,', [9n, 9n, 'silent'], true],
+  ['one of three, two are silent,', [9n, 'silent', 'silent'], false],
+  ['two of four, two are silent,', [9n, 9n, 'silent', 'silent'], false],
+  ['three of four, one is silent,', [9n, 9n, 9n, 'silent'], true],
+  ['one of two, one is silent,', [9n, 'silent'], false],
+  ['none, all are silent,', ['silent', 'silent', 'silent'], false],
+  ['all of three, whose log is empty,', ['empty', 'empty', 'empty'], true],
+  ['two of three, one knows the event,', [9n, 9n, 10n], false],
+  ['two of three, one knows a later event,', [9n, 'empty', 11n], false],
+  ['none of three', [10n, 10n, 10n], false],
+])('the log ends before a position when %s say so: whether', (_, nodes, expected) => {
+  const heads = nodes.map((node): PromiseSettledResult<bigint | undefined> =>
+    node === 'silent'
+      ? { status: 'rejected', reason: new Error('no answer') }
+      : { status: 'fulfilled', value: node === 'empty' ? undefined : node },
+  );
+  expect(allSayBefore(heads, 10n)).toBe(expected);
+});

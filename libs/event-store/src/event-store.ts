@@ -42,6 +42,18 @@ export type EventStoreObserver = {
   dropped: () => void;
 };
 
+const isBefore = (head: bigint | undefined, position: bigint): boolean =>
+  head === undefined || head < position;
+
+/** Whether a majority of the nodes says that the log ends before a position, and none says otherwise. */
+export function allSayBefore(
+  heads: readonly PromiseSettledResult<bigint | undefined>[],
+  position: bigint,
+): boolean {
+  const told = heads.flatMap((head) => (head.status === 'fulfilled' ? [head.value] : []));
+  return told.length > heads.length / 2 && told.every((head) => isBefore(head, position));
+}
+
 const isMalformed = (entry: StoredEvent | MalformedEvent): entry is MalformedEvent =>
   entry instanceof MalformedEvent;
 
@@ -209,15 +221,14 @@ export class EventStore {
    * leader.
    */
   async endsBefore(position: bigint): Promise<boolean> {
-    const isBefore = (head: bigint | undefined) => head === undefined || head < position;
-    if (!isBefore(await this.head())) return false;
+    const head = await this.head();
+    if (!isBefore(head, position)) return false;
     const seeds = seedsOf(this.url);
     if (seeds.length === 1) return true;
     const connections = seeds.map((seed) => new Connection(seed));
     const heads = await Promise.allSettled(connections.map((connection) => this.headBy(connection)));
     await Promise.all(connections.map((connection) => connection.close()));
-    const told = heads.flatMap((head) => (head.status === 'fulfilled' ? [isBefore(head.value)] : []));
-    return told.length > seeds.length / 2 && told.every(Boolean);
+    return allSayBefore(heads, position);
   }
 
   private async headBy(connection: Connection): Promise<bigint | undefined> {

@@ -1,6 +1,59 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { Conflict } from '@control-center/event-store';
+import type { EventStore, NewEvent } from '@control-center/event-store';
 import { expect, it } from '@jest/globals';
 import { seedOrders } from './seed-orders.js';
+
+const ends = Date.parse('2026-06-01T00:00:00.000Z');
+
+/** A log that takes events as the server does: the same ids at the same place again change nothing. */
+function memoryLog() {
+  const streams = new Map<string, string[]>();
+  const append: EventStore['append'] = (stream, events: readonly NewEvent[], expected) => {
+    const ids = streams.get(stream) ?? [];
+    const at = expected + 1;
+    const isThere = events.every(({ id }, index) => ids[at + index] === id);
+    if (!isThere && at !== ids.length) return Promise.reject(new Conflict(stream, ids.length - 1));
+    if (!isThere) streams.set(stream, [...ids, ...events.map(({ id }) => id)]);
+    return Promise.resolve({ position: 0n, events: [] });
+  };
+  return { append, streams };
+}
+const orders = (streams: ReadonlyMap<string, unknown>) =>
+  [...streams.keys()].filter((stream) => stream.startsWith('project-'));
+
+it('each order and each account of a plan is written once, however often it is repeated', async () => {
+  const store = memoryLog();
+  const plan = { store, projects: 20, seed: 's', ends };
+  const seen: number[] = [];
+  const { events } = await seedOrders({ ...plan, progress: ({ projects }) => void seen.push(projects) });
+  const first = new Map(store.streams);
+  expect([orders(first).length, seen.at(-1)]).toEqual([20, 20]);
+  expect([...first.values()].flat()).toHaveLength(events);
+  // The accounts are known before the orders that name them.
+  const kinds = [...first.keys()].map((stream) => stream.split('-')[0]);
+  expect(kinds.lastIndexOf('account')).toBeLessThan(kinds.indexOf('project'));
+
+  expect(await seedOrders(plan)).toEqual({ events });
+  expect(store.streams).toEqual(first);
+});
+
+it('an order that somebody has continued meanwhile is left alone, and the others go on', async () => {
+  const plan = { projects: 20, seed: 's', ends };
+  const whole = memoryLog();
+  await seedOrders({ ...plan, store: whole });
+  const continued = orders(whole.streams).find((stream) => whole.streams.get(stream)!.length > 10)!;
+  const store = memoryLog();
+  const before = [...whole.streams.get(continued)!.slice(0, 1), 'of a user'];
+  store.streams.set(continued, before);
+
+  const seen: number[] = [];
+  await seedOrders({ ...plan, store, progress: ({ projects }) => void seen.push(projects) });
+  expect(seen.at(-1)).toBe(20);
+  expect(store.streams.get(continued)).toEqual(before);
+  for (const stream of orders(whole.streams).filter((stream) => stream !== continued))
+    expect(store.streams.get(stream)).toEqual(whole.streams.get(stream));
+});
 
 // Otherwise the others would open a connection again after the caller has closed it, and the command would never end.
 it('an append that fails stops all writers before the caller learns of it', async () => {
@@ -12,7 +65,6 @@ it('an append that fails stops all writers before the caller learns of it', asyn
     if (call === 100) throw new Error('The disk is full');
     return { position: 0n, events: [] };
   };
-  const ends = Date.parse('2026-06-01T00:00:00.000Z');
   const seeding = seedOrders({ store: { append }, projects: 100, seed: 's', ends });
   await expect(seeding).rejects.toThrow('The disk is full');
   const before = calls;

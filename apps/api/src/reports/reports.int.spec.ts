@@ -238,6 +238,14 @@ describe('SQL on the views of analysts', () => {
     expect((await run(`select repeat('x', 200000000)`)).message).toContain('quá lớn');
   });
 
+  it('is told to wait while the role has as many connections as it may', async () => {
+    const { username } = new URL(ofProvider);
+    await stack.db.query(`alter role ${username} connection limit 0`);
+    expect(await run('select 1')).toMatchObject({ status: 429, code: 'request.too-many' });
+    await stack.db.query(`alter role ${username} connection limit -1`);
+    expect((await run('select 1')).status).toBe(200);
+  });
+
   // Promise: SQL ends after its time and when its author leaves, and an account runs one statement at a time
   it('ends when its author leaves or its time is over, and runs one at a time', async () => {
     const leave = new AbortController();

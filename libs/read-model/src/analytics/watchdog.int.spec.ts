@@ -59,6 +59,7 @@ it('cancels a long query, and leaves our own', async () => {
 
 it.each([
   ['that waits for its client', 'select 1', { query: long, idle: 0.2, transaction: long }],
+  ['that has failed and waits for its client', 'select 1 / 0', { query: long, idle: 0.2, transaction: long }],
   ['that goes on for too long', 'select pg_sleep(60)', { query: long, idle: long, transaction: 0.2 }],
 ])('ends a transaction %s', async (_, sql, limits) => {
   const client = await analyst();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { untilNext } from './log-signer.js';
+import { LogSigner, untilNext } from './log-signer.js';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -12,4 +12,23 @@ it.each<[last: string, minutes: number, time?: string]>([
   ['tomorrow, by a clock that was put back since', 60, '2026-03-02T12:00:00.000Z'],
 ])('a log whose state was last signed %s is signed in %d minutes', (_, minutes, time) => {
   expect(untilNext(time === undefined ? undefined : { time }, now)).toBe(minutes * 60_000);
+});
+
+it('of two processes that are due one signs: the other finds its head, and waits for the next hour', async () => {
+  const stopping = new AbortController();
+  const time = new Date().toISOString();
+  const ofOther = { id: 'of the other', createdAt: time, head: { time, ordinal: 1, h: '' }, position: null };
+  let looks = 0;
+  const query = () => {
+    looks += 1;
+    // At the third look it waits for an hour, until it is told to stop.
+    if (looks === 3) stopping.abort();
+    return Promise.resolve({ rows: looks === 1 ? [] : [ofOther] });
+  };
+  const lines: string[] = [];
+  const options = { pool: { query } as never, key: Buffer.alloc(32).toString('base64') };
+  const log = (line: string) => void lines.push(line);
+  await new LogSigner({ ...options, eventStoreUrl: 'nowhere', log }).run(stopping.signal);
+  // Its one attempt to sign is that of its end.
+  expect(lines).toEqual(['the state of the log was not signed']);
 });

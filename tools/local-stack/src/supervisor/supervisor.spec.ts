@@ -223,6 +223,9 @@ describe('the supervisor', () => {
     await supervisor.run(part('seed', `console.log('second')`));
     const log = (name: string) => readFileSync(join(dataDir, 'logs', name), 'utf8');
     expect([log('seed.log.1'), log('seed.log')]).toEqual(['first\n', 'second\n']);
+    // Logs name people and addresses.
+    for (const name of ['', 'seed.log.1', 'seed.log'])
+      expect([name, statSync(join(dataDir, 'logs', name)).mode & 0o077]).toEqual([name, 0]);
   });
 
   it('starts no part after it was stopped', async () => {

@@ -182,13 +182,19 @@ it.each([
   await feed.start();
   await inTransaction(pool, async (db) => {
     await db.query(replaced);
-    await db.query('update checkpoint set position = 210');
-    await announce(db, 210n, [changeOf('project-210')]);
+    // Those of a log that was replaced by a shorter one.
+    await db.query('update checkpoint set position = 110');
+    await announce(db, 110n, [changeOf('project-110')]);
   });
   await next('gap');
-  expect(feed.position).toBe(210n);
-  await commit(211n);
-  await next(JSON.stringify([changeOf('project-211')]));
+  expect([feed.position, await feed.has(111n, 0)]).toEqual([110n, false]);
+  await commit(111n);
+  await next(JSON.stringify([changeOf('project-111')]));
+  expect([feed.position, await feed.has(111n, 0)]).toEqual([111n, true]);
   expect(told).toHaveLength(2);
+  // Or of one whose rows go on with the changes of the former one.
+  await commit(20n);
+  await next(JSON.stringify([changeOf('project-20')]));
+  expect([feed.position, await feed.has(111n, 0)]).toEqual([20n, false]);
   await feed.close();
 });

@@ -1,3 +1,5 @@
+import { Unreachable } from '@control-center/event-store';
+import type { NewEvent, StoredEvent } from '@control-center/event-store';
 import { createDatabase } from '@control-center/testing';
 import { bakery } from '@control-center/testing-read-model/bakery';
 import { MemoryLog } from '@control-center/testing-read-model/memory-log';
@@ -6,10 +8,12 @@ import type pg from 'pg';
 import { checkpointOf, Fenced } from '../batches/checkpoint.js';
 import { processBatch } from '../batches/batch.js';
 import { dropSchema } from '../batches/locks.js';
+import { requestRetry, runRetries } from '../batches/retry-requests.js';
 import { inTransaction, openSchema } from '../rows/database.js';
 import { rebuiltSchema, replacedSchema } from '../rows/read-models.js';
 import { migrate } from '../writer/migrate.js';
 import { createReadSchema } from '../writer/read-schema.js';
+import { runRebuilds } from './rebuild.js';
 import { Rebuilds1763900000000, Retries1764040000000 } from './requests-table.js';
 import { activeRequest, cancelRebuild, listRebuilds, requestRebuild, saveProgress } from './requests.js';
 import { Cancelled, RestartRequired, SchemaBuild } from './schema-build.js';
@@ -268,4 +272,117 @@ it.each([
   };
   await (await prepared()).approachLive();
   expect(followed).toBe(rounds);
+});
+
+/** Performs the requested rebuild: how it ended, which operations it recorded, and what operators were told of failures. */
+async function performed() {
+  const recorded: StoredEvent[] = [];
+  const store = Object.assign(log.store, {
+    folds: {
+      clearings: 0,
+      get: () => undefined,
+      set: () => undefined,
+      forget: () => undefined,
+    },
+    loadToEnd: () => Promise.resolve({ events: [...recorded], revision: recorded.length - 1 }),
+    append: (stream: string, events: readonly NewEvent[], expected: number) => {
+      const placed = events.map((event, index) => ({
+        ...{ ...event, stream, revision: expected + 1 + index, position: 0n },
+        metadata: { ...event.metadata, schemaVersion: 1 },
+      }));
+      recorded.push(...placed);
+      return Promise.resolve({ position: 0n, events: placed });
+    },
+  });
+  const lines: string[] = [];
+  const lost = new AbortController();
+  const told = (line: string) => void (line.startsWith('dropped') || lines.push(line));
+  const options = { pool, store, readModels: bakery, log: told };
+  const running = runRebuilds(options, { epoch, lost: lost.signal });
+  let [ended] = await listRebuilds(pool);
+  while (!ended!.finishedAt) {
+    await new Promise(setImmediate);
+    [ended] = await listRebuilds(pool);
+  }
+  lost.abort();
+  await running;
+  const { state, error } = ended!;
+  return { state, error, lines, recorded: recorded.map(({ type }) => type) };
+}
+
+describe('a rebuild that is performed', () => {
+  it.each<[string, Error]>([
+    ['the event store cannot be reached', new Unreachable('No node answers', new Error('no answer'))],
+    ['the database restarts', Object.assign(new Error('shutting down'), { code: '57P01' })],
+  ])('goes on after a moment in which %s', async (_, failure) => {
+    await tamper();
+    const { logIdentity } = log.store;
+    log.store.logIdentity = () => {
+      log.store.logIdentity = logIdentity;
+      return Promise.reject(failure);
+    };
+    expect(await performed()).toEqual({
+      ...{ state: 'completed', error: null, recorded: ['RebuildRequested', 'RebuildCompleted'] },
+      lines: ['the rebuild failed and resumes from its checkpoint'],
+    });
+    expect(await pieces()).toEqual([
+      ['1', 3],
+      ['2', 1],
+    ]);
+  });
+
+  it('ends with any other failure, which is recorded, and leaves the rows alone', async () => {
+    await tamper();
+    log.store.logIdentity = () => Promise.reject(new Error('the log has another format'));
+    expect(await performed()).toEqual({
+      ...{ state: 'failed', error: 'Error: the log has another format', lines: [] },
+      recorded: ['RebuildRequested', 'RebuildFailed'],
+    });
+    expect(await pieces()).toEqual([
+      ['1', 99],
+      ['2', 99],
+    ]);
+    expect(await schemas()).toEqual([schema]);
+  });
+
+  it('is not made again when it was swapped in, but not recorded as completed', async () => {
+    await tamper();
+    const tables = [{ table: 'loaves', liveRows: 2, rebuiltRows: 2, ids: ['1'] }];
+    await saveProgress(pool, (await activeRequest(pool))!.id, { phase: 'swapped', tables });
+    expect(await performed()).toMatchObject({ state: 'completed', lines: [] });
+    expect(await pieces()).toEqual([
+      ['1', 99],
+      ['2', 99],
+    ]);
+    expect(await listRebuilds(pool)).toMatchObject([{ tables }]);
+  });
+});
+
+it('what is requested of another release is left to that one', async () => {
+  await pool.query(
+    `truncate app.rebuilds, app.retries;
+     insert into app.rebuilds ("readSchema", purpose, "requestedBy") values ('read_other', 'repair', 'an');
+     insert into app.retries ("readSchema", stream) values ('read_other', 'loaf-2')`,
+  );
+  expect([await listRebuilds(pool), await activeRequest(pool), await cancelRebuild(pool)]).toEqual([
+    [],
+    undefined,
+    undefined,
+  ]);
+  expect(await requestRebuild(pool, { purpose: 'repair', by: 'an' })).toBeDefined();
+
+  log.append('loaf-2', noSuchEvent);
+  await project();
+  log.discarded.push({ stream: 'loaf-2', revision: 1 });
+  const stopping = new AbortController();
+  const options = { pool, store: log.store, readModels: bakery, log: () => undefined };
+  const running = runRetries(options, stopping.signal);
+  await requestRetry(pool, 'loaf-1');
+  stopping.abort();
+  await running;
+  expect(await rowsOf('select stream from parked')).toEqual([{ stream: 'loaf-2' }]);
+  expect(await rowsOf('select "readSchema", stream, error from app.retries')).toEqual([
+    { readSchema: 'read_other', stream: 'loaf-2', error: null },
+  ]);
+  await pool.query('truncate app.retries');
 });

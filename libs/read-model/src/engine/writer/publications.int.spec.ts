@@ -198,6 +198,14 @@ it('two sweeps of an installation without views publish one after the other', as
   await analyst.query('select * from analytics.freshness');
 });
 
+// The connection is used again by who must wait longer, such as a writer.
+it('a sweep leaves no limit of waiting on its connection', async () => {
+  const single = openDatabase(addressOf(pool), { max: 1, name: 'single' });
+  await sweep({ ...options, pool: single });
+  expect((await single.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '0' }]);
+  await single.end();
+});
+
 // Promise: A long query of an analyst holds up neither projection nor the swap of a rebuild
 it('a rebuild is swapped in while an analyst’s transaction is open, and shown after it', async () => {
   await analyst.query('begin');

@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import { ordersBehind } from './reports.js';
+
+it('the orders behind a number are counted all, however many of them are listed', async () => {
+  const order = (id: string) => ({
+    ...{ id, title: 'Trục', status: 'draft', customerId: 'c', createdAt: '2026-03-02T01:00:00.000Z' },
+    count: 250,
+  });
+  const query = (sql: string) =>
+    Promise.resolve({
+      rows: sql.includes('count(*) over ()')
+        ? [order('1'), order('2')]
+        : sql.includes('from accounts')
+          ? [{ id: 'c', name: 'An' }]
+          : [],
+    });
+  const pool = { connect: () => Promise.resolve({ query, release: () => undefined }) };
+  const found = await ordersBehind(pool as never, 'funnel', { row: '2026-03-02', figure: 'submitted' });
+  expect(found.count).toBe(250);
+  expect(found.orders.map(({ id, customerName }) => [id, customerName])).toEqual([
+    ['1', 'An'],
+    ['2', 'An'],
+  ]);
+});
