@@ -4,9 +4,10 @@ import { isUnauthorized, messageOf } from '../../api/errors';
 import { Lines } from './Skeletons';
 
 type Load<Data> = {
+  /** That of the question before while the present one is on its way. */
   data?: Data | undefined;
-  /** What was asked for now: until it has come, or when it failed, `data` is what was asked for before. */
-  currentData?: unknown;
+  /** That of the present question. */
+  currentData?: Data | undefined;
   error?: unknown;
   refetch: () => unknown;
 };
@@ -23,11 +24,11 @@ type LoadedProps<Data> = {
 
 /**
  * Renders a query's data; before that a skeleton, or the error with a retry button. Old data stays visible during a
- * refetch, but not in place of something else that could not be loaded.
+ * refetch, and when that fails. When another question fails, the answer to the one before does not stand for it.
  */
 export function Loaded<Data>({ of, failure, rows = 3, skeleton, children }: LoadedProps<Data>) {
-  const isOfOther = of.error !== undefined && 'currentData' in of && of.currentData === undefined;
-  if (of.data !== undefined && !isOfOther) return children(of.data);
+  const isOfBefore = 'currentData' in of && of.currentData === undefined;
+  if (of.data !== undefined && !(of.error && isOfBefore)) return children(of.data);
   if (!of.error || isUnauthorized(of.error))
     return (
       <div role="status" aria-label="Đang tải">

@@ -93,13 +93,17 @@ it('shows no error for an ended session, and keeps its items when a refetch fail
   expect(items()).toEqual(['a']);
 });
 
-// What is known of what is asked for now × how asking for it ended × whether the data of before is shown.
-it.each([
-  ['on its way', undefined, undefined, true],
-  ['there, and could not be loaded again', pages(['b']).data, { status: 503 }, true],
-  ['not there, because it failed', undefined, { status: 503 }, false],
-])('another filter whose items are %s', (_, currentData, error, isShown) => {
-  renderList({ ...pages(['a']), currentData, error } as Partial<Query>);
-  expect(items()).toEqual(isShown ? ['a'] : []);
-  expect(screen.queryByText('Không thể tải') !== null).toBe(!isShown);
+// What is known of another list, whose question was asked before × whether its items stand for those of the present one.
+it.each<[string, Partial<Query>, string[]]>([
+  ['is on its way', { currentData: undefined }, ['a']],
+  ['has failed', { currentData: undefined, error: { status: 503 } }, []],
+  [
+    'was answered before, and is refused now',
+    { currentData: pages(['a']).data, error: { status: 503 } },
+    ['a'],
+  ],
+])('the items of the list before stay while the present one %s: %j', (_, query, expected) => {
+  renderList({ ...pages(['a']), ...query });
+  expect(items()).toEqual(expected);
+  expect(screen.queryByRole('alert') !== null).toBe(expected.length === 0);
 });

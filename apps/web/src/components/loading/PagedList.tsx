@@ -10,6 +10,7 @@ import { CardSkeletons } from './Skeletons';
 
 type Pages<Item> = {
   data?: { pages: { items: Item[] }[] } | undefined;
+  currentData?: { pages: { items: Item[] }[] } | undefined;
   error?: unknown;
   refetch: () => unknown;
   hasNextPage: boolean;

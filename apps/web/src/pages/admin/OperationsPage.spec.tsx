@@ -2,9 +2,11 @@ import type { Feature } from '@control-center/contracts';
 import { featuresOfPage } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { renderScreen, userOf } from '../../testing/render-screen';
 import { server } from '../../testing/server';
 import type { Call } from '../../testing/server';
+import { AuditPage } from './AuditPage';
 import { CompanyPage } from './CompanyPage';
 import { OperationsPage } from './OperationsPage';
 
@@ -68,11 +70,15 @@ it('an admin with the copies sees only files and exports, and the server is aske
   expect(new Set(calls.map(({ path }) => path))).toEqual(new Set(['/api/operations/files']));
 });
 
-it.each([
-  ['operations', <OperationsPage key="o" />],
-  ['the company', <CompanyPage key="c" />],
-])('an admin without any of its features is told so at %s', (_, page) => {
-  renderScreen(page, { user: adminWith('canManageUsers') });
+// Each section × what an admin has instead of its features.
+it.each<[string, ReactElement, Feature]>([
+  ['operations', <OperationsPage key="o" />, 'canManageUsers'],
+  ['the company', <CompanyPage key="c" />, 'canManageUsers'],
+  ['the company', <CompanyPage key="c" />, 'canAccessLogs'],
+  ['the audit', <AuditPage key="a" />, 'canManageUsers'],
+  ['the audit', <AuditPage key="a" />, 'canBackupData'],
+])('an admin is told so at %s without any of its features', (_, page, feature) => {
+  renderScreen(page, { user: adminWith(feature) });
   expect(screen.getByRole('heading', { name: 'Không có quyền truy cập' })).toBeTruthy();
   expect(calls).toEqual([]);
 });

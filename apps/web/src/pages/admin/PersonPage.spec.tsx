@@ -1,7 +1,7 @@
 import type { AccountSession, Person, TimelineEntry, User } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen, userOf } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
@@ -188,8 +188,54 @@ it('offers no permissions and no block to an admin who may not set them', async 
   expect(commands()).toEqual(['Xoá dữ liệu cá nhân']);
 });
 
-it('says that there is no such person', async () => {
-  server({ 'GET /api/admin/users/binh': errorReply(404, 'account.not-found') });
+it.each([
+  [400, 'request.invalid'],
+  [404, 'account.not-found'],
+] as const)('says that there is no such person: %d', async (status, code) => {
+  server({ 'GET /api/admin/users/binh': errorReply(status, code) });
   show();
   expect(await screen.findByRole('heading', { name: 'Không tìm thấy người dùng' })).toBeTruthy();
+});
+
+// What an admin may not do × what is asked for then.
+it.each<[string, string[]]>([
+  ['canManageUsers', []],
+  ['canViewSystemStats', ['', '/sessions', '/timeline'].map((end) => `/api/admin/users/binh${end}`)],
+])('an admin without %s asks for nothing that needs it', async (feature, asked) => {
+  show({ pagePermissions: { 'admin-dashboard': { [feature]: false } } });
+  if (asked.length > 0) await panel('Dòng thời gian');
+  else expect(screen.getByRole('heading', { name: 'Không có quyền xem người dùng' })).toBeTruthy();
+  await waitFor(() => expect(calls.map(({ path }) => path).sort()).toEqual(asked));
+});
+
+// What becomes of the person whom the address names next × that nothing of the one before stands for them.
+it.each<[string, object]>([
+  ['Phạm Chi', { ...person, id: 'chi', firstName: 'Chi', lastName: 'Phạm', email: 'chi@demo.test' }],
+  ['Không thể tải người dùng', errorReply(403, 'access.denied')],
+])('after another person «%s» is shown, and no dialog of the one before', async (text, reply) => {
+  server({
+    'GET /api/admin/users/chi': reply,
+    'GET /api/admin/users/chi/sessions': [],
+    'GET /api/admin/users/chi/timeline': [],
+  });
+  renderScreen(
+    <Routes>
+      <Route
+        path="/people/:id"
+        element={
+          <>
+            <Link to="/people/chi">sang chi</Link>
+            <PersonPage />
+          </>
+        }
+      />
+    </Routes>,
+    { user: { id: 'giang', role: 'admin' }, path: '/people/binh' },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Xoá dữ liệu cá nhân' }));
+  await screen.findByRole('dialog');
+  fireEvent.click(screen.getByText('sang chi'));
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('heading', { name: 'Trần Bình' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

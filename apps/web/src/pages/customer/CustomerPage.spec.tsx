@@ -5,8 +5,10 @@ import { projectOf } from '../../testing/orders';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { HttpResponse } from 'msw';
+import { Link, Route, Routes } from 'react-router-dom';
 import { api } from '../../api/api';
 import { projectLists } from '../../api/tags';
+import { CustomerPage } from './CustomerPage';
 import { EditProjectPage } from './EditProjectPage';
 import { MyProjects } from './MyProjects';
 import { Showcase } from './Showcase';
@@ -88,6 +90,8 @@ it('counts those of later pages too', async () => {
   });
   renderScreen(<OwnProjectsStub />);
   await screen.findByText('Đến lượt bạn (1)');
+  // There are more than those that are loaded.
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dự án của tôi (1+)');
   expect(rows()).toEqual(['Đến lượt bạn (1)', 'Nắp', 'Dự án khác', 'Gá kẹp trục']);
   expect(requestsTo(calls, 'GET', list)[1]!.query).toEqual({
     status: 'draft,need_customer_revision,quoted,payment_pending',
@@ -182,4 +186,119 @@ it.each([
   openEditPage(answer);
   expect(await screen.findByRole('heading', { name: 'Không tìm thấy dự án' })).toBeTruthy();
   expect(screen.getByText('Về trang chủ')).toBeTruthy();
+});
+
+it('an address that names another project begins with that one’s values, and none of the former ones', async () => {
+  const other = { id: 'p2', title: 'Nắp máy' };
+  const edited = [projectOf({ status: 'reviewing' }), projectOf({ ...other, status: 'reviewing' })];
+  server(
+    Object.fromEntries(
+      edited.flatMap((project): [string, object][] => [
+        [`GET /api/projects/${project.id}`, project],
+        [`GET /api/project-parts/${project.id}`, []],
+      ]),
+    ),
+  );
+  renderScreen(
+    <Routes>
+      <Route
+        path="/edit/:id"
+        element={
+          <>
+            <Link to="/edit/p2">sang p2</Link>
+            <EditProjectPage />
+          </>
+        }
+      />
+    </Routes>,
+    { path: `/edit/${edited[0]!.id}` },
+  );
+  const title = () => screen.getByLabelText<HTMLInputElement>('Tiêu đề dự án').value;
+  await waitFor(() => expect(title()).toBe('Gá kẹp trục'));
+  fireEvent.click(screen.getByRole('link', { name: 'sang p2' }));
+  await waitFor(() => expect(title()).toBe('Nắp máy'));
+});
+
+const start = (
+  user: Parameters<typeof renderScreen>[1] & object,
+  answers: Parameters<typeof server>[0] = {},
+) => {
+  server({ [`GET ${list}`]: [], [`GET ${list}/approved`]: [], ...answers });
+  return renderScreen(<CustomerPage />, user);
+};
+
+// Who opens the start page × what stands where requests are written: the form only for those whose request is taken.
+it.each([
+  [{ role: 'customer' }, undefined],
+  [
+    { role: 'customer', pagePermissions: { 'customer-interface': { canCreateProject: false } } },
+    /^Tài khoản này không được gửi yêu cầu báo giá/,
+  ],
+  [{ role: 'admin' }, /^Bạn đang xem giao diện khách hàng với vai trò Quản trị/],
+] as const)('%j is offered the request form, or told why not: %s', async (user, why) => {
+  start({ user });
+  if (why) expect(await screen.findByText(why)).toBeTruthy();
+  else expect(await screen.findByRole('button', { name: 'Gửi yêu cầu báo giá' })).toBeTruthy();
+  expect(screen.queryByLabelText('Tiêu đề dự án') !== null).toBe(why === undefined);
+});
+
+it('the address says which draft, tab and preview are open, and each can be left', async () => {
+  const draft = projectOf({ id: 'p5', title: 'Nháp', status: 'draft' });
+  const superseded = { url: '/objects/1.pdf', name: 'Cũ.pdf', state: 'superseded' };
+  const current = { ...superseded, url: '/objects/2.pdf', name: 'Mới.pdf', state: 'current' };
+  const files = [superseded, current].map((file) => ({
+    ...file,
+    place: 'main',
+    partId: null,
+    addedAt: projectOf().createdAt,
+  }));
+  const { at } = start(
+    { path: '/?draft=p5&tab=approved&pages=3&project=p6' },
+    {
+      [`GET ${list}/p5`]: draft,
+      'GET /api/project-parts/p5': [],
+      [`GET ${list}/p6`]: projectOf({ id: 'p6', files: files as never[] }),
+      'GET /api/project-parts/p6': [],
+    },
+  );
+  const title = await screen.findByLabelText<HTMLInputElement>('Tiêu đề dự án');
+  expect(title.value).toBe('Nháp');
+  fireEvent.click(await screen.findByRole('tab', { name: 'Xem trực tiếp' }));
+  // Nobody takes a drawing that was replaced for the one that is made.
+  fireEvent.mouseDown(await screen.findByLabelText('Chọn file để xem'));
+  const options = [...document.querySelectorAll('.ant-select-item-option')];
+  expect(options.map((option) => option.getAttribute('title'))).toEqual(['Mới.pdf']);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(at()).toBe('/?draft=p5&tab=approved&pages=3');
+  fireEvent.click(screen.getByRole('tab', { name: /^Dự án của tôi/ }));
+  expect(at()).toBe('/?draft=p5&tab=mine');
+  fireEvent.click(screen.getByRole('button', { name: 'Yêu cầu mới' }));
+  expect(at()).toBe('/?tab=mine');
+});
+
+// What narrows the list × that it begins again with its first page, and keeps what narrows it otherwise.
+it.each<[string, () => void, string]>([
+  [
+    'another search',
+    () => {
+      const box = screen.getByRole('searchbox', { name: 'Tìm dự án' });
+      fireEvent.change(box, { target: { value: 'nắp' } });
+      fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 });
+    },
+    '/?search=n%E1%BA%AFp&status=quoted',
+  ],
+  [
+    'another status',
+    () => {
+      fireEvent.mouseDown(screen.getByLabelText('Lọc theo trạng thái'));
+      fireEvent.click(screen.getByTitle('Đang xem xét'));
+    },
+    '/?search=gá&status=reviewing',
+  ],
+])('%s begins with the first page', async (_, narrow, expected) => {
+  server({ [`GET ${list}`]: [] });
+  const { at } = renderScreen(<OwnProjectsStub />, { path: '/?search=gá&status=quoted&pages=3' });
+  await screen.findByText('Không có dự án nào phù hợp với điều kiện tìm kiếm.');
+  narrow();
+  await waitFor(() => expect(decodeURI(at())).toBe(decodeURI(expected)));
 });

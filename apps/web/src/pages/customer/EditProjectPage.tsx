@@ -28,7 +28,7 @@ export function EditProjectPage() {
     <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
       {(project) =>
         isEditable(project.status) ? (
-          <MissingPictures>
+          <MissingPictures key={project.id}>
             <Editor project={project} />
           </MissingPictures>
         ) : (

@@ -1,7 +1,7 @@
 import { pathOf, paymentRoutes, progressRoutes, stages } from '@control-center/contracts';
-import type { Project, ProjectStatus } from '@control-center/contracts';
+import type { Project, ProjectStatus, User } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { projectOf } from '../../testing/orders';
 import { renderScreen } from '../../testing/render-screen';
@@ -43,3 +43,23 @@ it.each(followers.flatMap(([who, role, of]) => statuses.map((row) => [who, ...ro
     else expect(screen.queryByRole('heading', { name: 'Tiến độ sản xuất' })).toBeNull();
   },
 );
+
+const [customer, provider] = followers;
+const workflow = { 'vietphat-admin': { canManageWorkflow: false, canAssignManufacturer: false } };
+
+// Who follows an order × what they may read of it × what is asked for: what the server would refuse is not.
+it.each<[(typeof followers)[number], Partial<User>, string[]]>([
+  [customer!, {}, ['payments', 'progress']],
+  [customer!, { allowedPages: ['customer-interface', 'project-details'] }, []],
+  [provider!, { pagePermissions: workflow }, ['progress']],
+])('case %#: only what its reader may read is asked for', async ([, role, of], grants, expected) => {
+  const calls = server({
+    [`GET ${pathOf(paymentRoutes.detail, { projectId: id })}`]: {
+      ...{ projectId: id, total: 0, instalments: [], bank: null },
+    },
+    [`GET ${pathOf(progressRoutes.detail, { projectId: id })}`]: progress,
+  });
+  renderScreen(of(projectOf({ status: 'completed' })), { user: { role, ...grants } });
+  await waitFor(() => expect(calls.map(({ path }) => path.split('/')[2]).sort()).toEqual(expected));
+  expect(screen.queryAllByRole('heading')).toHaveLength(expected.length);
+});

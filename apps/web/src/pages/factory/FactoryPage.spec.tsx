@@ -1,9 +1,10 @@
-import type { Project, Quote } from '@control-center/contracts';
+import type { Factory, Project, Quote } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
+import type { Call } from '../../testing/server';
 import { FactoryPage } from './FactoryPage';
 
 const counters = { drawings: 12, orders: 3, confirmed: 2, progress: 1 };
@@ -188,7 +189,7 @@ it('an admin is asked for a factory first, and sees its first tab', async () => 
     'GET /api/projects/counters': counters,
     'GET /api/projects/manufacturer/xuong': [],
   });
-  const { at } = renderScreen(<FactoryPage />, { user: { role: 'admin' }, path: '/?tab=progress' });
+  const { at } = renderScreen(<FactoryPage />, { user: { role: 'admin' }, path: '/?tab=progress&pages=3' });
   expect(await screen.findByText(/Chọn một nhà máy để xem/)).toBeTruthy();
   fireEvent.mouseDown(screen.getByLabelText('Nhà máy'));
   fireEvent.click(await screen.findByTitle('Xưởng Một'));
@@ -208,4 +209,102 @@ it('shows its own score as the provider sees it, and the orders behind it', asyn
     'Gá kẹp trụcđã hứa 09/12/2026đúng hẹn',
   ]);
   expect(within(due[1]!).getByRole('link', { hidden: true }).getAttribute('href')).toBe(`/projects/${id}`);
+});
+
+// What is known of a factory × how its score is told: what is not known is not told as nothing.
+it.each<[Partial<Factory['figures']>, string]>([
+  [
+    { onTimeShare: null, dueOrders: 0, medianResponseHours: null, openOrders: 0 },
+    'Đúng hẹn: chưa có đơn đến hạn · 0 đơn đang giữ',
+  ],
+  [
+    { onTimeShare: 0, dueOrders: 3, medianResponseHours: 0 },
+    'Đúng hẹn 0 % của 3 đơn gần nhất · trả lời trong dưới 1 giờ làm việc · 4 đơn đang giữ',
+  ],
+])('the score of a factory of which %j is known', async (change, text) => {
+  show({});
+  const known = { id: 'xuong', companyName: 'Xưởng Một', figures: { ...figures, ...change }, dueOrders };
+  server({ 'GET /api/factories': [{ ...known, id: 'khac', figures }, known] });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it('a factory looks at its own orders, whatever the address says', async () => {
+  server({
+    'GET /api/projects/counters': counters,
+    'GET /api/projects/manufacturer/xuong': [projectOf({ status: 'bidding' })],
+    'GET /api/factories': [],
+  });
+  const user = { id: 'xuong', role: 'manufacturer' } as const;
+  const { at } = renderScreen(<FactoryPage />, { user, path: '/?factory=khac&pages=3' });
+  expect(await article()).toBeTruthy();
+  expect(screen.queryByLabelText('Nhà máy')).toBeNull();
+  // Another list begins with its first page.
+  fireEvent.click(await screen.findByRole('tab', { name: 'Tiến độ (1)' }));
+  expect(at()).toBe('/?factory=khac&tab=progress');
+});
+
+it('nothing of the factory that an admin looked at before stands for the next one', async () => {
+  show({ role: 'admin' });
+  let answer: (reply: object) => void = () => undefined;
+  const late = new Promise<object>((resolve) => (answer = resolve));
+  server({
+    'GET /api/projects/counters': ({ query }: Call) =>
+      query['manufacturerId'] === 'xuong' ? counters : late,
+    'GET /api/projects/manufacturer/hai': [],
+    'GET /api/factories': ['xuong', 'hai'].map((each) => ({ id: each, companyName: each, figures })),
+  });
+  const numbers = () => screen.getByRole('region', { name: 'Số liệu' }).textContent;
+  await waitFor(() => expect(numbers()).toContain('12'));
+  fireEvent.mouseDown(await screen.findByLabelText('Nhà máy'));
+  fireEvent.click(await screen.findByTitle('hai'));
+  await waitFor(() => expect(numbers()).not.toContain('12'));
+  answer({ ...counters, drawings: 34 });
+  await waitFor(() => expect(numbers()).toContain('34'));
+});
+
+it('the orders that wait for the factory stand first, those that wait for others after them', async () => {
+  const orders = [
+    projectOf({ id: 'p1', title: 'Đã duyệt', status: 'approved' }),
+    projectOf({ id: 'p2', title: 'Đã báo giá', status: 'bidding', hasWaitingQuote: true }),
+    projectOf({ id: 'p3', title: 'Chờ báo giá', status: 'bidding' }),
+  ];
+  const shown = async () => {
+    await article('Chờ báo giá');
+    return screen
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent)
+      .concat(screen.getAllByRole('article').map((order) => order.getAttribute('aria-label')!));
+  };
+  show({ projects: orders });
+  const [first, ...others] = ['Chờ báo giá', 'Đã duyệt', 'Đã báo giá'];
+  expect(await shown()).toEqual(['Đến lượt bạn (1)', 'Dự án khác', first, ...others]);
+  cleanup();
+  // An admin has no turn here.
+  show({ projects: orders, role: 'admin' });
+  await article('Chờ báo giá');
+  expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+});
+
+// The state of a quote × whether its order can be opened, and the quote withdrawn × by whom.
+it.each<[Quote['state'], boolean, 'manufacturer' | 'admin', opens: boolean, withdraws: boolean]>([
+  ['waiting', true, 'manufacturer', true, true],
+  ['waiting', false, 'manufacturer', true, false],
+  ['accepted', false, 'manufacturer', true, false],
+  ['rejected', false, 'manufacturer', false, false],
+  ['withdrawn', false, 'manufacturer', false, false],
+  ['rejected', false, 'admin', true, false],
+  ['waiting', true, 'admin', true, false],
+])('a quote %s (withdrawable: %s): %s', async (state, mayWithdraw, role, opens, withdraws) => {
+  show({ tab: 'orders', role, quotes: [quoteOf({ state, mayWithdraw })] });
+  const entry = await article();
+  expect(within(entry).queryByRole('link', { name: /^Xem chi tiết/ }) !== null).toBe(opens);
+  expect(buttons(entry)).toEqual(withdraws ? ['Rút báo giá'] : []);
+});
+
+it.each([
+  ['drawings', 'approved', ['Báo giá ngay', 'Trao đổi với Việt Phát']],
+  ['confirmed', 'payment_pending', ['Trao đổi với Việt Phát']],
+] as const)('an order in the tab %s offers no quote but with its drawings', async (tab, status, expected) => {
+  show({ tab, projects: [projectOf({ status })] });
+  expect(buttons(await article())).toEqual(expected);
 });

@@ -29,7 +29,10 @@ export function FactoryPage() {
         <h1>Nhà máy sản xuất</h1>
         {looksOn && (
           <Suspense>
-            <FactoryPicker value={factoryId} onPick={(picked) => setParams({ factory: picked, tab: '' })} />
+            <FactoryPicker
+              value={factoryId}
+              onPick={(picked) => setParams({ factory: picked, tab: '', pages: '' })}
+            />
           </Suspense>
         )}
       </Flex>
@@ -69,7 +72,7 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
       <Tabs
         className={styles['tabs'] ?? ''}
         activeKey={active}
-        onChange={(tab) => setParams({ tab }, 'replace')}
+        onChange={(tab) => setParams({ tab, pages: undefined }, 'replace')}
         destroyOnHidden
         items={tabTexts.map(({ key, label, empty }) => ({
           key,

@@ -245,11 +245,41 @@ it('asks for a new drawing to be seen, and names exactly what was shown', async 
   expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ drawings: ['/objects/b.pdf'] });
 });
 
-it('only looks where it may not change anything', async () => {
+// Who looks at an order × what the server allows × the buttons that are there.
+it.each<[boolean, Project['allowed'], RegExp[]]>([
+  [true, [...allowed], []],
+  [false, [], [/^Trao đổi/]],
+  [false, ['AnnounceDelay'], [/^Báo trễ$/, /^Trao đổi/]],
+  [false, ['CompleteStage'], [/^Hoàn thành: Gá đặt máy/, /^Trao đổi/]],
+])('an order that is only looked at (%s), with %j, offers %j', async (readOnly, may, expected) => {
   server({ [`GET ${path}`]: progressAfter(2) });
-  show({}, true);
-  await screen.findByText('Gá đặt máy');
-  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([]);
+  show({ allowed: may }, readOnly);
+  await screen.findAllByText(/Gá đặt máy/);
+  const concerned = [...document.querySelectorAll('article button, [role=article] button')]
+    .map((one) => one.getAttribute('aria-label') ?? one.textContent)
+    .filter((text) => expected.length === 0 || /^(Hoàn thành: Gá đặt máy|Báo trễ|Trao đổi)/.test(text));
+  expect(concerned).toEqual(expected.map((text) => expect.stringMatching(text) as unknown));
+});
+
+// The order is asked for again after that: until then the tick would be gone.
+it('shows what the server has made of a tick, before it is asked for the order again', async () => {
+  let answered = 0;
+  let answer: (reply: object) => void = () => undefined;
+  const late = new Promise<object>((resolve) => (answer = resolve));
+  server({
+    [`GET ${path}`]: () => (answered++ === 0 ? progressAfter(2) : late),
+    [`POST ${update}`]: progressAfter(3),
+  });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  act(() => void dispatchEvent(new Event('online')));
+  await expectToast('Cập nhật thành công');
+  await waitFor(() => expect(outbox.current()).toEqual([]));
+  expect(await button('Hoàn thành: Gia công thô')).toBeTruthy();
+  expect(screen.getByText('Đã xong 3/8')).toBeTruthy();
+  answer(progressAfter(3));
 });
 
 it('opens a stage again that was completed too early', async () => {
@@ -358,6 +388,31 @@ it('tells of a photo that the server refuses, and sends nothing of its note', as
   expect(await screen.findByText('Không phải ảnh')).toBeTruthy();
   expect(requestsTo(calls, 'POST', update)).toEqual([]);
   expect(outbox.current()[0]!.note.photos[0]).not.toHaveProperty('url');
+});
+
+// What the upload of a photo failed with × that its note waits: that says nothing of the photo.
+it.each<[string, Parameters<typeof server>[0]]>([
+  ['no network', { 'POST /api/objects/upload': networkError }],
+  ['too many uploads', { 'POST /api/objects/upload': errorReply(429, 'request.too-many') }],
+  ['a server that is busy', { 'PUT /upload/1': errorReply(503, 'store.unavailable') }],
+])('keeps the note of a photo that could not be sent: %s', async (_, failure) => {
+  const calls = server({
+    [`GET ${path}`]: progressAfter(1),
+    'POST /api/objects/upload': { uploadURL: '/upload/1' },
+    ...failure,
+  });
+  await outbox.add({
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id, keptPhotos: [] },
+    ...{ stageId: 'material-preparation', isCompleted: true },
+    photos: [{ name: '1.jpg', picture: new Blob(['0']) }],
+    ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  });
+  show();
+  const [failing] = Object.keys(failure)[0]!.split(' ') as [string];
+  await waitFor(() => expect(requestsTo(calls, failing)).not.toEqual([]));
+  expect(await screen.findByText(/1 cập nhật chờ gửi/)).toBeTruthy();
+  expect(screen.queryByText(/Không gửi được/)).toBeNull();
+  expect(requestsTo(calls, 'POST', update)).toEqual([]);
 });
 
 it('sends a note once, though the network comes and goes while it is on its way', async () => {

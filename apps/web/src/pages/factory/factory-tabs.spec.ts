@@ -1,3 +1,4 @@
+import type { Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../testing/orders';
 import { factsOf, tabOf } from './factory-tabs';
@@ -28,3 +29,13 @@ it.each([
   ['orders', 'orders'],
   ['no such tab', 'drawings'],
 ])('the address names the tab «%s»: %s', (name, key) => expect(tabOf(name).key).toBe(key));
+
+it('tells when an order will be ready, what was promised, and the delay, each as what it is', () => {
+  const times = { expectedOn: '2026-12-07', promisedOn: '2026-12-04' } as Project['times'] & object;
+  const delay = { date: '2026-12-09', reason: 'Máy hỏng', at: '2026-11-21T03:00:00.000Z' };
+  expect(factsOf('progress', projectOf({ times, delay })).slice(-3)).toEqual([
+    ['Dự kiến xong', '07/12/2026'],
+    ['Đã hứa giao', '04/12/2026'],
+    ['Báo trễ', '09/12/2026 – Máy hỏng'],
+  ]);
+});

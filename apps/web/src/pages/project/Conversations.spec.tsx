@@ -8,7 +8,12 @@ import { requestsTo, server } from '../../testing/server';
 import { Conversations } from './Conversations';
 
 const path = '/api/messages/project/p1';
-const show = (role: Role, factories: readonly string[] = ['f1'], messages: Message[] = []) => {
+const show = (
+  role: Role,
+  factories: readonly string[] = ['f1'],
+  messages: Message[] = [],
+  assignedManufacturerId: string | null = null,
+) => {
   const calls = server({
     [`GET ${path}`]: ({ query }: { query: Record<string, string> }) =>
       messages.filter(({ channel }) => channel === query['channel']),
@@ -16,7 +21,7 @@ const show = (role: Role, factories: readonly string[] = ['f1'], messages: Messa
     'GET /api/factories': ['f1', 'f2', 'f3'].map((id) => ({ id, companyName: `Xưởng ${id}` })),
     'POST /api/messages': {},
   });
-  const project = { id: 'p1', assignedManufacturerId: null, invitedManufacturerIds: [...factories] };
+  const project = { id: 'p1', assignedManufacturerId, invitedManufacturerIds: [...factories] };
   const { store } = renderScreen(<Conversations project={project} />, { user: { role } });
   const channels = () => requestsTo(calls, 'GET', path).map(({ query }) => query['channel']);
   return Object.assign(channels, { calls, store });
@@ -129,3 +134,24 @@ it('the open conversation stays with its factory while another one writes', asyn
     ]),
   );
 });
+
+// The factory that makes an order, and those that were asked for a price × with whom the provider can talk.
+it.each<[string | null, string[], string[]]>([
+  ['f3', [], ['Xưởng f3']],
+  ['f3', ['f1'], ['Xưởng f3', 'Xưởng f1']],
+  ['f1', ['f1', 'f2'], ['Xưởng f1', 'Xưởng f2']],
+  [null, ['f2', 'f1'], ['Xưởng f2', 'Xưởng f1']],
+])(
+  'an order with the factory %s, and %j asked, has conversations with %j',
+  async (assigned, asked, expected) => {
+    show('vietphat', asked, [], assigned);
+    fireEvent.click(screen.getByText('Nhà máy'));
+    // An order that is with a factory is still talked about.
+    expect(await screen.findByRole('textbox', { name: 'Tin nhắn' })).toBeTruthy();
+    const choice = screen.getByLabelText('Trao đổi với nhà máy');
+    fireEvent.mouseDown(choice);
+    await screen.findAllByTitle(expected[0]!);
+    const options = [...document.querySelectorAll('.ant-select-item-option')];
+    expect(options.map((option) => option.getAttribute('title'))).toEqual(expected);
+  },
+);

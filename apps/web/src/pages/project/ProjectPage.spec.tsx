@@ -2,9 +2,10 @@ import { plainDetailNames, plainDetails } from '@control-center/contracts';
 import type { Project, QuoteState, Role } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
 import { renderScreen } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
-import { requestsTo, server } from '../../testing/server';
+import { errorReply, requestsTo, server } from '../../testing/server';
 import { ProjectPage } from './ProjectPage';
 
 const { id } = projectOf();
@@ -246,3 +247,102 @@ it.each<[string, Role, object[], string]>([
     expect(shown()).toBe(days && `Giao hàng${days}`);
   },
 );
+
+// What becomes of the order that the address names next × that nothing of the one before stands for it.
+it.each<[string, object]>([
+  ['is there', projectOf({ id: 'p2', title: 'Nắp máy', allowed: ['CancelProject'] })],
+  ['cannot be loaded', errorReply(500, 'server.failed')],
+  ['is not for this reader', errorReply(400, 'request.invalid')],
+])('an order that is opened after another one %s: nothing of the other one stays', async (_, reply) => {
+  server({
+    [`GET /api/projects/${id}`]: projectOf({ allowed: ['CancelProject'] }),
+    'GET /api/projects/p2': reply,
+    'GET /api/notifications': { unreadMessages: 0, items: [] },
+    'GET /api/factories': [],
+    ...Object.fromEntries(
+      [id, 'p2'].flatMap((each) => [
+        [`GET /api/project-parts/${each}`, []],
+        [`GET /api/projects/${each}/history`, []],
+        [`GET /api/quotes/project/${each}`, []],
+      ]),
+    ),
+  });
+  renderScreen(
+    <Routes>
+      <Route
+        path="/projects/:id"
+        element={
+          <>
+            <Link to="/projects/p2">sang p2</Link>
+            <ProjectPage />
+          </>
+        }
+      />
+    </Routes>,
+    { user: { role: 'vietphat' }, path: `/projects/${id}` },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Huỷ dự án' }));
+  await screen.findByRole('dialog');
+  fireEvent.click(screen.getByText('sang p2'));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Gá kẹp trục' })).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  if ('id' in reply) expect(screen.getByRole('heading', { level: 1, name: 'Nắp máy' })).toBeTruthy();
+  else expect(screen.getByText(/^Không (thể tải|tìm thấy) dự án$/)).toBeTruthy();
+});
+
+it('marks what the page tells as read: the news of this order, but no messages and none of another order', async () => {
+  const newsOf = (projectId: string, kind: string) => ({
+    kind,
+    projectId,
+    createdAt: quote.updatedAt,
+    count: 1,
+  });
+  const news = [newsOf(id, 'status'), newsOf(id, 'messages'), newsOf('p2', 'status')];
+  const { calls } = await open('customer');
+  cleanup();
+  server({
+    [`GET /api/projects/${id}`]: projectOf(),
+    'GET /api/notifications': { unreadMessages: 0, items: news },
+    'POST /api/notifications/read': {},
+  });
+  renderScreen(
+    <Routes>
+      <Route path="/projects/:id" element={<ProjectPage />} />
+    </Routes>,
+    { path: `/projects/${id}` },
+  );
+  await waitFor(() => expect(requestsTo(calls, 'POST').length).toBeGreaterThan(0));
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toMatchObject([
+    { projectId: id, kind: 'status' },
+  ]);
+});
+
+// What the server allows to whom × that the page offers nothing else, although it has a place for it.
+it.each<[Role, Partial<Project>, string[]]>([
+  ['vietphat', { allowed: [] }, []],
+  ['vietphat', { allowed: ['RecordPayment'] }, ['Ghi nhận đặt cọc']],
+  ['manufacturer', { allowed: [] }, []],
+  ['manufacturer', { allowed: ['DeclineOrder'] }, ['Không nhận đơn']],
+  // Its quote is withdrawn first.
+  ['manufacturer', { allowed: ['DeclineOrder'], hasWaitingQuote: true }, []],
+  ['customer', { status: 'need_customer_revision', allowed: ['Resubmit'], finalPrice: null }, []],
+])('a %s for whom the order is %j is offered %j', async (role, change, expected) => {
+  const instalment = { kind: 'deposit', percent: 30, amount: 3, dueAt: null, paidAt: null, state: 'pending' };
+  const { calls } = await open(role, { status: 'in_production', finalPrice: 10, ...change }, '/', [
+    { ...instalment, receivedAmount: null },
+  ]);
+  if (role === 'vietphat') await screen.findByText('Đặt cọc');
+  if (role === 'manufacturer') await screen.findByText('Tiến độ sản xuất');
+  const concerned = /^(Ghi nhận|Không nhận đơn|Gửi lại|Chỉnh sửa và gửi lại|Hoàn thành)/;
+  const names = screen.queryAllByRole('button').map(({ textContent }) => textContent);
+  expect(names.filter((name) => concerned.test(name))).toEqual(expected);
+  expect(requestsTo(calls, 'POST')).toEqual([]);
+});
+
+it.each([
+  [{}, true],
+  [{ pagePermissions: { 'admin-dashboard': { canAccessLogs: false } } }, false],
+])('an admin with %j is offered the past of an order: %s', async (grants, offered) => {
+  await open('admin', {}, '/', [], grants);
+  expect(screen.queryByRole('link', { name: 'Xem lại quá khứ' }) !== null).toBe(offered);
+});

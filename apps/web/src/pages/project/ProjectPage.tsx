@@ -65,12 +65,13 @@ export function ProjectPage() {
   return (
     <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
       {(project) => (
-        <MissingPictures>
+        // Nothing that was opened or typed at another project stays when the address changes to this one.
+        <MissingPictures key={project.id}>
           <ProjectHead project={project} reader={role}>
             {role === 'customer' && <EditRights status={project.status} />}
             <HeadButtons project={project} />
           </ProjectHead>
-          {isOwner(project) && <UnsentNote key={id} project={project} />}
+          {isOwner(project) && <UnsentNote project={project} />}
           <Columns
             sides={<SidePanels project={project} />}
             sidesFirst={role === 'customer' && awaitsCustomer(project.status)}

@@ -1,12 +1,15 @@
-import type { Project, Queue } from '@control-center/contracts';
+import { featuresOfPage, projectActions } from '@control-center/contracts';
+import type { Project, Queue, User } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { api } from '../../api/api';
 import { projectLists } from '../../api/tags';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
+import type { Call } from '../../testing/server';
 import { ProviderPage } from './ProviderPage';
 
 // jsdom has no layout: a list without height has no visible row.
@@ -28,7 +31,7 @@ const counters: Record<Queue, number> = {
   ...{ ourTurn: 1000, dueSoon: 2, newQuotes: 0, answered: 1, paymentOverdue: 3, late: 4, clock: 9 },
 };
 
-function open(orders: Project[], path = '/vietphat-admin') {
+function open(orders: Project[], path = '/vietphat-admin', user: Partial<User> = {}) {
   let rows = orders;
   const calls = server({
     'GET /api/projects': () => rows,
@@ -44,7 +47,7 @@ function open(orders: Project[], path = '/vietphat-admin') {
     'GET /api/payments/:id': { total: 0, instalments: [], bank: null },
     'GET /api/notifications': { unreadMessages: 0, items: [] },
   });
-  const screenOf = renderScreen(<ProviderPage />, { user: { role: 'vietphat', id: 'lan' }, path });
+  const screenOf = renderScreen(<ProviderPage />, { user: { role: 'vietphat', id: 'lan', ...user }, path });
   const change = (next: Project[]) => {
     rows = next;
     screenOf.store.dispatch(api.util.invalidateTags([projectLists]));
@@ -91,12 +94,25 @@ describe('the queue', () => {
     expect(asked.map(({ path: to, query: by }) => [to, by])).toEqual([[path, { ...query, limit: '50' }]]);
   });
 
-  it('another status begins another list, of which nothing is held back', async () => {
-    open([order(1)]);
+  it.each<[string, string, () => Promise<unknown>]>([
+    [
+      'status',
+      'GET /api/projects',
+      async () => {
+        fireEvent.mouseDown(screen.getByLabelText('Lọc theo trạng thái'));
+        fireEvent.click(await screen.findByTitle('Đang xem xét'));
+      },
+    ],
+    [
+      'queue',
+      'GET /api/projects/queue',
+      async () => fireEvent.click(await screen.findByRole('button', { name: /^Sắp quá 24 giờ/ })),
+    ],
+  ])('another %s begins another list, of which nothing is held back', async (_, route, choose) => {
+    open([order(1)], '/vietphat-admin?queue=late');
     await row(1);
-    server({ 'GET /api/projects': [order(2), order(1)] });
-    fireEvent.mouseDown(screen.getByLabelText('Lọc theo trạng thái'));
-    fireEvent.click(await screen.findByTitle('Đang xem xét'));
+    server({ 'GET /api/projects/queue': [order(2), order(1)], [route]: [order(2), order(1)] });
+    await choose();
     await waitFor(() => expect(rowsShown()).toEqual(['Đơn 2', 'Đơn 1']));
     expect(screen.queryByRole('button', { name: /đơn mới/ })).toBeNull();
   });
@@ -189,6 +205,21 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Tìm dự án' }));
   });
 
+  it('its keys begin at the open order, and end with the list', async () => {
+    open([order(1), order(2), order(3)], `/vietphat-admin?project=${idOf(2)}`);
+    await row(2);
+    press('x');
+    expect(screen.getByRole('checkbox', { name: 'Chọn Đơn 2' })).toHaveProperty('checked', true);
+    for (const expected of [3, 3]) {
+      press('j');
+      expect(document.activeElement).toBe(await row(expected));
+    }
+    for (const expected of [2, 1, 1]) {
+      press('k');
+      expect(document.activeElement).toBe(await row(expected));
+    }
+  });
+
   it('takes the next step of the open order with a, once however long the key is held', async () => {
     open([order(1)], `/vietphat-admin?project=${idOf(1)}`);
     const steps = jest.fn();
@@ -264,6 +295,91 @@ describe('the queue', () => {
     ]);
   });
 
+  it('says whose turn an order is: that of the provider, once a factory has quoted', async () => {
+    open([
+      order(1, { status: 'bidding', hasWaitingQuote: false }),
+      order(2, { status: 'bidding', hasWaitingQuote: true }),
+      order(3, { status: 'completed' }),
+    ]);
+    await row(1);
+    const turns = [...document.querySelectorAll('[data-row] [data-column=turn]')];
+    expect(turns.map(({ textContent }) => textContent)).toEqual([
+      ...['Nhà máy báo giá cho Việt Phát', 'Việt Phát duyệt báo giá của nhà máy', '–'],
+    ]);
+  });
+
+  it('goes on with the next page, once, and stays as it is when that fails', async () => {
+    let failed = 0;
+    const page = (rows: Project[], next: string) =>
+      HttpResponse.json(rows, { headers: { Link: `</api/projects?cursor=${next}>; rel="next"` } });
+    const { calls } = open([]);
+    server({
+      'GET /api/projects': ({ query }: Call) => {
+        if (!query['cursor']) return page([order(1)], 'b');
+        if (query['cursor'] === 'b') return page([order(2)], 'c');
+        failed += 1;
+        return errorReply(403, 'access.denied');
+      },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Làm mới' }));
+    await waitFor(() => expect(rowsShown()).toEqual(['Đơn 1', 'Đơn 2']));
+    await waitFor(() => expect(failed).toBe(1));
+    await act(() => new Promise((turn) => setImmediate(turn)));
+    expect(rowsShown()).toEqual(['Đơn 1', 'Đơn 2']);
+    expect(requestsTo(calls, 'GET', '/api/projects').filter(({ query }) => query['cursor'])).toHaveLength(2);
+  });
+
+  it('leaves the keys alone while a dialog is open', async () => {
+    open([order(1)], `/vietphat-admin?project=${idOf(1)}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Bắt đầu xem xét' }));
+    await screen.findByRole('dialog');
+    const steps = jest.fn();
+    document.querySelector('[data-next-step]')!.addEventListener('click', steps);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    fireEvent.keyDown(document.body, { key: 'x' });
+    expect(steps).not.toHaveBeenCalled();
+    expect(screen.getByRole('checkbox', { name: 'Chọn Đơn 1' })).toHaveProperty('checked', false);
+  });
+
+  it('sorts by the clock what is searched and filtered', async () => {
+    const { at } = open([order(1)], '/vietphat-admin?search=g&status=reviewing');
+    await row(1);
+    fireEvent.mouseDown(screen.getByLabelText('Sắp xếp'));
+    fireEvent.click(await screen.findByTitle('Đang tính hạn 24 giờ, gấp nhất trước'));
+    await waitFor(() => expect(at()).toBe('/vietphat-admin?search=g&status=reviewing&queue=clock'));
+  });
+
+  it.each([
+    [{}, true],
+    [{ canGenerateReports: false }, false],
+  ])('offers the table of all orders to a provider with %j: %s', (rights, offered) => {
+    const pagePermissions = Object.fromEntries(Object.keys(featuresOfPage).map((page) => [page, rights]));
+    open([], '/vietphat-admin', { pagePermissions });
+    expect(screen.queryByRole('link', { name: 'Tải bảng mọi dự án (CSV)' }) !== null).toBe(offered);
+    expect(screen.queryByRole('link', { name: 'Báo cáo' }) !== null).toBe(offered);
+  });
+
+  it('begins with the columns that were chosen before', async () => {
+    localStorage.setItem('control-center.queue-columns', '["money","gone"]');
+    open([order(1)]);
+    await row(1);
+    const shown = [...document.querySelectorAll<HTMLElement>('[data-row] [data-column]')];
+    expect(shown.map(({ dataset }) => dataset['column'])).toEqual(['money']);
+  });
+
+  it('says nothing of success when no review was started', async () => {
+    open([order(1)]);
+    await row(1);
+    server({
+      [`POST /api/projects/${idOf(1)}/actions/start-review`]: errorReply(409, 'stream.conflict', 'Đã huỷ'),
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Chọn Đơn 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Bắt đầu xem xét (1)' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Bắt đầu xem xét' }));
+    expect(await screen.findByText('Đơn 1: Đã huỷ')).toBeTruthy();
+    expect(screen.queryByText(/^Đã bắt đầu xem xét/)).toBeNull();
+  });
+
   it('remembers the columns', async () => {
     open([order(1)]);
     const customer = () => document.querySelector('[data-row] [data-column=customer]')?.textContent;
@@ -278,10 +394,10 @@ describe('the queue', () => {
 
 const reviewing = (index: number) => order(index, { status: 'reviewing', allowed: ['RequestRevision'] });
 /** Passes the open order on to its customer. */
-async function requestRevision(index: number) {
-  const passedOn = order(index, { status: 'need_customer_revision', revision: 9 });
+async function requestRevision(index: number, change: Partial<Project> = {}) {
+  const passedOn = order(index, { status: 'need_customer_revision', revision: 9, ...change });
   server({ [`POST /api/projects/${idOf(index)}/actions/request-revision`]: passedOn });
-  await screen.findByRole('heading', { name: `Đơn ${index}` });
+  await screen.findByRole('heading', { name: new RegExp(`^Đơn ${index}`) });
   fireEvent.click(screen.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(dialog.querySelector('textarea')!, { target: { value: 'Thiếu dung sai' } });
@@ -296,6 +412,51 @@ it('opens the next order of a queue after an action that passes this one on', as
   );
   await requestRevision(1);
   await waitFor(() => expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(2)}`));
+});
+
+// Where an order was opened × what became of it × which order is open then.
+it.each<[path: string, Partial<Project>, open: number]>([
+  ['?queue=ourTurn', { status: 'need_customer_revision' }, 2],
+  ['?queue=clock', { status: 'need_customer_revision' }, 2],
+  // Of all orders the provider has chosen this one.
+  ['?', { status: 'need_customer_revision' }, 1],
+  // It is still the provider's to deal with.
+  ['?queue=ourTurn', { status: 'reviewing' }, 1],
+  ['?queue=ourTurn', { status: 'bidding', hasWaitingQuote: true }, 1],
+  ['?queue=ourTurn', { status: 'bidding', hasWaitingQuote: false }, 2],
+])('after an action at «%s» that makes the order %j, order %d is open', async (path, change, openThen) => {
+  const { at } = open(
+    [reviewing(1), reviewing(2)],
+    `/vietphat-admin${path}&project=${idOf(1)}`.replace('?&', '?'),
+  );
+  await row(2);
+  await requestRevision(1, change);
+  await expectToast(projectActions.RequestRevision.done);
+  await waitFor(() => expect(at()).toContain(`project=${idOf(openThen)}`));
+});
+
+it('opens an order again that has come back since it was passed on', async () => {
+  const path = `/vietphat-admin?queue=ourTurn&project=${idOf(2)}`;
+  const { at, change } = open([reviewing(2), reviewing(3)], path);
+  await row(3);
+  await requestRevision(2);
+  await waitFor(() => expect(at()).toContain(`project=${idOf(3)}`));
+  change([{ ...reviewing(2), title: 'Đơn 2 đã sửa', revision: 10 }, reviewing(3)]);
+  await screen.findByRole('button', { name: /^Đơn 2 đã sửa/ });
+  await requestRevision(3);
+  await waitFor(() => expect(at()).toContain(`project=${idOf(2)}`));
+});
+
+it('shows nothing of the order before while the next one is loaded', async () => {
+  open([order(1), order(2)], `/vietphat-admin?project=${idOf(1)}`);
+  await screen.findByRole('heading', { name: 'Đơn 1' });
+  let answer: (reply: Project) => void = () => undefined;
+  const late = new Promise<Project>((resolve) => (answer = resolve));
+  server({ [`GET /api/projects/${idOf(2)}`]: () => late });
+  fireEvent.click(await row(2));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Đơn 1' })).toBeNull());
+  answer(order(2));
+  expect(await screen.findByRole('heading', { name: 'Đơn 2' })).toBeTruthy();
 });
 
 it('opens none again that was passed on, although the list still shows it', async () => {

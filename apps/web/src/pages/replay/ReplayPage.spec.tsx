@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { projectOf } from '../../testing/orders';
-import { renderScreen } from '../../testing/render-screen';
+import { renderScreen, userOf } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { ReplayPage } from './ReplayPage';
@@ -245,6 +245,15 @@ describe('the past of an order', () => {
     await waitFor(() => expect(titles()).toHaveLength(2));
   });
 
+  it('both moments, and what differs between them, are those of the same viewer', async () => {
+    show('?at=1&with=0&as=customer');
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 1, name: /^Gá kẹp trục/ })).toHaveLength(2),
+    );
+    const asked = [...requestsTo(calls, 'GET', stream), ...requestsTo(calls, 'GET', `${stream}/compare`)];
+    expect(asked.map(({ query }) => query['as'])).toEqual(['customer', 'customer', 'customer']);
+  });
+
   it('says that the viewer took no part, and tells a wrong moment in the words of the server', async () => {
     server({
       [`GET ${stream}`]: (call: Call) => ({ ...momentAt(call), state: null, changed: [{ pointer: '' }] }),
@@ -303,3 +312,67 @@ it('shows nothing of the former viewer while the lanes of the next one are loade
   await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
   expect(screen.queryByText('Việt Phát báo giá')).toBeNull();
 });
+
+// The moment × the order's history, newest first: what had happened by then, and nothing later.
+it.each([
+  [0, ['Khách gửi yêu cầu']],
+  [1, ['Việt Phát báo giá', 'Khách gửi yêu cầu']],
+  [2, ['Việt Phát báo giá', 'Khách gửi yêu cầu']],
+])('at moment %d the history of the order tells %j', async (at, expected) => {
+  show(`?at=${at}`);
+  const history = within(await screen.findByRole('region', { name: 'Mốc thời gian' }));
+  const told = () =>
+    history.queryAllByText(/^(Khách gửi|Việt Phát báo)/).map(({ textContent }) => textContent);
+  await waitFor(() => expect(told()).toEqual(expected));
+});
+
+it('a moment that is named by its time stands where it happened', async () => {
+  const at = events[1]!.at;
+  server({ ...replies(), [`GET ${stream}`]: (call: Call) => momentAt({ ...call, query: { at: '1' } }) });
+  show(`?at=${encodeURIComponent(at)}`);
+  await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
+  expect((await slider()).getAttribute('aria-valuetext')).toBe('Lần 1 trên 2: Việt Phát báo giá');
+});
+
+it('a moment that cannot be loaded is not the one before', async () => {
+  show('?at=0');
+  await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
+  server({ [`GET ${stream}`]: errorReply(500, 'server.failed') });
+  fireEvent.keyDown(await slider(), { key: 'End' });
+  expect(await screen.findByText('Không thể tải lúc này')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: /^Gá kẹp trục/ })).toBeNull();
+});
+
+it('the first moment stands beside itself: there is none before it', async () => {
+  const { at } = show('?at=0');
+  await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
+  fireEvent.click(await screen.findByRole('button', { name: 'Đặt cạnh một lúc khác' }));
+  expect(at()).toContain('with=0');
+});
+
+// How an account was blocked at a moment × what its past says.
+it.each<[0 | 1, string, string | undefined]>([
+  [1, 'Nợ quá hạn', 'Đang bị chặn: Nợ quá hạn'],
+  [1, '', 'Đang bị chặn: không nêu lý do'],
+  [0, 'Nợ quá hạn', undefined],
+])(
+  'the past of an account that is blocked (%d, «%s») says «%s»',
+  async (isAccountBlocked, blockedReason, text) => {
+    const account = `/api/audit/streams/account/${id}`;
+    const person = {
+      ...userOf({ id, isAccountBlocked, firstName: 'Bình', lastName: 'Trần' }),
+      ...{ isErased: false, blockedReason, version: 'access:3', updatedAt: events[0]!.at },
+    };
+    server({
+      [`GET ${account}`]: { ...momentAt({ query: {} } as Call), state: { person }, changed: [] },
+      [`GET ${account}/lanes`]: [{ kind: 'account', id, label: 'Tài khoản', events }],
+      [`GET ${account}/viewpoints`]: [{ as: 'admin', label: 'Quản trị' }],
+    });
+    show('', undefined, 'account');
+    expect(await screen.findByRole('heading', { name: 'Trần Bình' })).toBeTruthy();
+    expect(screen.queryByText(/^Đang bị chặn/)?.textContent).toBe(text);
+    expect(screen.getByRole('link', { name: 'Về hiện tại' }).getAttribute('href')).toBe(
+      `/admin-dashboard/people/${id}`,
+    );
+  },
+);

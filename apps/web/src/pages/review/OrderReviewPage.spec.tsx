@@ -103,3 +103,31 @@ it('does not set the status back that somebody else has changed meanwhile', asyn
     { vietPhatNotes: 'Ưu tiên', updatedAt: expect.any(String) as unknown },
   ]);
 });
+
+it('another filter begins with its first page; an unknown one filters nothing', async () => {
+  const { calls, at } = open(projectOf(), '/admin?status=lost&pages=3');
+  await screen.findByRole('article', { name: 'Gá kẹp trục' });
+  expect(requestsTo(calls, 'GET', '/api/projects').map(({ query }) => query)).toEqual([{}]);
+  fireEvent.click(screen.getByRole('tab', { name: 'Đã duyệt' }));
+  expect(at()).toBe('/admin?status=approved');
+});
+
+it('an order that was left leaves nothing open for the next one', async () => {
+  const other = projectOf({ id: 'p2', title: 'Nắp' });
+  let answer: (reply: Project) => void = () => undefined;
+  const late = new Promise<Project>((resolve) => (answer = resolve));
+  const { at } = open(projectOf(), `/admin?status=submitted&project=${id}&tab=files`, {
+    'GET /api/projects': [projectOf(), other],
+    'GET /api/projects/p2': () => late,
+    'GET /api/project-parts/p2': [],
+    'GET /api/quotes/project/p2': [],
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('heading', { name: /^Gá kẹp trục/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Xem chi tiết Nắp' }));
+  await waitFor(() => expect(dialog.queryByRole('heading', { name: /^Gá kẹp trục/ })).toBeNull());
+  answer(other);
+  await dialog.findByRole('heading', { name: /^Nắp/ });
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(at()).toBe('/admin?status=submitted');
+});

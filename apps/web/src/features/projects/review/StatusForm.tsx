@@ -1,7 +1,7 @@
 import { UpdateProject } from '@control-center/contracts';
 import type { Project, ProjectStatus, StatusView } from '@control-center/contracts';
 import { Alert, Form, Input, Select } from 'antd';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
@@ -37,6 +37,13 @@ export function StatusForm(props: StatusFormProps) {
   const [opened, setOpened] = useState(project);
   const status = Form.useWatch('status', form) ?? project.status;
   const way = wayTo(status, project);
+  // A status that was not chosen here follows what others set: it is not set back with a note.
+  const shownStatus = useRef(project.status);
+  useEffect(() => {
+    const before = shownStatus.current;
+    shownStatus.current = project.status;
+    if (form.getFieldValue('status') === before) form.setFieldValue('status', project.status);
+  }, [form, project.status]);
   const afterAction = useContext(AfterAction);
   const { run } = useCommand(useUpdateProjectMutation(), {
     done: 'Đã cập nhật dự án',

@@ -13,7 +13,11 @@ const quote = (id: string, manufacturerId: string, totalPrice: number): Quote =>
   ...{ materialCost: totalPrice, laborHours: 0, laborRate: 0, additionalCosts: 0, totalPrice },
   ...{ mayWithdraw: false, createdAt: '2026-11-21T03:00:00.000Z', updatedAt: '2026-11-21T03:00:00.000Z' },
 });
-const [one, two] = ['9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d', '1d2e3f4a-5b6c-4d7e-8f90-a1b2c3d4e5f6'];
+const [one, two, three] = [
+  '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d',
+  '1d2e3f4a-5b6c-4d7e-8f90-a1b2c3d4e5f6',
+  'c1b2c3d4',
+];
 const factories = ['Một', 'Hai'].map((name, index) => ({
   id: `f${index}`,
   companyName: `Xưởng ${name}`,
@@ -75,4 +79,33 @@ it.each<[string, number | null, string, number]>([
     'Giá cho khách hàng',
   );
   await waitFor(() => expect(price.value.replaceAll('.', '')).toBe(String(expected)));
+});
+
+it('without a trial the margin is that at the price of the order', async () => {
+  show({ ...project, finalPrice: 2_300_000 });
+  expect(await screen.findByText(/^300\.000\s₫/)).toBeTruthy();
+});
+
+it('only a quote that waits can be released, and the one that was refused is that of the button', async () => {
+  const decided = { ...quote(three, 'f1', 900_000), state: 'withdrawn' as const };
+  const calls = show({ ...project, allowed: ['ReleaseQuote', 'RejectQuote'] });
+  server({
+    [`GET /api/quotes/project/${project.id}`]: [quote(one, 'f0', 2_000_000), decided],
+    [`PATCH /api/quotes/${one}`]: {},
+  });
+  await screen.findByRole('button', { name: 'Chọn báo giá của Xưởng Một' });
+  choose(screen, 'Một');
+  const release = within(await screen.findByRole('dialog'));
+  fireEvent.mouseDown(release.getByLabelText('Báo giá của nhà máy'));
+  const options = [...document.querySelectorAll('.ant-select-item-option')];
+  expect(options.map((option) => option.getAttribute('title')?.split(' –')[0])).toEqual(['Xưởng Một']);
+  fireEvent.click(release.getByRole('button', { name: 'Close' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Từ chối báo giá của Xưởng Một' }));
+  fireEvent.change(await screen.findByLabelText('Lý do không chọn'), { target: { value: 'Giá cao' } });
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Không chọn báo giá' }));
+  await waitFor(() =>
+    expect(requestsTo(calls, 'PATCH').map(({ body }) => body)).toEqual([
+      { projectId: project.id, state: 'rejected', reason: 'Giá cao' },
+    ]),
+  );
 });

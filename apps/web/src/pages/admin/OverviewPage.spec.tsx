@@ -1,0 +1,52 @@
+import { featuresOfPage } from '@control-center/contracts';
+import type { Feature } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { renderScreen } from '../../testing/render-screen';
+import { server } from '../../testing/server';
+import { OverviewPage } from './OverviewPage';
+
+const people = ['/api/admin/users'];
+const figures = ['/api/admin/projects', '/api/admin/stats', '/api/admin/stats/trend'];
+const counts = {
+  ...{ totalUsers: 1, totalCustomers: 2, totalManufacturers: 3 },
+  ...{ totalProjects: 4, pendingProjects: 5, completedProjects: 6 },
+};
+const noChanges = Object.fromEntries(Object.keys(counts).map((key) => [key, []]));
+
+// The features of an admin × what the server is asked for, and what is shown of it.
+it.each<[Feature[], string[], string[], boolean]>([
+  [['canManageUsers'], people, ['Người dùng'], false],
+  [['canManageUsers', 'canSetPermissions'], people, ['Người dùng'], true],
+  [['canViewSystemStats', 'canSetPermissions'], figures, ['Theo dõi dự án'], false],
+  [
+    ['canManageUsers', 'canViewSystemStats'],
+    [...figures, ...people],
+    ['Người dùng', 'Theo dõi dự án'],
+    false,
+  ],
+  [['canBackupData'], [], [], false],
+])(
+  'an admin with %j: asks for %j, sees %j, may repair permissions: %s',
+  async (features, asked, panels, may) => {
+    const calls = server({
+      'GET /api/admin/users': [],
+      'GET /api/admin/projects': [],
+      'GET /api/admin/stats': counts,
+      'GET /api/admin/stats/trend': { changes: noChanges },
+    });
+    const pagePermissions = {
+      'admin-dashboard': Object.fromEntries(
+        featuresOfPage['admin-dashboard'].map((feature) => [feature, features.includes(feature)]),
+      ),
+    };
+    renderScreen(<OverviewPage />, { user: { role: 'admin', grantedRoles: ['admin'], pagePermissions } });
+    await waitFor(() =>
+      expect([...new Set(calls.map(({ path }) => path))].sort()).toEqual([...asked].sort()),
+    );
+    const shown = screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(shown).toEqual(panels);
+    expect(screen.queryByRole('button', { name: 'Khôi phục quyền mặc định' }) !== null).toBe(may);
+    expect(screen.queryByText(/không được xem người dùng và số liệu/) !== null).toBe(asked.length === 0);
+  },
+);

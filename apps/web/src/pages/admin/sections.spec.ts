@@ -1,0 +1,38 @@
+/** @jest-environment node */
+import { featuresOfPage } from '@control-center/contracts';
+import type { Feature, User } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { adminSections, sectionAt, sectionsFor } from './sections';
+
+const labels = adminSections.map(({ label }) => label);
+const adminWith = (features: readonly Feature[]) =>
+  ({
+    ...{ role: 'admin', grantedRoles: ['admin'], allowedPages: [] },
+    pagePermissions: {
+      'admin-dashboard': Object.fromEntries(
+        featuresOfPage['admin-dashboard'].map((feature) => [feature, features.includes(feature)]),
+      ),
+    },
+  }) as unknown as User;
+
+// The features of an admin × the sections that are offered: those with any of them.
+it.each<[Feature[], string[]]>([
+  [[], []],
+  [['canManageUsers'], ['Người dùng và dự án']],
+  [['canViewSystemStats'], ['Người dùng và dự án']],
+  [['canManageCompany'], ['Công ty']],
+  [['canAccessLogs'], ['Nhật ký', 'Vận hành']],
+  [['canBackupData'], ['Vận hành']],
+  [['canManageUsers', 'canManageCompany', 'canAccessLogs'], labels],
+])('an admin with %j is offered %j', (features, expected) =>
+  expect(sectionsFor(adminWith(features)).map(({ label }) => label)).toEqual(expected),
+);
+
+it.each([
+  ['/admin-dashboard', 'Người dùng và dự án'],
+  ['/admin-dashboard/people/a1', 'Người dùng và dự án'],
+  ['/admin-dashboard/company', 'Công ty'],
+  ['/admin-dashboard/audit', 'Nhật ký'],
+  ['/admin-dashboard/operations', 'Vận hành'],
+  ['/projects/a1', undefined],
+])('the address %s is in the section «%s»', (path, label) => expect(sectionAt(path)?.label).toBe(label));
