@@ -329,6 +329,20 @@ describe('an HTTP call', () => {
     expect(isServerAway()).toBe(false);
   });
 
+  it('goes on no more once nobody waits for it', async () => {
+    patience.total = 60_000;
+    patience.pause = 0;
+    const { api, store } = client();
+    replies = [[503, { message: 'x', code: 'store.unavailable' }]];
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    const command = store.dispatch(api.endpoints.update.initiate({ id: '1', body: {} }));
+    beforeReply = () => Promise.resolve(command.abort());
+    expect((await command).error).toMatchObject({ name: 'AbortError' });
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setTimeout(next));
+    expect(fetched.mock.calls.length).toBeLessThanOrEqual(2);
+    fetched.mockRestore();
+  });
+
   it('does not blame the server while the browser itself is offline', async () => {
     patience.total = 3_000;
     const { api, store } = client();

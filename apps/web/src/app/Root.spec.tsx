@@ -28,6 +28,11 @@ let me: object | (() => unknown);
 let screenCode: () => Promise<{ default: () => string }>;
 const LazyScreen = lazy(() => loadScreen(() => screenCode()));
 
+/** A screen that fails when it is drawn. */
+const Broken = (): never => {
+  throw new Error('broken');
+};
+
 /** Renders the program with empty screens at this path. */
 function renderProgram(path: string) {
   Object.assign(globalThis, { WebSocket: SilentSocket });
@@ -39,6 +44,7 @@ function renderProgram(path: string) {
   const children = [
     { index: true, Component: RoleHome },
     { path: 'projects/:id', element: <p>dự án</p> },
+    { path: 'broken', Component: Broken },
     { id: signInFailedRoute, path: signInFailedPath.slice(1), element: <SignInFailedPage /> },
     { path: 'lazy', element: <LazyScreen /> },
     { id: notFoundRoute, path: '*', element: '' },
@@ -56,7 +62,8 @@ function renderProgram(path: string) {
     act(async () => {
       await store.dispatch(accountsApi.endpoints.me.initiate(undefined, { forceRefetch: true }));
     });
-  return { refetchUser, at: () => router.state.location.pathname + router.state.location.search };
+  const goTo = (to: string) => act(() => router.navigate(to));
+  return { refetchUser, goTo, at: () => router.state.location.pathname + router.state.location.search };
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
 const link = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
@@ -104,9 +111,9 @@ it.each([signedOut, errorReply(503, 'store.unavailable'), userOf({})])(
   },
 );
 
-it('shows the landing page to a signed-out user', async () => {
+it.each(['/', '/?messages=all'])('shows the landing page at %s to a signed-out user', async (path) => {
   me = signedOut;
-  const { at } = renderProgram('/');
+  const { at } = renderProgram(path);
   await heading('100% bảo mật');
   await heading('Báo giá trong 24 giờ');
   expect(link('Đăng nhập')).toBe('/api/login');
@@ -182,6 +189,25 @@ it('says that the server cannot be reached, retries, and deletes unsent input on
   me = userOf();
   fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(await screen.findByText('dự án')).toBeTruthy();
+});
+
+it.each<[string, Partial<User>]>([
+  ['first name', { lastName: '' }],
+  ['last name', { firstName: '' }],
+])('asks nobody for a name who has a %s', async (_, user) => {
+  me = userOf(user);
+  renderProgram('/projects/1');
+  expect(await screen.findByText('dự án')).toBeTruthy();
+});
+
+it('a screen that fails takes no other one with it', async () => {
+  me = userOf();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { goTo } = renderProgram('/broken');
+  await heading('Trang gặp sự cố');
+  await goTo('/projects/1');
+  expect(await screen.findByText('dự án')).toBeTruthy();
+  expect(screen.queryByText('Trang gặp sự cố')).toBeNull();
 });
 
 const pages = () => screen.getAllByRole('navigation')[0]!.textContent;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { SearchBox } from './SearchBox';
 
 it('keeps the typed text until its value changes', () => {
@@ -19,4 +19,22 @@ it('keeps the typed text until its value changes', () => {
   expect(screen.getByRole('button', { name: 'Xoá nội dung tìm' })).toBeTruthy();
   rerender(searchBox(''));
   expect(box.value).toBe('');
+});
+
+// What the address names after «gá» and «gá k» were typed live × what stands in the box then.
+it.each([
+  ['what was typed before, which comes late', 'gá', 'gá k'],
+  ['what was typed', 'gá k', 'gá k'],
+  ['something else', 'trục', 'trục'],
+  ['nothing any more', '', ''],
+])('a box that searches while one types follows %s', (_, value, text) => {
+  const searchBox = (named: string) => (
+    <SearchBox label="Tìm" placeholder="" value={named} live onSearch={() => undefined} />
+  );
+  const { rerender } = render(searchBox('cũ'));
+  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tìm' });
+  for (const typed of ['gá', 'gá k']) fireEvent.change(box, { target: { value: typed } });
+  rerender(searchBox(value));
+  expect(box.value).toBe(text);
+  cleanup();
 });

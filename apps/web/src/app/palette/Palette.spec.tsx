@@ -1,9 +1,12 @@
 import { roleLabels, roles } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { projectOf } from '../../testing/orders';
 import { renderScreen, userOf } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
+import { Dialog } from '../../components/Dialog';
+import { GlobalKeys } from './GlobalKeys';
 import { Palette } from './Palette';
 
 const order = projectOf({ title: 'Gá kẹp trục', customerName: 'Cơ khí An Khang' });
@@ -79,3 +82,47 @@ it.each([
   fireEvent.keyDown(box, { key: 'Enter' });
   expect(at()).toBe(path);
 });
+
+it('begins anew at the first entry with each text: Enter does not open what only stood at the same place', async () => {
+  const { at, type, press } = show('admin');
+  type('quản trị');
+  press('ArrowDown');
+  press('ArrowDown');
+  type('trang');
+  press('Enter');
+  expect(at()).toBe('/customer-interface');
+});
+
+const byKey = async () => {
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await act(() => new Promise((turn) => setTimeout(turn)));
+  return screen.queryByRole('combobox') !== null;
+};
+
+// What the page is doing × whether Ctrl K opens the palette above it.
+it.each([
+  ['nothing else', <p key="p">trang</p>, true],
+  ['a dialog is open', <Dialog key="d" title="Hộp" footer={null} />, false],
+  ['it has a use of its own for the key', <OwnKey key="k" />, false],
+])('Ctrl K while %s', async (_, page, opens) => {
+  server({});
+  renderScreen(
+    <>
+      {page}
+      <GlobalKeys onSignOut={close} />
+    </>,
+  );
+  // Its code is loaded with the first press.
+  if (opens) fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  if (opens) await screen.findByRole('combobox');
+  expect(await byKey()).toBe(opens);
+});
+
+function OwnKey() {
+  useEffect(() => {
+    const take = (event: KeyboardEvent) => event.preventDefault();
+    document.body.addEventListener('keydown', take);
+    return () => document.body.removeEventListener('keydown', take);
+  }, []);
+  return null;
+}

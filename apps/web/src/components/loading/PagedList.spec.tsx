@@ -78,6 +78,14 @@ it('asks for one page after the other until there are as many as before', () => 
   expect(fetchNextPage).toHaveBeenCalledTimes(2);
 });
 
+it('asks for no page again that could not be loaded', () => {
+  const { show } = renderList({ ...pages(['a']), hasNextPage: true }, '/?pages=3');
+  expect(fetchNextPage).toHaveBeenCalledTimes(1);
+  show({ ...pages(['a']), hasNextPage: true, isFetching: true });
+  show({ ...pages(['a']), hasNextPage: true, error: { status: 503 } });
+  expect(fetchNextPage).toHaveBeenCalledTimes(1);
+});
+
 it('shows the error with a retry button', () => {
   renderList({ error: { status: 'FETCH_ERROR' } });
   expect(screen.getByRole('alert').textContent).toContain('Không thể tải');

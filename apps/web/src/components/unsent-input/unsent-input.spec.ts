@@ -6,11 +6,12 @@ beforeEach(() => localStorage.clear());
 // Promise: Unsent input is stored for its account only, and deleted at sign-out
 it('stores input per account, and deletes at sign-out what belongs to the account', () => {
   unsentInput.write('an', 'request', { title: 'Gá kẹp' });
-  unsentInput.write('bình', 'request', { title: 'Trục' });
+  // Its name begins with that of the other.
+  unsentInput.write('anh', 'request', { title: 'Trục' });
   localStorage.setItem('control-center.theme', 'dark');
   expect(unsentInput.read('an', 'request')).toEqual({ title: 'Gá kẹp' });
   unsentInput.forget('an', 'request');
-  expect([unsentInput.read('an', 'request'), unsentInput.read('bình', 'request')]).toEqual([
+  expect([unsentInput.read('an', 'request'), unsentInput.read('anh', 'request')]).toEqual([
     undefined,
     { title: 'Trục' },
   ]);
@@ -21,9 +22,9 @@ it('stores input per account, and deletes at sign-out what belongs to the accoun
     undefined,
     undefined,
   ]);
-  expect(unsentInput.read('bình', 'request')).toEqual({ title: 'Trục' });
+  expect(unsentInput.read('anh', 'request')).toEqual({ title: 'Trục' });
   unsentInput.forgetAll();
-  expect(unsentInput.read('bình', 'request')).toBeUndefined();
+  expect(unsentInput.read('anh', 'request')).toBeUndefined();
   expect(localStorage.getItem('control-center.theme')).toBe('dark');
 });
 

@@ -1,10 +1,12 @@
 import type { PageKey, Role } from '@control-center/contracts';
-import { expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { Guard } from './Guard';
+
+afterEach(() => void jest.useRealTimers());
 
 const openPage = (role: Role, page: PageKey) =>
   renderScreen(
@@ -84,4 +86,38 @@ it.each<[PageKey, PageKey]>([
   act(() => open(next));
   expect(screen.queryByRole('heading', { name: 'Không có quyền truy cập' })).toBeNull();
   expect(isOpen()).toBe(true);
+});
+
+it('leaves a role that this version does not know to the server', async () => {
+  server({ 'GET /api/check-access/customer-interface': { hasAccess: true } });
+  openPage('surveyor' as Role, 'customer-interface');
+  expect(await screen.findByText('trang này')).toBeTruthy();
+});
+
+// Seconds since the page was opened last × how often the server has been asked then.
+it.each([
+  [9, 1],
+  [10, 2],
+])('a page that is opened again after %d s has asked %d times whether it may be', async (seconds, times) => {
+  const everythingElse = [
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+    'setImmediate',
+  ] as const;
+  jest.useFakeTimers({ doNotFake: [...everythingElse, 'performance', 'queueMicrotask', 'nextTick'] });
+  const calls = server({ 'GET /api/check-access/customer-interface': { hasAccess: true } });
+  let show: (isShown: boolean) => void = () => undefined;
+  const Pages = () => {
+    const [isShown, setShown] = useState(true);
+    show = setShown;
+    return isShown && <Guard page="customer-interface">trang này</Guard>;
+  };
+  renderScreen(<Pages />);
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(1));
+  act(() => show(false));
+  jest.advanceTimersByTime(seconds * 1000);
+  act(() => show(true));
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(times));
 });

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@control-center/contracts';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { RoleForm } from './RoleForm';
+import { useMeQuery } from './accounts.api';
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Chuyển vai trò' });
 const choose = (role: string) => {
@@ -21,6 +22,25 @@ it('sends another role than the current one', async () => {
   await waitFor(() =>
     expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ role: 'manufacturer' }]),
   );
+});
+
+const Me = () => <p>{useMeQuery().data?.role}</p>;
+it('looks at the user again once the role is another one: the page changes with it', async () => {
+  let role = 'customer';
+  server({
+    'GET /api/auth/user': () => ({ id: 'an', role }),
+    'POST /api/auth/set-role': () => ({ role: (role = 'manufacturer') }),
+  });
+  renderScreen(
+    <>
+      <Me />
+      <RoleForm />
+    </>,
+  );
+  await screen.findByText('customer');
+  choose('Nhà máy');
+  fireEvent.click(button());
+  expect(await screen.findByText('manufacturer')).toBeTruthy();
 });
 
 it.each<[number, ErrorCode, string]>([

@@ -1,3 +1,4 @@
+import type { User } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
@@ -154,3 +155,38 @@ it('keeps what was typed in the profile while the account is about to be erased'
   renderScreen(<AccountDialog onClose={close} />);
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Công ty').value).toBe('Xưởng An'));
 });
+
+it('forgets what was typed to confirm an erasure when its dialog is closed', async () => {
+  renderScreen(<EraseDialog onClose={close} />);
+  fireEvent.change(screen.getByLabelText(/^Gõ an@demo.test/), { target: { value: 'an@demo.test' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Đóng' }));
+  cleanup();
+  renderScreen(<EraseDialog onClose={close} />);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Gõ an@demo.test/).value).toBe('');
+});
+
+// Who opens the menu × whether it offers the whole log.
+it.each<[string, Partial<User>, boolean]>([
+  ['a customer', {}, false],
+  ['the provider', { role: 'vietphat' }, false],
+  ['an admin', { role: 'admin' }, true],
+  [
+    'an admin who may not back up',
+    { role: 'admin', pagePermissions: { 'admin-dashboard': { canBackupData: false } } },
+    false,
+  ],
+])('the menu of %s', async (_, user, hasLog) => {
+  renderScreen(<UserMenu onSignOut={close} />, { user });
+  fireEvent.click(screen.getByRole('button', { name: 'Tài khoản của Nguyễn An' }));
+  await screen.findByText('Đăng xuất');
+  expect(screen.queryByRole('link', { name: 'Tải toàn bộ nhật ký sự kiện' }) !== null).toBe(hasLog);
+});
+
+it.each(['nothing', 'constructor', 'toString'])(
+  'an address that asks for the dialog «%s» opens none',
+  (name) => {
+    renderScreen(<UserMenu onSignOut={close} />, { path: `/?account=${name}` });
+    expect(screen.getByRole('button', { name: 'Tài khoản của Nguyễn An' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);

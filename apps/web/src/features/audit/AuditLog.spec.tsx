@@ -1,3 +1,4 @@
+import { mostSavedFilters } from '@control-center/contracts';
 import type { AuditEntry } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -5,9 +6,10 @@ import { HttpResponse } from 'msw';
 import { api } from '../../api/api';
 import { auditTag } from '../../api/tags';
 import { renderScreen } from '../../testing/render-screen';
-import { requestsTo, server } from '../../testing/server';
+import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { AuditLog } from './AuditLog';
+import { auditApi } from './audit.api';
 
 // jsdom has no layout: a list without height has no visible row.
 const height = jest.spyOn(Element.prototype, 'clientHeight', 'get');
@@ -72,25 +74,31 @@ describe('the audit', () => {
   });
 
   it('shows only records of the filter that is asked for, also after others have arrived', async () => {
-    const { write, at } = open({ '': [entryOf(2), entryOf(1)], 'is:override': [entryOf(9)] });
+    const records = { '': [entryOf(2), entryOf(1)], 'is:override': [entryOf(9)] };
+    const { write, at } = open(records, '/?q=&record=e1');
     await shows(2, 1);
     write('', [entryOf(3), entryOf(2), entryOf(1)]);
     await shows(3, 2, 1);
     search('is:override');
     await shows(9);
-    expect(new URLSearchParams(at().slice(1)).get('q')).toBe('is:override');
+    // Nor is the record opened that the address named among the others.
+    expect(Object.fromEntries(new URLSearchParams(at().slice(1)))).toEqual({ q: 'is:override' });
     fireEvent.click(screen.getByRole('link', { name: 'Tất cả' }));
     await shows(3, 2, 1);
   });
 
   it('shows nothing new while it is paused, and then all of it', async () => {
-    const { write, calls } = open({ '': [entryOf(1)] });
+    const { write, calls, store } = open({ '': [entryOf(1)] });
     await shows(1);
+    await waitFor(() => expect(requestsTo(calls, 'GET', events)).toHaveLength(2));
     const counts = () => requestsTo(calls, 'GET', '/api/audit/count').length;
     await waitFor(() => expect(counts()).toBe(1));
     const toggle = () => fireEvent.click(screen.getByRole('switch', { name: 'Tự cập nhật' }));
     toggle();
     write('', [entryOf(2), entryOf(1)]);
+    // What is asked after it has been answered: by then more would have been asked for.
+    await store.dispatch(auditApi.endpoints.causation.initiate({ correlationId: 'c' }, { subscribe: false }));
+    expect(requestsTo(calls, 'GET', events)).toHaveLength(2);
     expect([rows(), counts()]).toEqual([['Việc 1'], 1]);
     toggle();
     await shows(2, 1);
@@ -99,12 +107,18 @@ describe('the audit', () => {
   it('says that more came than it holds, and loads the list anew on demand', async () => {
     const { write } = open({ '': [entryOf(2), entryOf(1)] });
     await shows(2, 1);
-    write('', [entryOf(9), entryOf(8)]);
-    const reload = await screen.findByRole('button', { name: /Có nhiều bản ghi mới/ });
-    write('', [entryOf(9), entryOf(8), entryOf(7)]);
-    fireEvent.click(reload);
-    await shows(9, 8, 7);
-    expect(screen.queryByRole('button', { name: /Có nhiều bản ghi mới/ })).toBeNull();
+    for (const more of [
+      [9, 8],
+      [19, 18, 17],
+    ]) {
+      write(
+        '',
+        more.map((number) => entryOf(number)),
+      );
+      fireEvent.click(await screen.findByRole('button', { name: /Có nhiều bản ghi mới/ }));
+      await shows(...more);
+      expect(screen.queryByRole('button', { name: /Có nhiều bản ghi mới/ })).toBeNull();
+    }
   });
 
   it('loads the older records of its filter', async () => {
@@ -122,6 +136,26 @@ describe('the audit', () => {
     expect(requestsTo(calls, 'GET', events).map(({ query }) => query)).toContainEqual({
       ...{ q: 'lan', limit: '100', cursor: 'older' },
     });
+  });
+
+  it('asks once for older records that cannot be loaded, and again when it is told to', async () => {
+    const { calls, store } = open({});
+    let older: object = errorReply(403, 'access.denied');
+    const page = [entryOf(2)];
+    server({
+      [`GET ${events}`]: ({ query }: Call) =>
+        query['cursor']
+          ? older
+          : HttpResponse.json(page, { headers: { link: '</api/audit/events?cursor=older>; rel="next"' } }),
+    });
+    search('lan');
+    const again = await screen.findByRole('button', { name: /Không tải được bản ghi cũ hơn/ });
+    await store.dispatch(auditApi.endpoints.causation.initiate({ correlationId: 'c' }, { subscribe: false }));
+    expect(calls.filter(({ query }) => query['cursor'])).toHaveLength(1);
+    older = [entryOf(1)];
+    fireEvent.click(again);
+    await shows(2, 1);
+    expect(screen.queryByRole('button', { name: /Không tải được/ })).toBeNull();
   });
 
   it('asks nothing while a filter is wrong, and says what is', async () => {
@@ -169,6 +203,36 @@ describe('the evidence of a record', () => {
     expect(within(dialog).getByText(/"finalPrice": 5/)).toBeTruthy();
   });
 
+  // What a record is of × where its links lead, and whether it shows what its request caused.
+  it.each<[string, Partial<AuditEntry>, Record<string, string>, boolean]>([
+    [
+      'an order',
+      { projectId: 'p1', accountId: 'binh', correlationId: 'r1' },
+      {
+        'project-p1 · 1': '?q=project%3Ap1',
+        OverrideStatus: '?q=command%3AOverrideStatus',
+        'event-1': '?q=correlation%3Ar1&record=e1',
+      },
+      true,
+    ],
+    [
+      'an account',
+      { stream: 'account-binh', accountId: 'binh' },
+      { 'account-binh · 1': '?q=account%3Abinh' },
+      false,
+    ],
+    ['neither', { stream: 'company' }, {}, false],
+    ['a refused call', { source: 'denial', command: 'POST /api/quotes', correlationId: 'r1' }, {}, false],
+  ])('of %s leads to the records beside it', async (_, change, links, hasCauses) => {
+    const dialog = within(await openRecord(entryOf(1, change)));
+    for (const [name, path] of Object.entries(links))
+      expect(dialog.getByRole('link', { name }).getAttribute('href')?.replace(/^\//, '')).toBe(path);
+    if (!('OverrideStatus' in links) && change.command)
+      expect(dialog.queryByRole('link', { name: change.command })).toBeNull();
+    if (Object.keys(links).length === 0) expect(dialog.queryByRole('link', { name: / · 1$/ })).toBeNull();
+    expect(dialog.queryByRole('region', { name: 'Nguyên nhân' }) !== null).toBe(hasCauses);
+  });
+
   it.each([
     ['event', null, 'Bạn không có quyền xem dữ liệu của sự kiện này.'],
     ['query', { statement: 'select 1' }, '"statement": "select 1"'],
@@ -187,5 +251,66 @@ describe('the evidence of a record', () => {
     fireEvent.click(screen.getAllByRole('link', { name: /^Bằng chứng lúc/, hidden: true })[1]!);
     expect(await screen.findByText(/"finalPrice": 5/)).toBeTruthy();
     expect(screen.queryByText(/"secret": 2/)).toBeNull();
+  });
+});
+
+describe('the filters that a user keeps', () => {
+  type Saved = { name: string; q: string };
+  const own: Saved[] = [
+    { name: 'Của Lan', q: 'actor:lan' },
+    { name: 'Giá', q: 'is:quotes' },
+  ];
+  function openWith(saved: Saved[], q: string) {
+    const shown = open({}, `/?${new URLSearchParams({ q }).toString()}`);
+    let filters = saved;
+    server({
+      'GET /api/audit/filters': () => filters,
+      'PUT /api/audit/filters': ({ body }: Call) => (filters = (body as { filters: Saved[] }).filters),
+    });
+    return { ...shown, sent: () => requestsTo(shown.calls, 'PUT').map(({ body }) => body) };
+  }
+  const mayAdd = () => screen.queryByRole('button', { name: 'Lưu bộ lọc này' }) !== null;
+  const many = Array.from({ length: mostSavedFilters }, (_, index) => ({
+    name: `Bộ ${index}`,
+    q: `lan ${index}`,
+  }));
+
+  // What is kept × the filter that is shown × whether it can be added.
+  it.each<[string, Saved[], string, boolean]>([
+    ['another one', own, 'is:denied', true],
+    ['one that is kept', own, 'is:quotes', false],
+    ['everything', own, '', false],
+    ['one more than the server takes', many, 'is:denied', false],
+    ['the last that the server takes', many.slice(1), 'is:denied', true],
+  ])('can grow by %s', async (_, saved, q, expected) => {
+    openWith(saved, q);
+    await screen.findByRole('link', { name: saved[0]!.name });
+    expect(mayAdd()).toBe(expected);
+  });
+
+  // The name under which it is added × what is kept then: the server refuses a name that is there twice.
+  it.each([
+    ['Mới', [...own, { name: 'Mới', q: 'is:denied' }]],
+    ['Giá', [own[0], { name: 'Giá', q: 'is:denied' }]],
+  ])('take another one under the name «%s»', async (name, filters) => {
+    const { sent } = openWith(own, 'is:denied');
+    fireEvent.click(await screen.findByRole('button', { name: 'Lưu bộ lọc này' }));
+    fireEvent.change(await screen.findByLabelText('Tên bộ lọc'), { target: { value: name } });
+    fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+    await waitFor(() => expect(sent()).toEqual([{ filters }]));
+    await waitFor(() => expect(mayAdd()).toBe(false));
+  });
+
+  it('lose the one whose button is pressed, and no other while that is on its way', async () => {
+    const { sent } = openWith(own, '');
+    let answer = (_reply: object): void => undefined;
+    server({ 'PUT /api/audit/filters': () => new Promise((resolve) => (answer = resolve)) });
+    const remove = (name: string) =>
+      screen.findByRole<HTMLButtonElement>('button', { name: `Bỏ bộ lọc ${name}` });
+    fireEvent.click(await remove('Giá'));
+    await waitFor(() => expect(sent()).toEqual([{ filters: [own[0]] }]));
+    expect((await remove('Của Lan')).disabled).toBe(true);
+    answer([own[0]!]);
+    await waitFor(async () => expect((await remove('Của Lan')).disabled).toBe(false));
   });
 });

@@ -133,11 +133,18 @@ function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
                 rowHeight={isPhone ? phoneRowHeight : rowHeight}
                 height={listHeight}
                 loadMore={
-                  list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
+                  list.hasNextPage && !list.isFetchingNextPage && !list.error
+                    ? () => void list.fetchNextPage()
+                    : undefined
                 }
               >
                 {(entry) => <AuditRow entry={entry} />}
               </VirtualList>
+            )}
+            {list.error !== undefined && list.hasNextPage && (
+              <Button block loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Không tải được bản ghi cũ hơn. Thử lại
+              </Button>
             )}
           </>
         )}

@@ -46,6 +46,18 @@ describe('the tail', () => {
     expect(withTail(emptyTail, list)).toBe(list);
   });
 
+  it('has one order of the records of one moment, in whichever they come', () => {
+    const createdAt = new Date(60_000).toISOString();
+    const [first, second, third] = ['e1', 'e2', 'e3'].map((id) => entry({ id, createdAt }));
+    for (const newest of [
+      [first!, second!, third!],
+      [second!, third!, first!],
+    ])
+      expect(idsOf(withNewest(emptyTail, newest, []).entries)).toEqual(['e3', 'e2', 'e1']);
+    const tail = withNewest(emptyTail, [second!], []);
+    expect(idsOf(withNewest(tail, [third!, first!], []).entries)).toEqual(['e3', 'e2', 'e1']);
+  });
+
   it('puts a late record where its time belongs', () => {
     const tail = withNewest(emptyTail, at(7, 5, 3), at(3));
     expect(idsOf(withNewest(tail, at(7, 6, 5), at(3)).entries)).toEqual(['e07', 'e06', 'e05']);
@@ -77,6 +89,11 @@ describe('the tree of what a request caused', () => {
         ],
       ],
     ]);
+  });
+
+  it('takes records of no command for one each', () => {
+    const loose = (id: string) => entry({ id, command: id, commandId: null, causationId: null });
+    expect(causationTree([loose('a'), loose('b')]).map(({ command }) => command)).toEqual(['a', 'b']);
   });
 
   it('keeps a command whose cause is not among the records, or is its own event', () => {

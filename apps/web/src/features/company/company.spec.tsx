@@ -103,6 +103,18 @@ it('keeps a holiday in view while its date is typed, and checks the rows of othe
   });
 });
 
+it('a holiday that was added for one year is not shown among those of another', async () => {
+  const dialog = await open('ngày nghỉ');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Thêm ngày nghỉ' }));
+  fireEvent.change(within(dialog).getByLabelText('Ngày nghỉ 2'), { target: { value: '2031-05-05' } });
+  fireEvent.mouseDown(within(dialog).getByLabelText('Năm'));
+  fireEvent.click(await screen.findByTitle(String(Number(presentYear()) + 1)));
+  expect(within(dialog).queryByLabelText('Ngày nghỉ 2')).toBeNull();
+  fireEvent.mouseDown(within(dialog).getByLabelText('Năm'));
+  fireEvent.click(await screen.findByTitle('2031'));
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Ngày nghỉ 2').value).toBe('2031-05-05');
+});
+
 it('fills in the public holidays of a year that the company has not named yet', async () => {
   const dialog = await open('ngày nghỉ');
   const year = presentYear();

@@ -6,7 +6,9 @@ import type { ComponentProps } from 'react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
+import { LiveUpdates } from '../../api/live/LiveUpdates';
 import { Chat } from './Chat';
+import { messagesApi } from './messages.api';
 
 const path = '/api/messages/project/p1';
 const messageOf = (content: string, createdAt: string) =>
@@ -173,6 +175,47 @@ it('reports as seen what the last page of a long conversation shows, and nothing
   renderScreen(chat());
   await screen.findByText('Hai');
   await waitFor(() => expect(seen).toEqual([last.createdAt]));
+});
+
+it('asks once for a page of a long conversation that cannot be loaded, shows the others, and offers to ask again', async () => {
+  let last: unknown = errorReply(403, 'access.denied');
+  const calls = server({
+    [`GET ${path}`]: ({ query }: Call) =>
+      query['cursor']
+        ? last
+        : HttpResponse.json([messageOf('Một', '2026-11-21T03:00:00.000Z')], {
+            headers: { link: `<${path}?cursor=c1>; rel="next"` },
+          }),
+    'GET /api/messages/project/:other': [],
+  });
+  const { store } = renderScreen(chat());
+  await screen.findByText('Một');
+  const ofNext = () => calls.filter(({ query }) => query['cursor']);
+  await waitFor(() => expect(ofNext()).toHaveLength(1));
+  // What is asked after it has been answered: by then the page would have been asked for again.
+  for (const projectId of ['p2', 'p3'])
+    await store.dispatch(messagesApi.endpoints.messages.initiate({ projectId }, { subscribe: false }));
+  expect(ofNext()).toHaveLength(1);
+  expect(seen).toEqual([]);
+
+  last = [messageOf('Hai', '2026-11-22T03:00:00.000Z')];
+  fireEvent.click(await screen.findByRole('button', { name: /tin nhắn mới hơn/ }));
+  await screen.findByText('Hai');
+  expect(screen.queryByRole('button', { name: /tin nhắn mới hơn/ })).toBeNull();
+});
+
+it('is told of new messages wherever it is shown', async () => {
+  const sent: unknown[] = [];
+  class Socket extends EventTarget {
+    readyState = 1;
+    OPEN = 1;
+    send = (text: string) => void sent.push(JSON.parse(text));
+    close = () => undefined;
+  }
+  Object.assign(globalThis, { WebSocket: Socket });
+  server({ [`GET ${path}`]: [] });
+  renderScreen(<LiveUpdates>{chat()}</LiveUpdates>);
+  await waitFor(() => expect(sent).toContainEqual({ type: 'join', projectId: 'p1' }));
 });
 
 it('reports as seen what its own factory wrote or was written, not what another did', async () => {

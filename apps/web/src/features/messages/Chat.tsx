@@ -1,6 +1,6 @@
 import { SendMessage } from '@control-center/contracts';
 import type { Channel, Message, MessageFile, Role } from '@control-center/contracts';
-import { Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useLiveProject } from '../../api/live/LiveUpdates';
@@ -50,10 +50,10 @@ export function Chat(props: ChatProps) {
   const isPast = usePast() !== undefined;
   useLiveProject(projectId);
   const load = useMessagesInfiniteQuery({ projectId, query: { channel, limit } });
-  const { hasNextPage, isFetching, fetchNextPage } = load;
+  const { hasNextPage, isFetching, fetchNextPage, error } = load;
   useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
 
   const newest = itemsOf(load.data).findLast(isWith(factoryId))?.createdAt;
   const notifySeen = useEffectEvent(onSeen);
@@ -79,6 +79,11 @@ export function Chat(props: ChatProps) {
           />
         )}
       </Loaded>
+      {error !== undefined && hasNextPage && (
+        <Button block loading={isFetching} onClick={() => void fetchNextPage()}>
+          Không tải được các tin nhắn mới hơn. Thử lại
+        </Button>
+      )}
       {!isPast && !hasEnded && <Composer {...props} />}
     </div>
   );

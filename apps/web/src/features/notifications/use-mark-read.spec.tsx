@@ -1,6 +1,7 @@
 import type { Notification } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { useMarkMessagesRead, useMarkNotificationsRead, useUnreadMessages } from './use-mark-read';
@@ -68,6 +69,26 @@ it('leaves the messages of the other factories unread', async () => {
   showMessage('mới');
   await waitFor(() => expect(markedBodies(calls).length).toBeGreaterThan(0));
   expect(markedBodies(calls)[0]).toMatchObject({ channel: 'factory', factoryId: 'f1' });
+});
+
+it('what was seen of one conversation is not seen of the next one', async () => {
+  const of = (factoryId: string) => item({ channel: 'factory', factoryId });
+  const calls = serve([of('f1'), of('f2')]);
+  let open: (factoryId: string) => void = () => undefined;
+  const Conversations = () => {
+    const [factoryId, setFactory] = useState('f1');
+    open = setFactory;
+    return <Messages channel="factory" factoryId={factoryId} />;
+  };
+  renderScreen(<Conversations />);
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(1));
+  showMessage('mới');
+  await waitFor(() => expect(markedBodies(calls)).toMatchObject([{ factoryId: 'f1' }]));
+  act(() => open('f2'));
+  await act(() => new Promise((turn) => setTimeout(turn)));
+  expect(markedBodies(calls).filter((body) => (body as { factoryId: string }).factoryId === 'f2')).toEqual(
+    [],
+  );
 });
 
 function ProjectPageStub() {

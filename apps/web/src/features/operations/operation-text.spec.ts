@@ -33,6 +33,11 @@ describe('the parts of the system', () => {
       'Hoạt động, chậm 3 giây so với nhật ký',
     ],
     [
+      { projector: { ...projector, complete: false } },
+      'Bộ dựng dữ liệu đọc',
+      'Đang dựng lần đầu, đã theo kịp nhật ký',
+    ],
+    [
       { projector: { ...projector, parkedStreams: 2, parkedEvents: 5 } },
       'Luồng bị giữ',
       '2 luồng, 5 sự kiện chờ',
@@ -46,6 +51,11 @@ describe('the parts of the system', () => {
     [{ files: false, filesProblem: 'bucket' }, 'Kho file', 'Không có bucket OBJECTS_S3_BUCKET'],
     [{ files: false }, 'Kho file', 'Không trả lời'],
   ])('say what is wrong: %j', (change, name, text) => expect(broken(change)).toEqual([[name, text]]));
+
+  it('are not called broken while it is being tried whether they work', () => {
+    expect(broken({ files: null })).toEqual([]);
+    expect(partsOf({ ...health, files: null }).at(-1)!.text).toBe('Đang thử');
+  });
 
   it('do not claim a lag that nobody knows', () => {
     expect(lagText({ ...projector, secondsBehind: null })).toBe('Không rõ đã theo tới đâu');
@@ -68,6 +78,12 @@ describe('a rebuild', () => {
   };
   const different = [{ table: 'projects', liveRows: 2, rebuiltRows: 2, ids: ['a'] }];
 
+  const differences = ['a', 'b'].map((id) => ({ table: 'projects', id }));
+  const checks = [
+    { kind: 'project', streams: 9, differences },
+    { kind: 'account', streams: 9, differences: [] },
+  ];
+
   it.each<[Partial<Rebuild>, string]>([
     [{}, 'Đang đọc nhật ký: 1.200 / 4.800 sự kiện, 600 sự kiện/giây, còn khoảng 6 giây'],
     [{ total: null, eventsPerSecond: 0, secondsLeft: null }, 'Đang đọc nhật ký: 1.200 sự kiện'],
@@ -82,6 +98,7 @@ describe('a rebuild', () => {
       'Xong: khớp với nhật ký, mẫu 1.000 luồng mỗi loại',
     ],
     [{ state: 'completed', purpose: 'proof', sample: 0 }, 'Xong: khớp với nhật ký, mẫu 0 luồng mỗi loại'],
+    [{ state: 'completed', tables: different, purpose: 'proof', checks }, 'Xong: 3 chỗ khác nhật ký'],
   ])('says what it does or what came of it: %j', (change, text) => {
     expect(rebuildText({ ...rebuild, ...change })).toBe(text);
   });

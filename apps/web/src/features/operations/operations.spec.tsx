@@ -1,6 +1,7 @@
 import type { ParkedStream, Rebuild } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import userEvent from '@testing-library/user-event';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
@@ -88,7 +89,8 @@ it('a rebuild says what it means for people, shows its progress and can be cance
   const progress = await screen.findByRole('progressbar');
   expect(progress.getAttribute('aria-valuenow')).toBe('25');
   expect(screen.getByText(/50 \/ 200 sự kiện/)).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Kiểm chứng' }).disabled).toBe(true);
+  for (const name of ['Kiểm chứng', 'Dựng lại'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   await press('Huỷ');
   expect(await screen.findByText('Đã huỷ')).toBeTruthy();
   await waitFor(() =>
@@ -98,6 +100,32 @@ it('a rebuild says what it means for people, shows its progress and can be cance
     '/api/operations/rebuild',
     '/api/operations/rebuild/cancel',
   ]);
+});
+
+it('a rebuild that has not begun can be cancelled', async () => {
+  const calls = server({
+    'GET /api/operations/rebuild': [{ ...rebuild, state: 'requested', fraction: 0 }],
+    'POST /api/operations/rebuild/cancel': rebuild,
+  });
+  renderScreen(<Rebuilds />);
+  await press('Huỷ');
+  await expectToast('Đang huỷ');
+  expect(requestsTo(calls, 'POST')).toHaveLength(1);
+});
+
+it('denials are asked for anew each time they are opened', async () => {
+  const calls = server({ 'GET /api/admin/denials': [] });
+  let show: (isOpen: boolean) => void = () => undefined;
+  const Page = () => {
+    const [isOpen, setOpen] = useState(true);
+    show = setOpen;
+    return isOpen && <Denials />;
+  };
+  renderScreen(<Page />);
+  await screen.findByText('Chưa có lệnh nào bị từ chối.');
+  act(() => show(false));
+  act(() => show(true));
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(2));
 });
 
 it('a proof is requested as one', async () => {
@@ -143,7 +171,7 @@ it('files that nothing uses are deleted after the consequences were read', async
       due: 3,
       oldestAt: '2026-03-02T03:00:00.000Z',
     },
-    'POST /api/admin/objects/collect': { deleted: 2, saved: 1, released: 0 },
+    'POST /api/admin/objects/collect': { deleted: 2, saved: 1, released: 3 },
   });
   renderScreen(<UnreferencedFiles />);
   expect(await screen.findByText(/tệp đã tới hạn dọn/)).toBeTruthy();
@@ -152,11 +180,12 @@ it('files that nothing uses are deleted after the consequences were read', async
   expect(dialog.textContent).toContain('Người đang soạn yêu cầu với tệp cũ hơn bảy ngày phải tải lên lại');
   expect(requestsTo(calls, 'POST')).toEqual([]);
   await press('Dọn ngay', dialog);
-  await expectToast('Đã xoá 2 tệp, giữ lại 1');
+  await expectToast('Đã xoá 2 tệp, giữ lại 4');
+  await waitFor(() => expect(requestsTo(calls, 'GET', '/api/operations/files')).toHaveLength(2));
 });
 
-it('nothing is offered for deletion while no file is due', async () => {
-  server({ 'GET /api/operations/files': { files: 0, bytes: 0, due: 0, oldestAt: null } });
+it.each([0, 5])('nothing is offered for deletion while none of %d files is due', async (files) => {
+  server({ 'GET /api/operations/files': { files, bytes: 0, due: 0, oldestAt: null } });
   renderScreen(<UnreferencedFiles />);
   expect(await screen.findByText(/tệp đã tới hạn dọn/)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Dọn ngay' }).disabled).toBe(true);

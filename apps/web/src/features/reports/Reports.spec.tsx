@@ -158,3 +158,12 @@ it('numbers that are being narrowed are not taken away before they are there', a
   expect(screen.getByText('16/11/2026')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
 });
+
+it('a report that is opened again is asked for again', async () => {
+  const { calls } = open('report=funnel', { rows: [week] });
+  await screen.findByText('16/11/2026');
+  fireEvent.click(screen.getByRole('link', { name: 'Thời gian báo giá' }));
+  await heading('Thời gian báo giá');
+  fireEvent.click(screen.getByRole('link', { name: 'Phễu yêu cầu' }));
+  await waitFor(() => expect(requestsTo(calls, 'GET', '/api/reports/funnel')).toHaveLength(2));
+});

@@ -1,7 +1,9 @@
 import type { AccountSession, Person, TimelineEntry, User } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
+import { api } from '../../api/api';
+import { staleAfter } from '../../api/tags';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen, userOf } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
@@ -42,12 +44,12 @@ beforeEach(() => {
     'GET /api/admin/projects': [projectOf({ title: 'Gá kẹp trục' })],
   });
 });
-const show = (admin: Partial<User> = {}) =>
+const show = (admin: Partial<User> = {}, search = '') =>
   renderScreen(
     <Routes>
       <Route path="/people/:id" element={<PersonPage />} />
     </Routes>,
-    { user: { id: 'giang', role: 'admin', ...admin }, path: '/people/binh' },
+    { user: { id: 'giang', role: 'admin', ...admin }, path: `/people/binh${search}` },
   );
 const panel = (name: string) => screen.findByRole('region', { name });
 
@@ -238,4 +240,45 @@ it.each<[string, object]>([
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   expect(screen.queryByRole('heading', { name: 'Trần Bình' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const entryOf = (change: Partial<TimelineEntry>): TimelineEntry => ({
+  ...{ id: '7', createdAt: '2026-11-20T04:00:00.000Z', kind: 'account' },
+  sentence: [{ text: 'Trần Bình', accountId: 'binh' }, { text: ' làm' }],
+  ...change,
+});
+const noLogs: Partial<User> = { pagePermissions: { 'admin-dashboard': { canAccessLogs: false } } };
+
+// An entry of the timeline, who reads it × where its links lead: a person's own name leads nowhere, only their account has a past.
+it.each<[string, Partial<TimelineEntry>, Partial<User>, string[]]>([
+  ['a change of the account', {}, {}, ['/admin-dashboard/replay/account/binh?at=7']],
+  ['a change of the account, without the logs', {}, noLogs, []],
+  ['what they did to an order', { kind: 'act', projectId: 'p9', projectTitle: 'Gá' }, {}, ['/projects/p9']],
+  ['a sign-in', { kind: 'session' }, {}, []],
+  ['a refused call', { kind: 'refusal' }, {}, []],
+])('the timeline tells of %s', async (_, entry, admin, paths) => {
+  server({ 'GET /api/admin/users/binh/timeline': [entryOf(entry)] });
+  show(admin);
+  const line = await within(await panel('Dòng thời gian')).findByRole('listitem');
+  const links = within(line).queryAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(paths);
+});
+
+it('the erasure to which a sign-in returns is closed for good', async () => {
+  const { at } = show({}, '?erase=1');
+  await screen.findByText('Không thể hoàn tác');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Đóng' }));
+  await waitFor(() => expect(at()).toBe('/people/binh'));
+  expect(screen.queryByText('Không thể hoàn tác')).toBeNull();
+});
+
+it('shows the access in the role that is used once the chosen one was taken away', async () => {
+  const { store } = show();
+  const access = within(await panel('Quyền hiện tại'));
+  fireEvent.click(access.getByText('Nhà máy'));
+  expect(access.getByRole('row', { name: /^Giao diện nhà máy/ }).textContent).toContain('✓ Dùng được');
+  server({ 'GET /api/admin/users/binh': { ...person, grantedRoles: ['customer', 'vietphat'] } });
+  act(() => void store.dispatch(api.util.invalidateTags(staleAfter({ type: 'people_changed' }))));
+  await access.findByText('Việt Phát', { selector: '.ant-segmented-item-label' });
+  expect(access.getByRole('row', { name: /^Giao diện nhà máy/ }).textContent).not.toContain('✓ Dùng được');
 });

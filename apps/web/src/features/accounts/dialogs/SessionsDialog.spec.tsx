@@ -1,6 +1,7 @@
 import type { AccountSession } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expectToast, renderScreen } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
 import { SessionsDialog } from './SessionsDialog';
@@ -68,4 +69,21 @@ it('shows that a session has ended by itself', async () => {
   fireEvent.click(button('Kết thúc phiên trên Chrome trên Android')!);
   await expectToast('Phiên đăng nhập này đã kết thúc');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+});
+
+it('asks again each time it is opened: sessions begin and end elsewhere', async () => {
+  let device = 'Chrome trên Windows';
+  server({ 'GET /api/sessions': () => [{ ...current, device }] });
+  let show: (isOpen: boolean) => void = () => undefined;
+  const Menu = () => {
+    const [isOpen, setOpen] = useState(true);
+    show = setOpen;
+    return isOpen && <SessionsDialog onClose={() => undefined} />;
+  };
+  renderScreen(<Menu />);
+  await screen.findByText('Chrome trên Windows');
+  act(() => show(false));
+  device = 'Firefox trên Linux';
+  act(() => show(true));
+  expect(await screen.findByText('Firefox trên Linux')).toBeTruthy();
 });

@@ -1,8 +1,14 @@
+import { pagesOfRole } from '@control-center/contracts';
 import type { Person } from '@control-center/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { renderScreen, expectToast, userOf } from '../../../testing/render-screen';
-import { errorReply, requestsTo, server } from '../../../testing/server';
+import { errorReply, networkError, requestsTo, server } from '../../../testing/server';
+import { HttpResponse } from 'msw';
+import { peopleTag } from '../../../api/tags';
+import type { Call } from '../../../testing/server';
+import { peopleApi } from './people.api';
 import { PeopleList } from './PeopleList';
 import { RepairDialog } from './permissions/RepairDialog';
 
@@ -61,6 +67,27 @@ describe('the list of people', () => {
     list([personOf({ isErased: true, companyName: 'Cơ khí Mẫu' })]);
     const row = (await screen.findByRole('link')).closest('li')!;
     expect(row.textContent).not.toMatch(/Cơ khí Mẫu|binh@demo\.test/);
+    const controls = [...row.querySelectorAll<HTMLButtonElement>('button, select')];
+    expect(controls.map(({ disabled }) => disabled)).toEqual([true, true]);
+  });
+
+  it('asks once for the next people when they cannot be loaded', async () => {
+    const { calls, store } = list();
+    server({
+      'GET /api/admin/users': ({ query }: Call) =>
+        query['cursor']
+          ? errorReply(403, 'access.denied')
+          : HttpResponse.json([personOf()], { headers: { link: '</api/admin/users?cursor=2>; rel="next"' } }),
+      'GET /api/admin/permission-repairs': [],
+    });
+    store.dispatch(peopleApi.util.invalidateTags([peopleTag]));
+    const ofNext = () => calls.filter(({ query }) => query['cursor']);
+    await waitFor(() => expect(ofNext()).toHaveLength(1));
+    // What is asked after it has been answered: by then they would have been asked for again.
+    const { initiate } = peopleApi.endpoints.permissionRepairs;
+    const again = { forceRefetch: true, subscribe: false };
+    for (let time = 0; time < 2; time += 1) await store.dispatch(initiate(undefined, again));
+    expect(ofNext()).toHaveLength(1);
   });
 
   it('does not offer to set permissions to an admin who may not', async () => {
@@ -96,6 +123,20 @@ describe('a role chosen in the list', () => {
     expect(requestsTo(calls, 'PATCH')).toEqual([]);
     fireEvent.click(dialog.getByRole('button', { name: 'Đặt vai trò' }));
     await expectToast('Đã cập nhật vai trò người dùng');
+  });
+
+  // How a confirmed change ended × whether its question stays, to be answered again.
+  it.each([
+    ['was refused', errorReply(409, 'account.last-admin', 'x'), false],
+    ['was not answered', networkError, true],
+  ])('asks again when it %s: case %#', async (_, reply, stays) => {
+    const { calls } = list([personOf()], '/', { [`PATCH ${path}`]: reply });
+    fireEvent.change(await roleOf('Trần Bình'), { target: { value: 'vietphat' } });
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Đặt vai trò' }));
+    await screen.findByRole('alert');
+    expect(requestsTo(calls, 'PATCH')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(stays));
   });
 
   it('takes no privilege away that is the role itself', async () => {
@@ -176,12 +217,34 @@ describe('the permission manager', () => {
     expect(await screen.findByRole('textbox', { name: 'Vì sao chặn tài khoản này?' })).toBeTruthy();
     press('Chặn tài khoản');
     expect(await screen.findByText('Vui lòng nêu lý do')).toBeTruthy();
-    fireEvent.change(screen.getByRole('textbox', { name: 'Vì sao chặn tài khoản này?' }), {
-      target: { value: 'Không thanh toán' },
-    });
+    const reason = screen.getByRole('textbox', { name: 'Vì sao chặn tài khoản này?' });
+    fireEvent.change(reason, { target: { value: ' \n' } });
+    press('Chặn tài khoản');
+    await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
+    expect(requestsTo(calls, 'POST')).toEqual([]);
+    fireEvent.change(reason, { target: { value: 'Không thanh toán' } });
     press('Chặn tài khoản');
     await expectToast('Đã chặn tài khoản Trần Bình');
     expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ isBlocked: true, reason: 'Không thanh toán' });
+  });
+
+  it('asks no more about an empty selection once a page is chosen', async () => {
+    const calls = await open(personOf({ allowedPages: ['messaging'] }));
+    press('Bỏ hết');
+    press('Lưu quyền');
+    tick('Danh sách dự án');
+    expect(screen.queryByText(/Chưa chọn trang nào/)).toBeNull();
+    press('Lưu quyền');
+    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    expect(requestsTo(calls, 'POST', path)[0]!.body).toMatchObject({ allowedPages: ['customer-projects'] });
+  });
+
+  it('saves all pages of a role as no limit, though it changes nothing that the person can use', async () => {
+    const calls = await open(personOf({ allowedPages: [...pagesOfRole.customer] }));
+    expect(screen.getByText('Chưa có gì thay đổi với người này.')).toBeTruthy();
+    press('Lưu quyền');
+    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ allowedPages: [], pagePermissions: {} });
   });
 
   it('gives everything of the role when asked to after an empty selection', async () => {
@@ -274,6 +337,24 @@ describe('the permission manager', () => {
   });
 });
 
+it('asks each time what would be restored', async () => {
+  let repairs: object[] = [];
+  server({ 'GET /api/admin/permission-repairs': () => repairs });
+  let show: (isOpen: boolean) => void = () => undefined;
+  const Page = () => {
+    const [isOpen, setOpen] = useState(true);
+    show = setOpen;
+    return isOpen && <RepairDialog onClose={() => undefined} />;
+  };
+  renderScreen(<Page />, { user: { role: 'admin' } });
+  await screen.findByText('Không có tài khoản nào cần sửa.');
+  act(() => show(false));
+  const after = { allowedPages: [], pagePermissions: {} };
+  repairs = [{ person: personOf({ allowedPages: ['vietphat-admin'] }), after }];
+  act(() => show(true));
+  expect(await screen.findByRole('button', { name: 'Khôi phục 1 tài khoản' })).toBeTruthy();
+});
+
 it('restores no permissions where none are wrong', async () => {
   server({ 'GET /api/admin/permission-repairs': [] });
   renderScreen(<RepairDialog onClose={() => undefined} />, { user: { role: 'admin' } });
@@ -282,6 +363,20 @@ it('restores no permissions where none are wrong', async () => {
   expect(repair.disabled).toBe(true);
   expect(await screen.findByText('Không có tài khoản nào cần sửa.')).toBeTruthy();
   expect(repair.disabled).toBe(true);
+});
+
+it('stays open when the permissions could not be restored', async () => {
+  const after = { allowedPages: [], pagePermissions: {} };
+  server({
+    'GET /api/admin/permission-repairs': [{ person: personOf({ allowedPages: ['vietphat-admin'] }), after }],
+    'POST /api/auth/fix-permissions': errorReply(503, 'store.unavailable'),
+  });
+  const closed: string[] = [];
+  renderScreen(<RepairDialog onClose={() => closed.push('closed')} />, { user: { role: 'admin' } });
+  await screen.findByRole('list', { name: 'Những thay đổi' });
+  press('Khôi phục 1 tài khoản');
+  await expectToast('Không thể sửa quyền truy cập. Vui lòng thử lại.');
+  expect(closed).toEqual([]);
 });
 
 it('the default permissions are restored for all, after it was shown what that changes', async () => {

@@ -22,12 +22,16 @@ it('says what a value was and became, in the words of the screens', () => {
       { pointer: '/project/finalPrice', before: null, after: 3_000_000 },
       { pointer: '/project/assignedManufacturerId', before: null, after: factory },
       { pointer: '/project/quoteValidUntil', before: null, after: '2026-12-08' },
+      { pointer: '/payments/receivedAmount', before: null, after: 1_250_000 },
+      { pointer: '/payments/paidAt', before: null, after: '2026-03-02T18:00:00.000Z' },
     ),
   ).toEqual([
     ['Trạng thái', 'Đang đấu giá', 'Đã báo giá'],
     ['Giá', '–', formatVnd(3_000_000)],
     ['Nhà máy', '–', 'Xưởng Hai'],
     ['Giá có hiệu lực đến', '–', '08/12/2026'],
+    ['Số tiền nhận', '–', formatVnd(1_250_000)],
+    ['Đã trả lúc', '–', '01:00 03/03/2026'],
   ]);
 });
 

@@ -57,11 +57,13 @@ it('a statement that was stopped is no failure', async () => {
 
 it('says what PostgreSQL refused, and leads to the place', async () => {
   open(errorReply(400, 'sql.failed', 'column "wek" does not exist', { position: 7 }));
-  type('select wek from weekly_funnel');
+  type('select\nwek from weekly_funnel');
   run();
   expect((await screen.findByRole('alert')).textContent).toContain('column "wek" does not exist');
   expect(editor().getAttribute('aria-invalid')).toBe('true');
-  fireEvent.click(screen.getByRole('button', { name: /^Dòng 1/ }));
+  // The place in what ran, also once something else is being typed.
+  type('select wek, from weekly_funnel');
+  fireEvent.click(screen.getByRole('button', { name: 'Dòng 2, cột 1' }));
   await waitFor(() => expect(document.activeElement).toBe(editor()));
   expect(editor().selectionStart).toBe(7);
 });
