@@ -94,14 +94,17 @@ it.each<[string, string, boolean, 'passed' | 'refused']>([
 });
 
 it.each([
-  ['at the position', 'crumb-1', 20n],
-  ['behind it', 'loaf-1', 10n],
-])('an event %s that cannot be decoded does not hold up the end', async (_, stream, position) => {
+  ['at the position', 'crumb-1', 20n, 20n],
+  ['behind it', 'loaf-1', 10n, 10n],
+  // No event has it: the one that cannot be decoded is the next.
+  ['behind it and the first one there', 'loaf-1', 15n, 10n],
+  ['of no rows, behind it and the first one there,', 'crumb-1', 15n, 10n],
+])('an event %s that cannot be decoded does not hold up the end', async (_, stream, position, expected) => {
   log.append('loaf-1', order('1'));
   log.appendMalformed(stream);
   log.append('loaf-2', order('2'));
   await reach(position);
-  expect([await loaves(), await reached()]).toEqual([['1'], position]);
+  expect([await loaves(), await reached()]).toEqual([['1'], expected]);
 });
 
 it('an event behind one that cannot be applied is not blamed, and one before it is not applied either', async () => {
