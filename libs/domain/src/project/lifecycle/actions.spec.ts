@@ -35,6 +35,18 @@ describe('the commands of an action', () => {
     expect(commandsFor(action, {}, terms).map(({ type }) => type)).toEqual([action]);
   });
 
+  it.each([
+    [{}, []],
+    [{ vietPhatNotes: '' }, []],
+    [{ vietPhatNotes: 'x' }, ['AddNotes']],
+    [{ estimatedDays: 1 }, ['EstimateCompletion']],
+    [{ vietPhatNotes: '', estimatedDays: 1 }, ['EstimateCompletion']],
+    [{ vietPhatNotes: 'x', estimatedDays: 1 }, ['AddNotes', 'EstimateCompletion']],
+  ])('with %j follow %j', (body, before) => {
+    const commands = commandsFor('ReleaseQuote', body, terms).map(({ type }) => type);
+    expect(commands).toEqual([...before, 'ReleaseQuote']);
+  });
+
   it('follow the notes that came with it', () => {
     expect(commandsFor('SendToFactory', { vietPhatNotes: 'Giao gấp' }, terms)).toEqual([
       { type: 'AddNotes', data: { notes: 'Giao gấp' } },

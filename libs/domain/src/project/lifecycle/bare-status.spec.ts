@@ -188,3 +188,16 @@ describe('a bare status', () => {
     },
   );
 });
+
+// The first of them that says something.
+it.each<[UpdateProject, string]>([
+  [{ reason: 'Trễ', vietPhatNotes: 'Ghi chú' }, 'Trễ'],
+  [{ reason: '', vietPhatNotes: 'Ghi chú' }, 'Ghi chú'],
+  [{ vietPhatNotes: 'Ghi chú' }, 'Ghi chú'],
+  [{ reason: '', vietPhatNotes: '' }, 'không nêu lý do'],
+  [{ reason: '' }, 'không nêu lý do'],
+])('of %j the reason of a bare status is «%s»', (update, reason) => {
+  expect(commandsFor('cancelled', examples.reviewing, people.provider, update)).toEqual([
+    { type: 'CancelProject', data: { reason } },
+  ]);
+});

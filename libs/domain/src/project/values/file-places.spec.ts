@@ -135,3 +135,12 @@ it.each<[string, Event]>([
   expect(after(state, event).parts).toHaveLength(2);
   expect(searched).toBe(0);
 });
+
+it('a file that leaves one stage and stays in another has left that one', () => {
+  const annotated = (stageId: 'finishing' | 'machine-setup', attachments: string[]): Event => ({
+    type: 'StageAnnotated',
+    data: { stageId, notes: '', attachments },
+  });
+  const left = after(after(order, annotated('machine-setup', ['s'])), annotated('finishing', []));
+  expect(left.detachedFiles.map(({ stageId, url }) => [stageId, url])).toContainEqual(['finishing', 's']);
+});
