@@ -51,19 +51,24 @@ export async function proveLog(
   );
 }
 
-async function storedHeads(settings: Settings, most = Infinity): Promise<StoredHead[]> {
+async function storedHeads(settings: Settings, most?: number): Promise<StoredHead[]> {
   const pool = openDatabase(await databaseUrl(settings), { max: 1, name: 'log command' });
   try {
-    const heads: StoredHead[] = [];
-    for (;;) {
-      const last = heads.at(-1);
-      const after = last && { createdAt: last.time, id: last.id };
-      const limit = Math.min(headsPerQuery, most - heads.length);
-      const page = await listHeads(pool, { limit, ...(after ? { after } : {}) });
-      heads.push(...page);
-      if (page.length < headsPerQuery) return heads;
-    }
+    return await headsOf(pool, most);
   } finally {
     await pool.end();
+  }
+}
+
+/** All signed heads, or the newest ones; newest first. */
+export async function headsOf(db: Parameters<typeof listHeads>[0], most = Infinity): Promise<StoredHead[]> {
+  const heads: StoredHead[] = [];
+  for (;;) {
+    const last = heads.at(-1);
+    const after = last && { createdAt: last.time, id: last.id };
+    const limit = Math.min(headsPerQuery, most - heads.length);
+    const page = await listHeads(db, { limit, ...(after ? { after } : {}) });
+    heads.push(...page);
+    if (page.length < headsPerQuery) return heads;
   }
 }

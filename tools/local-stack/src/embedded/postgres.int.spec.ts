@@ -12,7 +12,7 @@ import { migrate } from '../parts.js';
 import type { Part } from '../supervisor/part.js';
 import { embeddedPostgres } from './postgres.js';
 import type { Postgres } from './postgres.js';
-import { roles } from './roles.js';
+import { analysts, roles } from './roles.js';
 import { as, noAddresses, withServerIn } from './server.fixture.js';
 import { loadOrCreateSecret } from './stored-secret.js';
 import type { Role } from './roles.js';
@@ -221,6 +221,15 @@ describe('the embedded PostgreSQL', () => {
           roles.projector,
           'control_center',
           `select * from app.sessions`,
+          // Devices, addresses and what people typed are for the api alone.
+          `select reason from app.denials`,
+          `select device from app.sign_ins`,
+          `select address from app.sign_ins`,
+          `select filter from app.audit_views`,
+          `select statement from app.sql_queries`,
+          `select * from app.request_facts`,
+          `select * from app.saved_filters`,
+          `select * from app.uploads`,
           `insert into app.personal_keys (subject, key, "wrappedBy") values ('binh', '', 'k')`,
           `update app.personal_keys set subject = 'binh'`,
           `delete from app.personal_keys`,
@@ -263,6 +272,18 @@ describe('the embedded PostgreSQL', () => {
         `select distinct split_part(rolpassword, '$', 1) as kind from pg_authid where rolcanlogin`,
       );
       expect(stored).toEqual([{ kind: 'SCRAM-SHA-256' }]);
+      const { rows: rights } = await superuser.query<{ name: string; limit: number; mayMore: boolean }>(
+        `select rolname as name, rolconnlimit as limit, rolsuper or rolcreatedb or rolcreaterole or rolreplication or
+           rolbypassrls as "mayMore" from pg_roles where rolname = any($1)`,
+        [[...Object.values(roles), ...Object.values(analysts)]],
+      );
+      // Analysts leave connections to the programs.
+      expect(rights.map(({ name, limit, mayMore }) => [name, limit, mayMore]).sort()).toEqual(
+        [
+          ...Object.values(roles).map((role) => [role, -1, false]),
+          ...Object.values(analysts).map((role) => [role, 3, false]),
+        ].sort(),
+      );
       const wrong = new pg.Client(postgres.url('control_center', roles.api).replace(/:[^:@]+@/, ':wrong@'));
       await expect(wrong.connect()).rejects.toThrow('password authentication failed');
     });
