@@ -1,7 +1,6 @@
 // npm run backup -- DIR [--erasures FILE] | npm run restore -- DIR [--erasures FILE]
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { root } from '@control-center/checkout/prepare';
 import { eventStoreUrl, startStack } from '@control-center/local-stack';
 import { openObjectStore } from '@control-center/objects';
@@ -10,32 +9,18 @@ import { readSettings } from '@control-center/settings';
 import { databaseUrl } from '../database-url.js';
 import { masterKeysOf } from '../master-keys.js';
 import { withServices } from '../with-services.js';
+import { backupCall } from './arguments.js';
 import { backUp } from './backup.js';
 import type { Installation } from './backup.js';
 import { keyOfBackup, openBackup, restore } from './restore.js';
 import { erasedPeople, peopleListed } from './tables.js';
 
-const usage = `npm run backup -- DIR [--erasures FILE]    adds what is new to the backups in DIR
-npm run backup -- --erasures FILE          writes only the list of erased people
-npm run restore -- DIR [--erasures FILE]   into an empty installation that is not running
-
-BACKUP_PASSPHRASE encrypts the backups. Keep FILE apart from DIR: it names the people that a restore must not bring back.`;
-
 const settings = readSettings();
 const dataDir = resolve(root, settings.DATA_DIR);
-/** Paths are relative to the directory in which the command was called. */
-const pathOf = (path: string) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
 try {
-  const [command, ...args] = process.argv.slice(2);
-  const { values, positionals } = parseArgs({
-    ...{ args, allowPositionals: true, options: { erasures: { type: 'string' } } },
-  });
-  const [folder] = positionals.map(pathOf);
-  const erasures = values.erasures === undefined ? undefined : pathOf(values.erasures);
-  if (positionals.length > 1 || (!folder && (command === 'restore' || !erasures))) throw new Error(usage);
-  if (folder && settings.BACKUP_PASSPHRASE === '') throw new Error('BACKUP_PASSPHRASE is missing');
-  await (command === 'restore' ? runRestore(folder!, erasures) : runBackup(folder, erasures));
+  const { command, folder, erasures } = backupCall(process.argv.slice(2), settings);
+  await (command === 'restore' ? runRestore(folder, erasures) : runBackup(folder, erasures));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
