@@ -38,3 +38,17 @@ it.each([
   expect(box.value).toBe(text);
   cleanup();
 });
+
+it('a text that was typed live is replaced by itself, once something else was asked for in between', () => {
+  const searchBox = (named: string) => (
+    <SearchBox label="Tìm" placeholder="" value={named} live onSearch={() => undefined} />
+  );
+  const { rerender } = render(searchBox(''));
+  const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tìm' });
+  fireEvent.change(box, { target: { value: 'gá' } });
+  for (const value of ['gá', 'trục', 'gá']) {
+    rerender(searchBox(value));
+    expect(box.value).toBe(value);
+  }
+  cleanup();
+});

@@ -33,6 +33,7 @@ it('leaves the text as it is typed until the field is left', () => {
     ['7.5', '7,5'],
     ['2 giờ', '2 giờ'],
     ['', ''],
+    ['  ', ''],
   ] as const) {
     type(typed);
     expect(box().value).toBe(typed);
