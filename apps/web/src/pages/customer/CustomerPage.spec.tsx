@@ -169,6 +169,13 @@ it('shows the unsent changes of a project that can no longer be edited, and disc
   expect(localStorage.getItem(stored)).toBeNull();
 });
 
+it('names the files that the project has', async () => {
+  const file = { url: '/objects/b7.pdf', name: 'Bản vẽ gá.pdf', size: 4, state: 'current', place: 'main' };
+  const files = [{ ...file, partId: null, addedAt: projectOf().createdAt }] as never[];
+  openEditPage(projectOf({ status: 'reviewing', drawingFileUrl: file.url, files }));
+  expect(await screen.findByText('Bản vẽ gá.pdf')).toBeTruthy();
+});
+
 it('shows the reason of a revision only while the provider waits for it', async () => {
   openEditPage(projectOf({ status: 'reviewing', reason: 'Giảm giá giúp tôi' }));
   await screen.findByRole('heading', { name: 'Chỉnh sửa dự án' });

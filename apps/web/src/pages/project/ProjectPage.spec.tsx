@@ -1,4 +1,4 @@
-import { plainDetailNames, plainDetails } from '@control-center/contracts';
+import { plainDetailNames, plainDetails, stages } from '@control-center/contracts';
 import type { Project, QuoteState, Role } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -34,7 +34,12 @@ async function open(
     [`GET /api/payments/${id}`]: {
       ...{ projectId: id, total: change.finalPrice ?? 0, instalments, bank: null },
     },
-    [`GET /api/progress/${id}`]: { percent: 0, stages: [] },
+    [`GET /api/progress/${id}`]: {
+      percent: 0,
+      stages: stages.map((stage) => ({
+        ...{ stageId: stage.id, isCompleted: false, notes: '', attachments: [], completedAt: null },
+      })),
+    },
     [`GET /api/messages/project/${id}`]: [],
     'GET /api/notifications': { unreadMessages: 0, items: [] },
     'GET /api/factories': [],
@@ -323,6 +328,7 @@ it.each<[Role, Partial<Project>, string[]]>([
   ['vietphat', { allowed: ['RecordPayment'] }, ['Ghi nhận đặt cọc']],
   ['manufacturer', { allowed: [] }, []],
   ['manufacturer', { allowed: ['DeclineOrder'] }, ['Không nhận đơn']],
+  ['manufacturer', { allowed: ['CompleteStage'] }, [`Hoàn thành: ${stages[0].label}`]],
   // Its quote is withdrawn first.
   ['manufacturer', { allowed: ['DeclineOrder'], hasWaitingQuote: true }, []],
   ['customer', { status: 'need_customer_revision', allowed: ['Resubmit'], finalPrice: null }, []],
@@ -332,9 +338,12 @@ it.each<[Role, Partial<Project>, string[]]>([
     { ...instalment, receivedAmount: null },
   ]);
   if (role === 'vietphat') await screen.findByText('Đặt cọc');
-  if (role === 'manufacturer') await screen.findByText('Tiến độ sản xuất');
-  const concerned = /^(Ghi nhận|Không nhận đơn|Gửi lại|Chỉnh sửa và gửi lại|Hoàn thành)/;
-  const names = screen.queryAllByRole('button').map(({ textContent }) => textContent);
+  if (role === 'manufacturer') await screen.findAllByText(new RegExp(stages[0].label));
+  // Of the stages one is next.
+  const concerned = new RegExp(`^(Ghi nhận|Không nhận đơn|Gửi lại|Chỉnh sửa|Hoàn thành: ${stages[0].label})`);
+  const names = [...document.querySelectorAll('button')].map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent,
+  );
   expect(names.filter((name) => concerned.test(name))).toEqual(expected);
   expect(requestsTo(calls, 'POST')).toEqual([]);
 });
