@@ -46,6 +46,17 @@ it.each(
   expect(calls[0]!.query).toMatchObject(Object.fromEntries(both.map(([, , asked, value]) => [asked, value])));
 });
 
+it.each([
+  [{ customerId: 'c1' }, '/api/admin/projects', { customerId: 'c1' }],
+  [{ manufacturerId: 'm1' }, '/api/projects/manufacturer/m1', {}],
+])('lists all orders of %j, whatever the address filters', async (of, path, query) => {
+  const calls = server({ [`GET ${path}`]: [] });
+  renderScreen(<ProjectMonitor of={of} />, { path: '/?order=gá&status=completed&counted=true' });
+  expect(await screen.findByText('Chưa có dự án nào.')).toBeTruthy();
+  expect(calls.map((call) => [call.path, call.query])).toEqual([[path, query]]);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
 it('an order has its title, short id, day, status in the words of admins, customer and pieces', async () => {
   const project = projectOf({
     status: 'reviewing',

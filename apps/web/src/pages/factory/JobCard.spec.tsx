@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
 import { stages as plan } from '@control-center/contracts';
 import type { Project, StoredFile } from '@control-center/contracts';
+import { held } from '@control-center/testing/held';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { api } from '../../api/api';
+import { projectTag } from '../../api/tags';
 import { outbox } from '../../features/progress/outbox/outbox';
 import type { StageNote } from '../../features/progress/outbox/outbox';
 import { projectOf } from '../../testing/orders';
@@ -292,6 +295,48 @@ it('opens a stage again that was completed too early', async () => {
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({
     ...{ stageId: 'design-verification', isCompleted: false },
   });
+});
+
+it('has room for as many photos as the stage lacks now, also when others have come while its dialog is open', async () => {
+  const withPhotos = (...names: string[]) => {
+    const { percent, stages } = progressAfter(1);
+    const attachments = names.map((name) => `/objects/${name}.jpg`);
+    return { percent, stages: stages.with(0, { ...stages[0]!, attachments: attachments as never[] }) };
+  };
+  server({ [`GET ${path}`]: withPhotos('a') });
+  const { store } = show();
+  await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
+  expect(await button('Chụp hoặc chọn ảnh (còn 4)')).toBeTruthy();
+  server({ [`GET ${path}`]: withPhotos('a', 'b') });
+  act(() => void store.dispatch(api.util.invalidateTags([projectTag(id)])));
+  expect(await button('Chụp hoặc chọn ảnh (còn 3)')).toBeTruthy();
+});
+
+// Promise: A note is not saved without the photos that were chosen for it
+it('waits for a photo that is still being drawn before it saves the note', async () => {
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    ...{ fillRect: () => undefined, drawImage: () => undefined },
+  } as unknown as null);
+  jest
+    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
+    .mockImplementation((done) => done(new Blob(['x'], { type: 'image/jpeg' })));
+  const image = { width: 4, height: 3, close: () => undefined };
+  const drawing = held(() => image);
+  Object.assign(globalThis, { createImageBitmap: drawing.call });
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  server({ [`GET ${path}`]: progressAfter(1), 'POST /api/objects/upload': networkError });
+  show();
+  await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
+  const files = [new File(['x'], '1.jpg', { type: 'image/jpeg' })];
+  fireEvent.change(await screen.findByLabelText('Chọn ảnh'), { target: { files } });
+  const save = await button('Lưu');
+  await waitFor(() => expect(save.hasAttribute('disabled')).toBe(true));
+  await act(() => drawing.calls[0]!.release());
+  await waitFor(() => expect(save.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(save);
+  await noted();
+  expect(outbox.current()[0]!.note.photos.map(({ name }) => name)).toEqual(['1.jpg']);
+  Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });
 
 it('takes up to five photos of a stage, and keeps those that it has', async () => {

@@ -26,9 +26,9 @@ const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNo
         project={projectOf(change)}
         parts={parts}
         renderZone={(place) => <Drop place={place} />}
-        drawing={<i />}
+        drawing={<Held name="bản vẽ chính" />}
         attachments={<i />}
-        partFiles={{ drawing: <i />, attachments: <i /> }}
+        partFiles={{ drawing: <Held name="bản vẽ chi tiết" />, attachments: <i /> }}
         onSaved={saved}
         onCancel={saved}
       />
@@ -36,6 +36,12 @@ const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNo
     </>,
   );
 };
+/** An upload control, whose file can be given up. */
+const Held = ({ name, onChange }: { name: string; onChange?: (urls: string[]) => void }) => (
+  <button type="button" onClick={() => onChange?.([])}>
+    Bỏ {name}
+  </button>
+);
 /** Drops two models: one has the number of the stored part, one is new. */
 const Drop = ({ place }: { place: Parameters<RenderZone>[0] }) => (
   <button
@@ -115,6 +121,34 @@ it.each(['Lưu chi tiết', 'Lưu thay đổi'])('«%s» sends that a stored wei
   await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
   const body = requestsTo(calls, 'PUT')[0]!.body as { projectParts?: object[] };
   expect(body.projectParts?.[0] ?? body).toMatchObject({ partId: 'GK-01', weight: null });
+});
+
+// The server leaves alone what is not sent: what was given up is sent empty.
+it.each<[string, string, (field: string) => void]>([
+  ['a choice', 'tolerance', () => fireEvent.click(screen.getByLabelText('Xoá lựa chọn dung sai'))],
+  [
+    'a text',
+    'specialRequirements',
+    () => fireEvent.change(screen.getByLabelText('Yêu cầu đặc biệt'), { target: { value: '' } }),
+  ],
+  ['the main drawing', 'drawingFileUrl', () => fireEvent.click(screen.getByText('Bỏ bản vẽ chính'))],
+])('sends %s that was given up as an empty one: %s', async (_, field, giveUp) => {
+  const calls = server({ [`PUT ${path}`]: {} });
+  show({ tolerance: '±0.05mm', specialRequirements: 'Vát mép', drawingFileUrl: '/objects/a.step' });
+  giveUp(field);
+  save();
+  await expectToast('Cập nhật thành công');
+  expect(requestsTo(calls, 'PUT').map(({ body }) => (body as Record<string, unknown>)[field])).toEqual(['']);
+});
+
+it('keeps a weight that is taken over from the volume, like one that was typed', () => {
+  server({});
+  show({}, [partOf({ material: 'steel', volume: 100 })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Sửa chi tiết' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Dùng' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Khối lượng (kg)').value).toBe('0,785');
+  expect(screen.queryByRole('button', { name: 'Dùng' })).toBeNull();
+  expect(JSON.parse(localStorage.getItem(stored)!)).toMatchObject({ projectParts: [{ weight: 0.785 }] });
 });
 
 it('sends nothing without a title and a process', async () => {
@@ -285,6 +319,23 @@ it('a part is saved alone; a part whose save failed keeps its input and can be s
   expect(saved).not.toHaveBeenCalled();
 });
 
+it('what stays unsent after a part was saved alone is based on the part as it was saved', async () => {
+  const later = `${id}.2:4`;
+  const calls = server({ [`PUT ${pathOf(second)}`]: { version: later }, [`PUT ${path}`]: {} });
+  show({}, [partOf(), second]);
+  retitle('Gõ dở');
+  rename('GK-02', 'Ngàm');
+  fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Lưu chi tiết' }));
+  await expectToast('Đã lưu chi tiết');
+  await waitFor(() => expect(localStorage.getItem(`${stored}.basis`)).toContain(later));
+  cleanup();
+  show({}, [partOf(), { ...second, partName: 'Ngàm', version: later }]);
+  expect(await screen.findByDisplayValue('Gõ dở')).toBeTruthy();
+  save();
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(versionsOf(requestsTo(calls, 'PUT').at(-1)!)).toBe(`"details:4", "${id}.1:2", "${later}"`);
+});
+
 it('in a conflict about a part, «Lấy bản của họ» takes the fields of this form, and leaves the other parts', async () => {
   const theirs = { version: `${id}.2:9`, fields: { partName: 'Của họ', estimatedCost: 5 } };
   const calls = server({
@@ -324,4 +375,6 @@ it('two parts that are saved at the same time are both saved', async () => {
   await waitFor(() => expect(finish).toHaveLength(2));
   for (const answer of finish) answer();
   await waitFor(() => expect(screen.queryByText('Chưa lưu')).toBeNull());
+  // Nothing is left to be sent.
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
 });

@@ -1,7 +1,7 @@
 import { EditProject, editOptions, requestOptions } from '@control-center/contracts';
 import type { Part, PartFields, Project } from '@control-center/contracts';
 import { Button, Form, Input } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import type { Conflict } from '../../../commands/use-command';
@@ -71,6 +71,16 @@ export function EditForm(props: EditFormProps) {
     setVersions(versionsOf(props.project, props.parts));
     form.setFieldsValue(initialValuesOf(props.project, props.parts.map(partFieldsOf)));
   };
+  const basis = useRef(versions);
+  const rebaseInput = useEffectEvent(() => {
+    if (versions === basis.current || unsentInput.read(unsent.accountId, unsent.name) === undefined) return;
+    const typed = form.getFieldsValue();
+    if (isChanged(typed, initialValuesOf(project, parts)))
+      unsentInput.write(unsent.accountId, unsent.name, typed, versions);
+    else forgetInput();
+  });
+  // What is typed and not sent stands on what was saved of it here, and on what was decided about a conflict.
+  useEffect(() => rebaseInput(), [versions, parts]);
   const notes = revisionNotesOf(project, props.parts);
   const awaitsRevision = project.status === 'need_customer_revision';
   const updateProject = useCommand(useUpdateProjectMutation(), {

@@ -3,6 +3,7 @@ import type { Part } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { invalidFields } from '../../../forms/contract-rules';
 import { partFieldsOf, sentPartOf } from './part-fields';
+import { tabOf } from './PartTabs';
 
 const stored: Part = {
   id: '6b1f7c9e-3a44-4c58-9f0e-0d5c1f2a3b4c',
@@ -45,6 +46,23 @@ describe('a stored part in the edit form', () => {
     expect(invalidFields(EditProject, edit)).toEqual({});
   });
 });
+
+// Each field of a part × the tab in which a wrong one is found.
+it.each([
+  ...['partId', 'partName', 'quantity', 'material', 'tolerance', 'surfaceFinish', 'dimensions'].map(
+    (field) => [field, 'specs'] as const,
+  ),
+  ...['weight', 'volume', 'materialSpecification', 'suggestedPricePerPiece', 'description'].map(
+    (field) => [field, 'specs'] as const,
+  ),
+  ['manufacturingProcesses', 'processes'],
+  ['manufacturingProcesses.1', 'processes'],
+  ['drawingFileUrl', 'files'],
+  ['attachments', 'files'],
+  ['attachments.0', 'files'],
+  ['threadInfo', 'notes'],
+  ['notes', 'notes'],
+] as const)('%s of a part is edited in its tab %s', (field, tab) => expect(tabOf(field)).toBe(tab));
 
 it('a stored number that was cleared is sent as null; what never had a value stays absent', () => {
   const before = partFieldsOf(stored);

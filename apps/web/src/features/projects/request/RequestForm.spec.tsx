@@ -1,6 +1,8 @@
 import { held } from '@control-center/testing/held';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { usePendingFiles } from '../../../forms/form-context';
+import type { PendingFiles } from '../../../forms/form-context';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
@@ -10,13 +12,13 @@ import type { EditedDraft } from './request-values';
 
 const draftSaved = jest.fn();
 const sent = jest.fn();
-const show = (accountId = 'an', draft?: EditedDraft) =>
+const show = (accountId = 'an', draft?: EditedDraft, attachments = <i />) =>
   renderScreen(
     <RequestForm
       accountId={accountId}
       renderZone={() => null}
       drawing={<i />}
-      attachments={<i />}
+      attachments={attachments}
       partFiles={{ drawing: <i />, attachments: <i /> }}
       onDraftSaved={draftSaved}
       onSent={sent}
@@ -143,6 +145,35 @@ it('a draft whose removed processes could not be cleared is not sent with them',
   expect(storedKeys()).toHaveLength(1);
 });
 
+/** An upload control with files that the server does not have. */
+const Pending = ({ state, drop }: PendingFiles) => {
+  usePendingFiles(state, drop);
+  return null;
+};
+
+// Promise: Neither a draft nor a request goes without a file that is on its way, or without a question about one that was chosen
+it('waits with a draft for a file that is on its way, and asks about one that was only chosen', async () => {
+  const calls = server({ 'POST /api/projects': { id: 'p9' } });
+  const drop = jest.fn();
+  const buttons = () =>
+    ['Lưu nháp', 'Gửi yêu cầu báo giá'].map((name) =>
+      screen.getByRole<HTMLButtonElement>('button', { name }),
+    );
+  show('an', undefined, <Pending state="sending" drop={drop} />);
+  await waitFor(() => expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true]));
+  cleanup();
+  show('an', undefined, <Pending state="chosen" drop={drop} />);
+  expect(buttons().map(({ disabled }) => disabled)).toEqual([false, false]);
+  saveDraft();
+  fireEvent.click(await screen.findByRole('button', { name: 'Quay lại' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([calls, drop.mock.calls]).toEqual([[], []]);
+  saveDraft();
+  fireEvent.click(await screen.findByRole('button', { name: 'Tiếp tục không kèm file' }));
+  await expectToast('Đã lưu bản nháp');
+  expect(drop).toHaveBeenCalledTimes(1);
+});
+
 const priceOf = () => screen.getByLabelText<HTMLInputElement>('Giá mong muốn');
 
 it('asks about a price with two readings, and sends the chosen one', async () => {
@@ -234,6 +265,24 @@ function answering(route: string, id: string) {
 const kept = (name = 'request') =>
   JSON.parse(localStorage.getItem(`control-center.kept.an.${name}`) ?? 'null') as unknown;
 const type = (value: string) => fireEvent.change(title(), { target: { value } });
+
+// Promise: A request is made once, whichever of its two buttons is pressed while it is on its way
+it.each([
+  ['Lưu nháp', 'Gửi yêu cầu báo giá'],
+  ['Gửi yêu cầu báo giá', 'Lưu nháp'],
+])('while «%s» is on its way, «%s» makes no second order', async (first, second) => {
+  const { calls, release } = answering('POST /api/projects', 'p9');
+  storeInput();
+  show();
+  const button = (name: string) =>
+    screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`${name}$`) });
+  fireEvent.click(button(first));
+  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+  expect(button(second).disabled).toBe(true);
+  await release();
+  await waitFor(() => expect(button(second).disabled).toBe(false));
+  expect(requestsTo(calls, 'POST')).toHaveLength(1);
+});
 
 describe('what is typed while the request is on its way', () => {
   // Promise: What is typed while a request is being sent is kept

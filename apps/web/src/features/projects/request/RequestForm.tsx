@@ -186,7 +186,7 @@ export function RequestForm(props: RequestFormProps) {
         ]}
       />
       <div className={styles['buttons']}>
-        <SubmitButton>Gửi yêu cầu báo giá</SubmitButton>
+        <SubmitButton ready={() => !save.busy}>Gửi yêu cầu báo giá</SubmitButton>
         <DraftButton saving={save.busy} onSave={saveDraft} />
         <Popconfirm
           title="Xoá mọi nội dung đã nhập?"
@@ -218,11 +218,12 @@ type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> 
 
 /** Sends the input as it is, without validation. */
 function DraftButton({ saving, onSave }: DraftButtonProps) {
-  const { uploading, numbersAreRead, confirmMissingFiles, send } = useFormState();
+  const { busy, uploading, numbersAreRead, confirmMissingFiles, send } = useFormState();
   return (
     <Button
       loading={saving}
-      disabled={uploading}
+      // Of two commands at once, each would make an order.
+      disabled={uploading || busy}
       onClick={() => numbersAreRead() && confirmMissingFiles(() => void send(onSave))}
     >
       Lưu nháp

@@ -66,6 +66,7 @@ export function PartEstimates({ project, parts, factoryTotal, renderTools }: Par
           <span>
             Nhà máy báo <b>{formatVnd(factoryTotal)}</b>
             {sum > 0 &&
+              factoryTotal !== sum &&
               ` (${factoryTotal > sum ? 'cao hơn' : 'thấp hơn'} ${formatVnd(Math.abs(factoryTotal - sum))})`}
           </span>
         )}

@@ -36,6 +36,12 @@ export function StatusForm(props: StatusFormProps) {
   // A save is based on what its author saw, also when somebody else saves in the meantime.
   const [opened, setOpened] = useState(project);
   const status = Form.useWatch('status', form) ?? project.status;
+  const shown = useRef(project.status);
+  // A status that was not chosen here follows what others set, so that it is not set back.
+  useEffect(() => {
+    if (form.getFieldValue('status') === shown.current) form.setFieldValue('status', project.status);
+    shown.current = project.status;
+  }, [project.status, form]);
   const way = wayTo(status, project);
   // A status that was not chosen here follows what others set: it is not set back with a note.
   const shownStatus = useRef(project.status);

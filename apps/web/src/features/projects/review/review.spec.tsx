@@ -193,9 +193,34 @@ describe('the estimates of the parts', () => {
   );
 
   it('are only read by those who may not write them', () => {
-    show([second], []);
+    const times = { expectedOn: '2026-12-07', partsExpectedOn: { [second.id]: '2026-12-04' } };
+    renderScreen(
+      <PartEstimates
+        project={projectOf({ allowed: [], times: times as unknown as NonNullable<Project['times']> })}
+        parts={[second, partOf({ productionRemarks: 'Kẹp nhẹ', estimatedLeadTime: 4 })]}
+        factoryTotal={undefined}
+        renderTools={() => null}
+      />,
+    );
     expect(screen.queryByRole('button')).toBeNull();
-    expect(plain(screen.getByRole('listitem').textContent)).toContain('500.000 ₫');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => plain(textContent))).toEqual([
+      'GK-02 Má kẹp × 3500.000 ₫ · dự kiến xong 04/12/2026',
+      'GK-01 Đế gá × 3Chưa ước tính chi phí · 4 ngày · Kẹp nhẹ',
+    ]);
+  });
+
+  // What the factory asks × how it stands to what the parts are estimated at, and the longest of their times.
+  it.each([
+    [undefined, ''],
+    [750_001, 'Nhà máy báo 750.001 ₫ (cao hơn 1 ₫)'],
+    [750_000, 'Nhà máy báo 750.000 ₫'],
+    [749_999, 'Nhà máy báo 749.999 ₫ (thấp hơn 1 ₫)'],
+  ])('are compared with a total of %s', (factoryTotal, text) => {
+    const third = partOf({ id: 'c', estimatedCost: 250_000, estimatedLeadTime: 9 });
+    show([part, { ...second, estimatedLeadTime: 4 }, third], [], factoryTotal);
+    expect(plain(screen.getByRole('status', { name: 'Tổng ước tính' }).textContent)).toBe(
+      `Tổng ước tính 750.000 ₫Lâu nhất 9 ngày${text}`,
+    );
   });
 });
 
@@ -283,6 +308,40 @@ it.each<[Partial<Project>, string, string, object]>([
   expect(call!.body).toEqual({ ...sent, updatedAt: expect.any(String) });
   expect(call!.headers.get('If-Match')).toBe('"details:4"');
   expect(others).toEqual([]);
+});
+
+// The status that was chosen here, if any × what is sent once somebody else has begun the review.
+it.each<[string | undefined, object]>([
+  [undefined, { vietPhatNotes: 'Ưu tiên' }],
+  ['Đã huỷ', { status: 'cancelled', reason: 'Khách đổi ý', vietPhatNotes: 'Ưu tiên' }],
+])('a status form sets no status back: %s', async (chosen, sent) => {
+  const allowed = ['ReviseDetails', 'AddNotes', 'CancelProject', 'OverrideStatus'] as const;
+  const seen = projectOf({ status: 'submitted', allowed: [...allowed] });
+  const calls = server({ [`PUT /api/projects/${id}`]: seen });
+  const Live = () => {
+    const [project, change] = useState(seen);
+    return (
+      <>
+        <button type="button" onClick={() => change({ ...seen, status: 'reviewing' })}>
+          Người khác lưu
+        </button>
+        <StatusForm project={project} statuses={['submitted', 'reviewing', 'cancelled']} inDialog />
+      </>
+    );
+  };
+  renderScreen(<Live />);
+  if (chosen) {
+    fireEvent.mouseDown(screen.getByLabelText('Trạng thái'));
+    fireEvent.click(await screen.findByTitle(chosen));
+    fireEvent.change(await screen.findByLabelText('Lý do'), { target: { value: 'Khách đổi ý' } });
+  }
+  fireEvent.change(screen.getByLabelText(/^Ghi chú của Việt Phát/), { target: { value: 'Ưu tiên' } });
+  fireEvent.click(screen.getByText('Người khác lưu'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Lưu' }));
+  await expectToast('Đã cập nhật dự án');
+  expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
+    { ...sent, updatedAt: expect.any(String) },
+  ]);
 });
 
 // A form that stays open after it was saved × what it sends the next time.
