@@ -312,7 +312,6 @@ it('has room for as many photos as the stage lacks now, also when others have co
   expect(await button('Chụp hoặc chọn ảnh (còn 3)')).toBeTruthy();
 });
 
-// Promise: A note is not saved without the photos that were chosen for it
 it('waits for a photo that is still being drawn before it saves the note', async () => {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     ...{ fillRect: () => undefined, drawImage: () => undefined },

@@ -151,7 +151,6 @@ const Pending = ({ state, drop }: PendingFiles) => {
   return null;
 };
 
-// Promise: Neither a draft nor a request goes without a file that is on its way, or without a question about one that was chosen
 it('waits with a draft for a file that is on its way, and asks about one that was only chosen', async () => {
   const calls = server({ 'POST /api/projects': { id: 'p9' } });
   const drop = jest.fn();
@@ -266,7 +265,6 @@ const kept = (name = 'request') =>
   JSON.parse(localStorage.getItem(`control-center.kept.an.${name}`) ?? 'null') as unknown;
 const type = (value: string) => fireEvent.change(title(), { target: { value } });
 
-// Promise: A request is made once, whichever of its two buttons is pressed while it is on its way
 it.each([
   ['Lưu nháp', 'Gửi yêu cầu báo giá'],
   ['Gửi yêu cầu báo giá', 'Lưu nháp'],
