@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
+import { unsentInput } from '../components/unsent-input/unsent-input';
 import type { CommandResult } from '../commands/use-command';
 import { ContractForm } from './ContractForm';
 import { Field } from './Field';
@@ -120,4 +121,37 @@ it.each([
   fireEvent.click(screen.getByText('file đã đến'));
   send();
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: 'Gá kẹp' }));
+});
+
+// How the server answers × what this browser still keeps of what was typed.
+it.each([
+  ['it is sent', { data: {} }, [undefined, undefined]],
+  ['it is refused', { error: { status: 409 } }, [{ title: 'Gá kẹp' }, ['details:3']]],
+])('what is typed is kept with what it is based on, until %s', async (_, answer, kept) => {
+  localStorage.clear();
+  const submit = jest.fn((_body: object) => Promise.resolve(answer as CommandResult));
+  const restore = ({ title: typed = '' }) => ({ title: `${typed} (cũ)` });
+  const form = (
+    <ContractForm
+      contract={SubmitProject}
+      onSubmit={submit}
+      unsent={{ accountId: 'an', name: 'edit', basis: ['details:3'], restore }}
+    >
+      <Field name="title" label="Tiêu đề">
+        <Input />
+      </Field>
+      <SubmitButton>Gửi</SubmitButton>
+    </ContractForm>
+  );
+  const stored = () => [unsentInput.read('an', 'edit'), unsentInput.readBasis('an', 'edit')];
+  render(form);
+  fireEvent.change(title(), { target: { value: 'Gá kẹp' } });
+  expect(stored()).toEqual([{ title: 'Gá kẹp' }, ['details:3']]);
+  fireEvent.click(send());
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(send().classList.contains('ant-btn-loading')).toBe(false));
+  expect(stored()).toEqual(kept);
+  cleanup();
+  render(form);
+  await waitFor(() => expect((title() as HTMLInputElement).value).toBe(kept[0] ? 'Gá kẹp (cũ)' : ''));
 });

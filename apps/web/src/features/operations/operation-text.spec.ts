@@ -78,7 +78,7 @@ describe('a rebuild', () => {
   };
   const different = [{ table: 'projects', liveRows: 2, rebuiltRows: 2, ids: ['a'] }];
 
-  const differences = ['a', 'b'].map((id) => ({ table: 'projects', id }));
+  const differences = ['a', 'b', 'c'].map((id) => ({ table: 'projects', id }));
   const checks = [
     { kind: 'project', streams: 9, differences },
     { kind: 'account', streams: 9, differences: [] },
@@ -98,7 +98,7 @@ describe('a rebuild', () => {
       'Xong: khớp với nhật ký, mẫu 1.000 luồng mỗi loại',
     ],
     [{ state: 'completed', purpose: 'proof', sample: 0 }, 'Xong: khớp với nhật ký, mẫu 0 luồng mỗi loại'],
-    [{ state: 'completed', tables: different, purpose: 'proof', checks }, 'Xong: 3 chỗ khác nhật ký'],
+    [{ state: 'completed', tables: different, purpose: 'proof', checks }, 'Xong: 4 chỗ khác nhật ký'],
   ])('says what it does or what came of it: %j', (change, text) => {
     expect(rebuildText({ ...rebuild, ...change })).toBe(text);
   });

@@ -37,19 +37,12 @@ export function StatusForm(props: StatusFormProps) {
   const [opened, setOpened] = useState(project);
   const status = Form.useWatch('status', form) ?? project.status;
   const shown = useRef(project.status);
-  // A status that was not chosen here follows what others set, so that it is not set back.
+  // A status that was not chosen here follows what others set, so that a note does not set it back.
   useEffect(() => {
     if (form.getFieldValue('status') === shown.current) form.setFieldValue('status', project.status);
     shown.current = project.status;
   }, [project.status, form]);
   const way = wayTo(status, project);
-  // A status that was not chosen here follows what others set: it is not set back with a note.
-  const shownStatus = useRef(project.status);
-  useEffect(() => {
-    const before = shownStatus.current;
-    shownStatus.current = project.status;
-    if (form.getFieldValue('status') === before) form.setFieldValue('status', project.status);
-  }, [form, project.status]);
   const afterAction = useContext(AfterAction);
   const { run } = useCommand(useUpdateProjectMutation(), {
     done: 'Đã cập nhật dự án',
