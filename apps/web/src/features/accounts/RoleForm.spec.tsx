@@ -40,7 +40,7 @@ it('looks at the user again once the role is another one: the page changes with 
   await screen.findByText('customer');
   choose('Nhà máy');
   fireEvent.click(button());
-  expect(await screen.findByText('manufacturer')).toBeTruthy();
+  expect(await screen.findByText('manufacturer', { selector: 'p' })).toBeTruthy();
 });
 
 it.each<[number, ErrorCode, string]>([
