@@ -112,8 +112,6 @@ export function EditForm(props: EditFormProps) {
     versionOf: (id) => versions[id],
     onSaved: (part, version) => {
       setParts((saved) => saved.map((other) => (other.id === part.id ? part : other)));
-      const saved = parts.map((other) => (other.id === part.id ? part : other));
-      if (!isChanged(form.getFieldsValue(), initialValuesOf(project, saved))) forgetInput();
       setVersions((current) => ({ ...current, [sectionOf({ version })]: version }));
     },
     onConflict: setConflict,
