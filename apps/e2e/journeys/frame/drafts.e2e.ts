@@ -29,33 +29,35 @@ async function expectFilledIn(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Danh sách chi tiết (1)' })).toBeVisible();
 }
 
-test('typed text survives a reload and the end of the session, and is deleted at sign-out', async ({
-  browser,
-}) => {
-  const page = await signIn(browser, 'khach2@demo.test');
-  const words = uniqueTitle('Chốt định vị');
-  await fillIn(page, words);
-  await page.reload();
-  await expectFilledIn(page, words);
+test(
+  'typed text survives a reload and the end of the session, and is deleted at sign-out',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'khach2@demo.test');
+    const words = uniqueTitle('Chốt định vị');
+    await fillIn(page, words);
+    await page.reload();
+    await expectFilledIn(page, words);
 
-  await page.context().clearCookies();
-  const letSignIn = await holdSignIn(page);
-  await sendWithoutDrawing(page);
-  await expect(page.getByText('Phiên đăng nhập hết hạn')).toBeVisible();
-  letSignIn();
-  await signInAs(page, 'khach2@demo.test');
-  await expect(page).toHaveURL(/\/customer-interface$/);
-  await expectFilledIn(page, words);
-  await sendWithoutDrawing(page);
-  await expect(page.getByRole('article', { name: words })).toBeVisible();
-  await expect(title(page)).toHaveValue('');
+    await page.context().clearCookies();
+    const letSignIn = await holdSignIn(page);
+    await sendWithoutDrawing(page);
+    await expect(page.getByText('Phiên đăng nhập hết hạn')).toBeVisible();
+    letSignIn();
+    await signInAs(page, 'khach2@demo.test');
+    await expect(page).toHaveURL(/\/customer-interface$/);
+    await expectFilledIn(page, words);
+    await sendWithoutDrawing(page);
+    await expect(page.getByRole('article', { name: words })).toBeVisible();
+    await expect(title(page)).toHaveValue('');
 
-  await title(page).fill('Không để lại');
-  await page.getByRole('button', { name: /^Tài khoản của/ }).click();
-  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
-  await expectSignedOut(page);
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Không để lại');
-});
+    await title(page).fill('Không để lại');
+    await page.getByRole('button', { name: /^Tài khoản của/ }).click();
+    await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+    await expectSignedOut(page);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Không để lại');
+  },
+);
 
 test(
   'a session ended from another device keeps what was typed for its account alone',

@@ -89,38 +89,40 @@ test(
   },
 );
 
-test('a user who saves a section that another user has edited sees both versions, and no edit is lost', async ({
-  browser,
-}) => {
-  const { customer, provider } = await signInParties(browser);
-  const order = await submitProject(customer, uniqueTitle('Bạc lót'));
-  await customer.goto(`/customer/edit-project/${order.id}`);
-  const field = customer.getByLabel('Yêu cầu đặc biệt');
-  const save = customer.getByRole('button', { name: 'Lưu thay đổi' });
-  await field.fill('Của khách hàng');
-  await updateProject(provider, order, { specialRequirements: 'Của Việt Phát' });
-  await save.click();
-  const dialog = customer.getByRole('dialog', { name: 'Người khác vừa sửa phần này' });
-  for (const version of ['Của khách hàng', 'Của Việt Phát']) await expect(dialog).toContainText(version);
-  await expectAccessibleNow(customer);
-  await expectFocusInside(dialog);
-  await customer.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(field).toHaveValue('Của khách hàng');
+test(
+  'a user who saves a section that another user has edited sees both versions, and no edit is lost',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { customer, provider } = await signInParties(browser);
+    const order = await submitProject(customer, uniqueTitle('Bạc lót'));
+    await customer.goto(`/customer/edit-project/${order.id}`);
+    const field = customer.getByLabel('Yêu cầu đặc biệt');
+    const save = customer.getByRole('button', { name: 'Lưu thay đổi' });
+    await field.fill('Của khách hàng');
+    await updateProject(provider, order, { specialRequirements: 'Của Việt Phát' });
+    await save.click();
+    const dialog = customer.getByRole('dialog', { name: 'Người khác vừa sửa phần này' });
+    for (const version of ['Của khách hàng', 'Của Việt Phát']) await expect(dialog).toContainText(version);
+    await expectAccessibleNow(customer);
+    await expectFocusInside(dialog);
+    await customer.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(field).toHaveValue('Của khách hàng');
 
-  // Both the list and the order's page say that something is unsent, and lead back to it.
-  const unsent = customer.getByText('Có thay đổi chưa gửi, lưu trên máy này');
-  await customer.goto('/customer-interface');
-  await expect(cardOf(customer, order.title)).toContainText('Có thay đổi chưa gửi, lưu trên máy này');
-  await customer.goto(`/projects/${order.id}`);
-  await expect(unsent).toBeVisible();
-  await expectAccessibleNow(customer);
-  await customer.getByRole('link', { name: `Xem và gửi ${order.title}` }).click();
-  await expect(field).toHaveValue('Của khách hàng');
-  await customer.getByRole('button', { name: 'Gửi', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Giữ bản của tôi' }).click();
-  await save.click();
-  await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
-  await expect(customer.getByText('Của khách hàng')).toBeVisible();
-  await expect(unsent).toHaveCount(0);
-});
+    // Both the list and the order's page say that something is unsent, and lead back to it.
+    const unsent = customer.getByText('Có thay đổi chưa gửi, lưu trên máy này');
+    await customer.goto('/customer-interface');
+    await expect(cardOf(customer, order.title)).toContainText('Có thay đổi chưa gửi, lưu trên máy này');
+    await customer.goto(`/projects/${order.id}`);
+    await expect(unsent).toBeVisible();
+    await expectAccessibleNow(customer);
+    await customer.getByRole('link', { name: `Xem và gửi ${order.title}` }).click();
+    await expect(field).toHaveValue('Của khách hàng');
+    await customer.getByRole('button', { name: 'Gửi', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Giữ bản của tôi' }).click();
+    await save.click();
+    await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
+    await expect(customer.getByText('Của khách hàng')).toBeVisible();
+    await expect(unsent).toHaveCount(0);
+  },
+);
