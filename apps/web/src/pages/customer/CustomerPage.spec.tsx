@@ -98,6 +98,22 @@ it('counts those of later pages too', async () => {
   });
 });
 
+it('what waits is what the list says, once all of its pages are loaded', async () => {
+  const link = { Link: '</api/projects?cursor=b>; rel="next"' };
+  const pages: Record<string, () => unknown> = {
+    '': () => HttpResponse.json([projectOf()], { headers: link }),
+    b: () => [{ ...quoted, status: 'approved' }],
+  };
+  server({
+    [`GET ${list}`]: ({ query }: Call) => (query['status'] ? [quoted] : pages[query['cursor'] ?? '']!()),
+  });
+  renderScreen(<OwnProjectsStub />);
+  await screen.findByText('Đến lượt bạn (1)');
+  fireEvent.click(screen.getByRole('button', { name: 'Xem thêm' }));
+  // Approved since the others were asked for.
+  await waitFor(() => expect(rows()).toEqual(['Gá kẹp trục', 'Nắp']));
+});
+
 it('filters the list by the URL parameters, and can remove the filter', async () => {
   const calls = server({ [`GET ${list}`]: [] });
   const { at } = renderScreen(<OwnProjectsStub />, { path: '/?search=trục&status=quoted&pages=2' });
