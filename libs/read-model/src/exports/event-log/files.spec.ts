@@ -16,9 +16,21 @@ import { eventAttributes } from './ocel.js';
 import type { OcelEvent, OcelObject } from './ocel.js';
 import { xesOf } from './xes.js';
 
-const { histories, people } = projectExamples;
-const partData = { ...projectExamples.part, drawingFileUrl: '/objects/bi-mat.pdf', partName: 'Tên bí mật' };
+const { details, histories, part, people } = projectExamples;
+
+/** Every text of a form as somebody typed it, in place of what it offers. */
+const typedIn = <Fields extends object>(fields: Fields): Fields => ({
+  ...fields,
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, `${name} bí mật`]] : [],
+    ),
+  ),
+});
+const drawingFileUrl = '/objects/bi-mat.pdf';
+const partData = { ...typedIn(part), drawingFileUrl, material: part.material };
 const removedPart = [
+  { type: 'DetailsRevised', data: { changes: { ...typedIn(details), drawingFileUrl } } },
   { type: 'PartAdded', data: { id: 'part-1', part: partData } },
   { type: 'PartRevised', data: { id: 'part-1', changes: { quantity: 7, material: 'Thép tự nấu' } } },
   { type: 'PartRemoved', data: { id: 'part-1' } },
