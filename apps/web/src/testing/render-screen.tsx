@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { Link, Route, RouterProvider, Routes, createMemoryRouter } from 'react-router-dom';
 import { createStore } from '../app/store';
 import { Toaster } from '../components/toasts/Toaster';
 import { UserContext } from '../features/accounts/user';
@@ -53,6 +53,23 @@ export function renderScreen(part: ReactNode, { user, path = '/' }: RenderOption
   );
   return { store, at: () => router.state.location.pathname + router.state.location.search };
 }
+
+/** The same of a page, with a link «sang trang khác» that leads to another address of its route. */
+export const renderWithLink = (page: ReactNode, route: string, to: string, options: RenderOptions) =>
+  renderScreen(
+    <Routes>
+      <Route
+        path={route}
+        element={
+          <>
+            <Link to={to}>sang trang khác</Link>
+            {page}
+          </>
+        }
+      />
+    </Routes>,
+    options,
+  );
 
 /** Waits for a toast with this text; not as long as for other changes, so that a missing toast fails quickly. */
 export const expectToast = (text: string) => screen.findByText(text, {}, { timeout: 15_000 });

@@ -1,11 +1,11 @@
 import type { AccountSession, Person, TimelineEntry, User } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Link, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { api } from '../../api/api';
 import { staleAfter } from '../../api/tags';
 import { projectOf } from '../../testing/orders';
-import { expectToast, renderScreen, userOf } from '../../testing/render-screen';
+import { expectToast, renderScreen, renderWithLink, userOf } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { PersonPage } from './PersonPage';
@@ -220,23 +220,13 @@ it.each<[string, object]>([
     'GET /api/admin/users/chi/sessions': [],
     'GET /api/admin/users/chi/timeline': [],
   });
-  renderScreen(
-    <Routes>
-      <Route
-        path="/people/:id"
-        element={
-          <>
-            <Link to="/people/chi">sang chi</Link>
-            <PersonPage />
-          </>
-        }
-      />
-    </Routes>,
-    { user: { id: 'giang', role: 'admin' }, path: '/people/binh' },
-  );
+  renderWithLink(<PersonPage />, '/people/:id', '/people/chi', {
+    user: { id: 'giang', role: 'admin' },
+    path: '/people/binh',
+  });
   fireEvent.click(await screen.findByRole('button', { name: 'Xoá dữ liệu cá nhân' }));
   await screen.findByRole('dialog');
-  fireEvent.click(screen.getByText('sang chi'));
+  fireEvent.click(screen.getByText('sang trang khác'));
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   expect(screen.queryByRole('heading', { name: 'Trần Bình' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();

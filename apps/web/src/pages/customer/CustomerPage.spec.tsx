@@ -1,11 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { renderScreen, expectToast } from '../../testing/render-screen';
+import { renderScreen, renderWithLink, expectToast } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { HttpResponse } from 'msw';
-import { Link, Route, Routes } from 'react-router-dom';
 import { api } from '../../api/api';
 import { projectLists } from '../../api/tags';
 import { CustomerPage } from './CustomerPage';
@@ -222,23 +221,10 @@ it('an address that names another project begins with that one’s values, and n
       ]),
     ),
   );
-  renderScreen(
-    <Routes>
-      <Route
-        path="/edit/:id"
-        element={
-          <>
-            <Link to="/edit/p2">sang p2</Link>
-            <EditProjectPage />
-          </>
-        }
-      />
-    </Routes>,
-    { path: `/edit/${edited[0]!.id}` },
-  );
+  renderWithLink(<EditProjectPage />, '/edit/:id', '/edit/p2', { path: `/edit/${edited[0]!.id}` });
   const title = () => screen.getByLabelText<HTMLInputElement>('Tiêu đề dự án').value;
   await waitFor(() => expect(title()).toBe('Gá kẹp trục'));
-  fireEvent.click(screen.getByRole('link', { name: 'sang p2' }));
+  fireEvent.click(screen.getByRole('link', { name: 'sang trang khác' }));
   await waitFor(() => expect(title()).toBe('Nắp máy'));
 });
 

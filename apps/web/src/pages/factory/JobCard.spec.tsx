@@ -312,13 +312,18 @@ it('has room for as many photos as the stage lacks now, also when others have co
   expect(await button('Chụp hoặc chọn ảnh (còn 3)')).toBeTruthy();
 });
 
-it('waits for a photo that is still being drawn before it saves the note', async () => {
+/** Pictures are drawn as if there were a canvas. */
+function drawPictures(): void {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     ...{ fillRect: () => undefined, drawImage: () => undefined },
   } as unknown as null);
   jest
     .spyOn(HTMLCanvasElement.prototype, 'toBlob')
     .mockImplementation((done) => done(new Blob(['x'], { type: 'image/jpeg' })));
+}
+
+it('waits for a photo that is still being drawn before it saves the note', async () => {
+  drawPictures();
   const image = { width: 4, height: 3, close: () => undefined };
   const drawing = held(() => image);
   Object.assign(globalThis, { createImageBitmap: drawing.call });
@@ -339,12 +344,7 @@ it('waits for a photo that is still being drawn before it saves the note', async
 });
 
 it('takes up to five photos of a stage, and keeps those that it has', async () => {
-  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    ...{ fillRect: () => undefined, drawImage: () => undefined },
-  } as unknown as null);
-  jest
-    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
-    .mockImplementation((done) => done(new Blob(['x'], { type: 'image/jpeg' })));
+  drawPictures();
   const image = { width: 4_000, height: 3_000, close: () => undefined };
   Object.assign(globalThis, { createImageBitmap: () => Promise.resolve(image) });
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });

@@ -2,8 +2,8 @@ import { plainDetailNames, plainDetails, stages } from '@control-center/contract
 import type { Project, QuoteState, Role } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Link, Route, Routes } from 'react-router-dom';
-import { renderScreen } from '../../testing/render-screen';
+import { Route, Routes } from 'react-router-dom';
+import { renderScreen, renderWithLink } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import { ProjectPage } from './ProjectPage';
@@ -272,23 +272,13 @@ it.each<[string, object]>([
       ]),
     ),
   });
-  renderScreen(
-    <Routes>
-      <Route
-        path="/projects/:id"
-        element={
-          <>
-            <Link to="/projects/p2">sang p2</Link>
-            <ProjectPage />
-          </>
-        }
-      />
-    </Routes>,
-    { user: { role: 'vietphat' }, path: `/projects/${id}` },
-  );
+  renderWithLink(<ProjectPage />, '/projects/:id', '/projects/p2', {
+    user: { role: 'vietphat' },
+    path: `/projects/${id}`,
+  });
   fireEvent.click(await screen.findByRole('button', { name: 'Huỷ dự án' }));
   await screen.findByRole('dialog');
-  fireEvent.click(screen.getByText('sang p2'));
+  fireEvent.click(screen.getByText('sang trang khác'));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Gá kẹp trục' })).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
   if ('id' in reply) expect(screen.getByRole('heading', { level: 1, name: 'Nắp máy' })).toBeTruthy();
