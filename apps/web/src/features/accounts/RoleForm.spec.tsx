@@ -5,18 +5,16 @@ import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { RoleForm } from './RoleForm';
 import { useMeQuery } from './accounts.api';
+import { choose } from '../../testing/select';
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Chuyển vai trò' });
-const choose = (role: string) => {
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Vai trò mới' }));
-  fireEvent.click(screen.getByTitle(role));
-};
+const chooseRole = (role: string) => choose(screen.getByRole('combobox', { name: 'Vai trò mới' }), role);
 
 it('sends another role than the current one', async () => {
   const calls = server({ 'POST /api/auth/set-role': {} });
   renderScreen(<RoleForm />);
   expect(button().disabled).toBe(true);
-  choose('Nhà máy');
+  await chooseRole('Nhà máy');
   expect(button().disabled).toBe(false);
   fireEvent.click(button());
   await waitFor(() =>
@@ -38,7 +36,7 @@ it('looks at the user again once the role is another one: the page changes with 
     </>,
   );
   await screen.findByText('customer');
-  choose('Nhà máy');
+  await chooseRole('Nhà máy');
   fireEvent.click(button());
   expect(await screen.findByText('manufacturer', { selector: 'p' })).toBeTruthy();
 });
@@ -58,7 +56,7 @@ it.each<[number, ErrorCode, string]>([
 ])('explains the refusal %d %s', async (status, code, words) => {
   server({ 'POST /api/auth/set-role': errorReply(status, code) });
   renderScreen(<RoleForm />);
-  choose('Việt Phát');
+  await chooseRole('Việt Phát');
   fireEvent.click(button());
   await expectToast(words);
 });

@@ -11,6 +11,7 @@ import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { CompanyHistory } from './CompanyHistory';
 import { CompanySettings } from './CompanySettings';
+import { choose } from '../../testing/select';
 
 const figures = { openOrders: 0, onTimeShare: null, dueOrders: 0, medianResponseHours: null };
 const second = '3f2b1c9e-6a57-4c1e-9d8f-0b7a5e4d3c21';
@@ -107,11 +108,9 @@ it('a holiday that was added for one year is not shown among those of another', 
   const dialog = await open('ngày nghỉ');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Thêm ngày nghỉ' }));
   fireEvent.change(within(dialog).getByLabelText('Ngày nghỉ 2'), { target: { value: '2031-05-05' } });
-  fireEvent.mouseDown(within(dialog).getByLabelText('Năm'));
-  fireEvent.click(await screen.findByTitle(String(Number(presentYear()) + 1)));
+  await choose(within(dialog).getByLabelText('Năm'), String(Number(presentYear()) + 1));
   expect(within(dialog).queryByLabelText('Ngày nghỉ 2')).toBeNull();
-  fireEvent.mouseDown(within(dialog).getByLabelText('Năm'));
-  fireEvent.click(await screen.findByTitle('2031'));
+  await choose(within(dialog).getByLabelText('Năm'), '2031');
   expect(within(dialog).getByLabelText<HTMLInputElement>('Ngày nghỉ 2').value).toBe('2031-05-05');
 });
 
@@ -135,8 +134,7 @@ it.each<[string, (dialog: HTMLElement) => unknown, object]>([
   [
     'nhà máy mặc định',
     async (dialog) => {
-      fireEvent.mouseDown(within(dialog).getByLabelText('Nhà máy'));
-      fireEvent.click(await screen.findByTitle('Xưởng Hai'));
+      await choose(within(dialog).getByLabelText('Nhà máy'), 'Xưởng Hai');
     },
     { defaultManufacturerId: second },
   ],

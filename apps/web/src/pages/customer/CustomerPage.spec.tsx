@@ -12,6 +12,7 @@ import { EditProjectPage } from './EditProjectPage';
 import { MyProjects } from './MyProjects';
 import { Showcase } from './Showcase';
 import { useOwnProjects } from './own-projects';
+import { choose } from '../../testing/select';
 
 function OwnProjectsStub() {
   const own = useOwnProjects();
@@ -286,7 +287,7 @@ it('the address says which draft, tab and preview are open, and each can be left
 });
 
 // What narrows the list × that it begins again with its first page, and keeps what narrows it otherwise.
-it.each<[string, () => void, string]>([
+it.each<[string, () => void | Promise<void>, string]>([
   [
     'another search',
     () => {
@@ -298,16 +299,13 @@ it.each<[string, () => void, string]>([
   ],
   [
     'another status',
-    () => {
-      fireEvent.mouseDown(screen.getByLabelText('Lọc theo trạng thái'));
-      fireEvent.click(screen.getByTitle('Đang xem xét'));
-    },
+    () => choose(screen.getByLabelText('Lọc theo trạng thái'), 'Đang xem xét'),
     '/?search=gá&status=reviewing',
   ],
 ])('%s begins with the first page', async (_, narrow, expected) => {
   server({ [`GET ${list}`]: [] });
   const { at } = renderScreen(<OwnProjectsStub />, { path: '/?search=gá&status=quoted&pages=3' });
   await screen.findByText('Không có dự án nào phù hợp với điều kiện tìm kiếm.');
-  narrow();
+  await narrow();
   await waitFor(() => expect(decodeURI(at())).toBe(decodeURI(expected)));
 });

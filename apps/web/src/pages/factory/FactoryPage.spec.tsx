@@ -6,6 +6,7 @@ import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { FactoryPage } from './FactoryPage';
+import { choose } from '../../testing/select';
 
 const counters = { drawings: 12, orders: 3, confirmed: 2, progress: 1 };
 const figures = { openOrders: 4, onTimeShare: 0.875, dueOrders: 8, medianResponseHours: 3.4 };
@@ -191,8 +192,7 @@ it('an admin is asked for a factory first, and sees its first tab', async () => 
   });
   const { at } = renderScreen(<FactoryPage />, { user: { role: 'admin' }, path: '/?tab=progress&pages=3' });
   expect(await screen.findByText(/Chọn một nhà máy để xem/)).toBeTruthy();
-  fireEvent.mouseDown(screen.getByLabelText('Nhà máy'));
-  fireEvent.click(await screen.findByTitle('Xưởng Một'));
+  await choose(screen.getByLabelText('Nhà máy'), 'Xưởng Một');
   expect(await screen.findByText('Chưa có bản vẽ nào được gửi đến nhà máy.')).toBeTruthy();
   expect(at()).toBe('/?factory=xuong');
 });
@@ -255,8 +255,7 @@ it('nothing of the factory that an admin looked at before stands for the next on
   });
   const numbers = () => screen.getByRole('region', { name: 'Số liệu' }).textContent;
   await waitFor(() => expect(numbers()).toContain('12'));
-  fireEvent.mouseDown(await screen.findByLabelText('Nhà máy'));
-  fireEvent.click(await screen.findByTitle('hai'));
+  await choose(await screen.findByLabelText('Nhà máy'), 'hai');
   await waitFor(() => expect(numbers()).not.toContain('12'));
   answer({ ...counters, drawings: 34 });
   await waitFor(() => expect(numbers()).toContain('34'));

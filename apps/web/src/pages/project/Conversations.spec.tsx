@@ -6,6 +6,7 @@ import { messagesTag } from '../../api/tags';
 import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Conversations } from './Conversations';
+import { choose } from '../../testing/select';
 
 const path = '/api/messages/project/p1';
 const show = (
@@ -81,8 +82,7 @@ it('the provider has a conversation with each factory: who wrote last comes firs
   expect(log().getByText('Trả lời xưởng một')).toBeTruthy();
   expect(log().queryByText('Xưởng hai hỏi')).toBeNull();
   const pick = async (name: string) => {
-    fireEvent.mouseDown(screen.getByLabelText('Trao đổi với nhà máy'));
-    fireEvent.click(await screen.findByTitle(name));
+    await choose(screen.getByLabelText('Trao đổi với nhà máy'), name);
   };
   const writing = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tin nhắn' });
   fireEvent.change(writing(), { target: { value: 'Chỉ cho xưởng một' } });

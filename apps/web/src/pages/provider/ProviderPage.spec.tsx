@@ -11,6 +11,7 @@ import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { ProviderPage } from './ProviderPage';
+import { choose } from '../../testing/select';
 
 // jsdom has no layout: a list without height has no visible row.
 const height = jest.spyOn(Element.prototype, 'clientHeight', 'get');
@@ -98,10 +99,7 @@ describe('the queue', () => {
     [
       'status',
       'GET /api/projects',
-      async () => {
-        fireEvent.mouseDown(screen.getByLabelText('Lọc theo trạng thái'));
-        fireEvent.click(await screen.findByTitle('Đang xem xét'));
-      },
+      () => choose(screen.getByLabelText('Lọc theo trạng thái'), 'Đang xem xét'),
     ],
     [
       'queue',
@@ -344,8 +342,7 @@ describe('the queue', () => {
   it('sorts by the clock what is searched and filtered', async () => {
     const { at } = open([order(1)], '/vietphat-admin?search=g&status=reviewing');
     await row(1);
-    fireEvent.mouseDown(screen.getByLabelText('Sắp xếp'));
-    fireEvent.click(await screen.findByTitle('Đang tính hạn 24 giờ, gấp nhất trước'));
+    await choose(screen.getByLabelText('Sắp xếp'), 'Đang tính hạn 24 giờ, gấp nhất trước');
     await waitFor(() => expect(at()).toBe('/vietphat-admin?search=g&status=reviewing&queue=clock'));
   });
 

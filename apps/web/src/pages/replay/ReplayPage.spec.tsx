@@ -8,6 +8,7 @@ import { renderScreen, userOf } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { ReplayPage } from './ReplayPage';
+import { choose } from '../../testing/select';
 
 const id = projectOf().id;
 const stream = `/api/audit/streams/project/${id}`;
@@ -307,8 +308,7 @@ it('shows nothing of the former viewer while the lanes of the next one are loade
   show('?at=1');
   await slider();
   server({ ...replies(), [`GET ${stream}/lanes`]: () => new Promise(() => undefined) });
-  fireEvent.mouseDown(await screen.findByLabelText('Xem như'));
-  fireEvent.click(await screen.findByTitle('Khách hàng'));
+  await choose(await screen.findByLabelText('Xem như'), 'Khách hàng');
   await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
   expect(screen.queryByText('Việt Phát báo giá')).toBeNull();
 });

@@ -6,6 +6,7 @@ import { requestsTo, server } from '../../testing/server';
 import type { ModelEvent } from '../../features/models/worker/protocol';
 import { LiveViewer } from './LiveViewer';
 import { ViewerPage } from './ViewerPage';
+import { choose } from '../../testing/select';
 
 /** Sends the events that the test emits. */
 class FakeWorker {
@@ -118,8 +119,7 @@ const file = (name: string) => ({ name, url: `/objects/${name}`, size: 1 }) as S
 it('shows the first model of several files, and a preview of the chosen file', async () => {
   renderScreen(<LiveViewer files={[file('a.pdf'), file('b.stl')]} />);
   expect((await screen.findByRole('figure')).getAttribute('aria-label')).toBe('Mô hình 3D b.stl');
-  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Chọn file để xem' }));
-  fireEvent.click(screen.getByTitle('a.pdf'));
+  await choose(screen.getByRole('combobox', { name: 'Chọn file để xem' }), 'a.pdf');
   expect(screen.getByRole('region', { name: 'Xem trước a.pdf' })).toBeTruthy();
 });
 

@@ -16,6 +16,7 @@ import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, networkError, server } from '../../../testing/server';
 import { ActionBar } from './ActionBar';
 import { AfterAction } from './use-action';
+import { choose } from '../../../testing/select';
 
 const { id, title } = projectOf();
 const [firstFactory, secondFactory] = [
@@ -348,8 +349,7 @@ it('suggests the total of the factory quote that is chosen', async () => {
   const calls = server({ [`POST ${pathTo('ReleaseQuote')}`]: {} });
   show({ status: 'bidding', allowed: ['ReleaseQuote'] }, [quote(), other]);
   const dialog = await openDialog('ReleaseQuote');
-  fireEvent.mouseDown(within(dialog).getByLabelText('Báo giá của nhà máy'));
-  fireEvent.click(screen.getByTitle(/^Xưởng Hai – 1\.800\.000/));
+  await choose(within(dialog).getByLabelText('Báo giá của nhà máy'), /^Xưởng Hai – 1\.800\.000/);
   const price = within(dialog).getByLabelText<HTMLInputElement>('Giá cho khách hàng');
   await waitFor(() => expect(price.value).toBe('1.800.000'));
   confirm('ReleaseQuote', dialog);

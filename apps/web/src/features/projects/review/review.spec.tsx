@@ -9,6 +9,7 @@ import { ChangesInReview } from './ChangesInReview';
 import { PartEstimates } from './PartEstimates';
 import { RevisionDialog } from '../actions/RevisionDialog';
 import { StatusForm } from './StatusForm';
+import { choose } from '../../../testing/select';
 
 const { id } = projectOf();
 const part = partOf();
@@ -231,8 +232,7 @@ it('a status that no action leads to is overridden, with a reason and the price'
     allowed: ['StartReview', 'OverrideStatus', 'ReviseDetails'],
   });
   renderScreen(<StatusForm project={project} statuses={['reviewing', 'quoted']} inDialog />);
-  fireEvent.mouseDown(screen.getByLabelText('Trạng thái'));
-  fireEvent.click(await screen.findByTitle('Đã báo giá – ghi đè'));
+  await choose(screen.getByLabelText('Trạng thái'), 'Đã báo giá – ghi đè');
   expect(await screen.findByText(/^Không có bước nào dẫn đến trạng thái này/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Ghi đè' }));
   expect(await screen.findByText('Vui lòng nhập giá')).toBeTruthy();
@@ -267,8 +267,7 @@ it.each([
     });
     renderScreen(<StatusForm project={project} statuses={['quoted']} price={price} />);
     expect(screen.getByLabelText<HTMLInputElement>('Số ngày ước tính').value).toBe('12');
-    fireEvent.mouseDown(screen.getByLabelText('Trạng thái'));
-    fireEvent.click(await screen.findByTitle('Đã báo giá'));
+    await choose(screen.getByLabelText('Trạng thái'), 'Đã báo giá');
     const shown = await screen.findByLabelText<HTMLInputElement>('Giá cho khách hàng');
     expect(shown.value.replaceAll('.', '')).toBe(String(expected));
     fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
@@ -331,8 +330,7 @@ it.each<[string | undefined, object]>([
   };
   renderScreen(<Live />);
   if (chosen) {
-    fireEvent.mouseDown(screen.getByLabelText('Trạng thái'));
-    fireEvent.click(await screen.findByTitle(chosen));
+    await choose(screen.getByLabelText('Trạng thái'), chosen);
     fireEvent.change(await screen.findByLabelText('Lý do'), { target: { value: 'Khách đổi ý' } });
   }
   fireEvent.change(screen.getByLabelText(/^Ghi chú của Việt Phát/), { target: { value: 'Ưu tiên' } });
