@@ -106,7 +106,7 @@ it('is busy until the answer, and repeats a command without an answer under the 
   const button = screen.getByText<HTMLButtonElement>('đổi tên');
   server({ [path]: { title: 'Trục' } });
   for (const times of [2, 3]) {
-    expect(button.disabled).toBe(false);
+    await waitFor(() => expect(button.disabled).toBe(false));
     press();
     expect(button.disabled).toBe(true);
     await waitFor(() => expect(result).toHaveBeenCalledTimes(times));

@@ -58,13 +58,17 @@ describe('a ContractForm', () => {
     ['it says nothing', {}],
   ])('stays as it is when it could not be sent: %s', async (_, error) => {
     const invalid = jest.fn();
-    const submit = jest.fn((_body: object) => Promise.resolve({ error }));
+    let answer: (result: CommandResult) => void = () => undefined;
+    const submit = jest.fn((_body: object) => new Promise<CommandResult>((resolve) => (answer = resolve)));
     const { user } = renderForm(submit, invalid);
     await user.type(title(), 'Gá');
+    const isBusy = () => send().classList.contains('ant-btn-loading');
     for (const times of [1, 2]) {
       await user.click(send());
-      await waitFor(() => expect(submit).toHaveBeenCalledTimes(times));
-      await waitFor(() => expect(send().classList.contains('ant-btn-loading')).toBe(false));
+      await waitFor(() => expect(isBusy()).toBe(true));
+      expect(submit).toHaveBeenCalledTimes(times);
+      answer({ error });
+      await waitFor(() => expect(isBusy()).toBe(false));
     }
     expect((title() as HTMLInputElement).value).toBe('Gá');
     expect(invalid).not.toHaveBeenCalled();

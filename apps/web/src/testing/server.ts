@@ -25,7 +25,8 @@ export const networkError = () => HttpResponse.error();
 patience.total = 0;
 
 const api = setupServer();
-const calls: Call[] = [];
+/** Those of the present test: what an earlier one asked for may come late. */
+let calls: Call[] = [];
 const unexpected: string[] = [];
 
 beforeAll(() =>
@@ -40,7 +41,7 @@ afterEach(() => {
   api.resetHandlers();
   patience.total = 0;
   noteServer(false);
-  calls.length = 0;
+  calls = [];
   expect(unexpected.splice(0)).toEqual([]);
 });
 afterAll(() => api.close());
@@ -50,11 +51,11 @@ afterAll(() => api.close());
  * without an answer fails the test. Returns the list of calls, which grows with each call.
  */
 export function server(answers: Record<string, Answer>): readonly Call[] {
-  api.use(...Object.entries(answers).map(([route, answer]) => handlerOf(route, answer)));
+  api.use(...Object.entries(answers).map(([route, answer]) => handlerOf(route, answer, calls)));
   return calls;
 }
 
-function handlerOf(route: string, answer: Answer) {
+function handlerOf(route: string, answer: Answer, calls: Call[]) {
   const [method, path] = route.split(' ') as [string, string];
   return http[method.toLowerCase() as 'get' | 'post' | 'put' | 'patch'](path, async ({ request }) => {
     const call = await callOf(request);

@@ -73,7 +73,7 @@ it('sends the files with the text, never without one, and begins the next messag
   expect(send().disabled).toBe(true);
   type('Xem file');
   for (const attachments of [['/objects/a.pdf'], undefined]) {
-    fireEvent.click(send());
+    fireEvent.click(await screen.findByRole('button', { name: 'Gửi' }));
     await waitFor(() => expect(box().value).toBe(''));
     const body = requestsTo(calls, 'POST').at(-1)!.body;
     expect(body).toEqual({

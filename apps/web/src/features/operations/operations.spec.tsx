@@ -215,6 +215,7 @@ it('health names each part, the seconds behind the log, and who writes and who s
   renderScreen(<HealthPanel />);
   expect(await screen.findByText('app-1:4711')).toBeTruthy();
   const panel = screen.getByRole('region', { name: 'Tình trạng' });
+  await within(panel).findByText(/42 giây/);
   for (const text of [
     'Ứng dụng',
     'Cơ sở dữ liệu',

@@ -43,8 +43,8 @@ it('opens the orders behind a number of the report as it is narrowed; a number o
   const { calls, at } = open('report=funnel&factory=f1', { rows: [week] });
   fireEvent.click(await screen.findByRole('button', { name: 'Đã báo giá, 16/11/2026: 5. Xem các đơn' }));
   expect(await screen.findByText('Đơn đứng sau con số «Đã báo giá»')).toBeTruthy();
-  const { query } = requestsTo(calls, 'GET', '/api/reports/funnel/orders')[0]!;
-  expect(query).toEqual({ factory: 'f1', row: '2026-11-16', figure: 'quoted' });
+  const queries = () => requestsTo(calls, 'GET', '/api/reports/funnel/orders').map(({ query }) => query);
+  await waitFor(() => expect(queries()).toEqual([{ factory: 'f1', row: '2026-11-16', figure: 'quoted' }]));
   expect(at()).toBe('/reports?report=funnel&factory=f1&row=2026-11-16&figure=quoted');
   expect(screen.queryByRole('button', { name: /^Đã duyệt giá/ })).toBeNull();
 });

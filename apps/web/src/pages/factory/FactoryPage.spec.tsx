@@ -179,7 +179,7 @@ it('an admin looks at one factory with its numbers, and changes nothing', async 
   expect(buttons(await article())).toEqual([]);
   expect(requestsTo(calls, 'GET', '/api/projects/counters')[0]!.query).toEqual({ manufacturerId: 'xuong' });
   for (const tab of ['Đơn hàng (3)', 'Đã xác nhận (2)']) {
-    fireEvent.click(screen.getByRole('tab', { name: tab }));
+    fireEvent.click(await screen.findByRole('tab', { name: tab }));
     expect(buttons(await article())).toEqual([]);
   }
 });

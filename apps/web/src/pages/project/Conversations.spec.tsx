@@ -78,7 +78,7 @@ it('the provider has a conversation with each factory: who wrote last comes firs
   );
   fireEvent.click(screen.getByText('Nhà máy'));
   const log = () => within(screen.getByRole('log'));
-  expect(await log().findByText('Xưởng một hỏi')).toBeTruthy();
+  expect(await within(await screen.findByRole('log')).findByText('Xưởng một hỏi')).toBeTruthy();
   expect(log().getByText('Trả lời xưởng một')).toBeTruthy();
   expect(log().queryByText('Xưởng hai hỏi')).toBeNull();
   const pick = async (name: string) => {
@@ -118,7 +118,7 @@ it('the open conversation stays with its factory while another one writes', asyn
     expect(screen.getByText('Nhà máy').closest('label')!.className).not.toMatch(/disabled/),
   );
   fireEvent.click(screen.getByText('Nhà máy'));
-  expect(await within(screen.getByRole('log')).findByText('Xưởng một hỏi')).toBeTruthy();
+  expect(await within(await screen.findByRole('log')).findByText('Xưởng một hỏi')).toBeTruthy();
   messages.push(from('f1', 'Xưởng một giục', '2026-11-21T04:00:00.000Z'));
   messages.push(from('f2', 'Xưởng hai hỏi', '2026-11-22T03:00:00.000Z'));
   act(() => void store.dispatch(api.util.invalidateTags([messagesTag('p1')])));

@@ -130,7 +130,8 @@ describe('the queue', () => {
     const { calls } = open([order(1), order(2)]);
     await row(1);
     let answer: (rows: Project[]) => void = () => undefined;
-    server({ 'GET /api/projects': () => new Promise((resolve) => (answer = resolve)) });
+    const next = new Promise<Project[]>((resolve) => (answer = resolve));
+    server({ 'GET /api/projects': () => next });
     await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), '2');
     await waitFor(() => expect(requestsTo(calls, 'GET', '/api/projects')).toHaveLength(2));
     const list = () => screen.getByRole('group', { name: 'Danh sách dự án' }).closest('[aria-busy]');

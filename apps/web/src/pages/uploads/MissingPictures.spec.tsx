@@ -149,9 +149,11 @@ it.each<['customer' | 'vietphat' | 'manufacturer', string, Response, boolean]>([
     }
     renderScreen(<Displayed />, { user: { role } });
     fireEvent.click(screen.getByRole('button', { name: 'Vẽ xong' }));
+    const asked = role === 'manufacturer' ? 0 : 1;
+    await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(asked));
     if (isStored) await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
     for (let turns = 0; turns < 50; turns += 1) await new Promise((turn) => setImmediate(turn));
     expect(requestsTo(calls, 'PUT')).toHaveLength(isStored ? 1 : 0);
-    expect(requestsTo(calls, 'GET')).toHaveLength(role === 'manufacturer' ? 0 : 1);
+    expect(requestsTo(calls, 'GET')).toHaveLength(asked);
   },
 );

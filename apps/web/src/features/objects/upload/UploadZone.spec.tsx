@@ -62,7 +62,11 @@ const drop = (...names: string[]) => fireEvent.drop(zone(), { dataTransfer: { fi
 const list = () => screen.queryByRole('list', { name: 'File đang tải lên' });
 const row = async (name: string) => (await within(zone()).findByText(name)).closest('li')!;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const send = () => act(() => Promise.resolve(press('Gửi')));
+const send = async () => {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Gửi' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await act(() => Promise.resolve(press('Gửi')));
+};
 
 it.each([
   ['dropped', drop],
@@ -78,12 +82,14 @@ it.each([
     give('a.step', 'b.pdf');
     await waitFor(() => expect(placed).toHaveBeenCalledTimes(2));
     const names = ['a.step', 'b.pdf'];
-    expect(placed.mock.calls.map(([{ url }, , together]) => [url, together])).toEqual(
-      names.map((name) => [`/objects/${name}`, names]),
+    expect(new Set(placed.mock.calls.map(([{ url }, , together]) => [url, together]))).toEqual(
+      new Set(names.map((name) => [`/objects/${name}`, names])),
     );
     await waitFor(() => expect(list()).toBeNull());
-    expect(requestsTo(calls, 'PUT', '/api/objects/acl').map(({ body }) => body)).toEqual(
-      names.map((name) => ({ objectUrl: `/objects/${name}`, visibility: 'public' })),
+    await waitFor(() =>
+      expect(new Set(requestsTo(calls, 'PUT', '/api/objects/acl').map(({ body }) => body))).toEqual(
+        new Set(names.map((name) => ({ objectUrl: `/objects/${name}`, visibility: 'public' }))),
+      ),
     );
     expect(document.querySelector('[role=dialog]')).toBeNull();
     await send();
@@ -178,7 +184,7 @@ it('while a file is on its way the form waits; a cancelled one does not come int
   await waitFor(() => expect(placed.mock.calls.map(([{ name }]) => name)).toEqual(['b.step']));
   expect((await row('a.step')).textContent).toContain('Đang tải lên');
   // What is stored leaves the list with the others, and cannot be cancelled any more.
-  expect((await row('b.step')).textContent).toBe('b.stepXong');
+  await waitFor(async () => expect((await row('b.step')).textContent).toBe('b.stepXong'));
   expect(screen.queryByRole('button', { name: /b\.step|^Thử lại/ })).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Gửi' }).disabled).toBe(true);
   press('Huỷ tải lên a.step');

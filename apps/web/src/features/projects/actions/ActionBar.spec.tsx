@@ -76,8 +76,8 @@ const openDialog = (action: CalledAction) => {
   fireEvent.click(button(label));
   return screen.findByRole('dialog', { name: `${label}: ${title}` });
 };
-const confirm = (action: CalledAction, dialog: HTMLElement) =>
-  fireEvent.click(within(dialog).getByRole('button', { name: actionOf(action).label }));
+const confirm = async (action: CalledAction, dialog: HTMLElement) =>
+  fireEvent.click(await within(dialog).findByRole('button', { name: actionOf(action).label }));
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -107,12 +107,12 @@ it.each(offered)(
     if (consequence.kind === 'reason') {
       const reason = within(dialog).getByLabelText(consequence.question);
       fireEvent.change(reason, { target: { value: '  ' } });
-      confirm(action, dialog);
+      await confirm(action, dialog);
       expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
       fireEvent.change(reason, { target: { value: 'Vì thế' } });
     }
     expect(calls).toEqual([]);
-    confirm(action, dialog);
+    await confirm(action, dialog);
     await expectToast(done);
     expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
       [
@@ -181,12 +181,12 @@ it.each([
     </AfterAction>,
   );
   const dialog = await openDialog('StartReview');
-  confirm('StartReview', dialog);
+  await confirm('StartReview', dialog);
   await expectToast(message);
   expect(screen.getByRole('dialog')).toBe(dialog);
   expect(afterAction).not.toHaveBeenCalled();
   server({ [`POST ${pathTo('StartReview')}`]: projectOf() });
-  confirm('StartReview', dialog);
+  await confirm('StartReview', dialog);
   await waitFor(() => expect(afterAction.mock.calls).toEqual([[projectOf()]]));
 });
 
@@ -196,7 +196,7 @@ it('sends by one click to the default factory, after a review with the note that
   const dialog = await openDialog('SendToFactory');
   expect(within(dialog).getByText('Xưởng Hai (mặc định)')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
-  confirm('SendToFactory', dialog);
+  await confirm('SendToFactory', dialog);
   await expectToast('Đã gửi nhà máy');
   cleanup();
   show({ status: 'approved', finalPrice: 3_000_000, allowed: ['SendToFactory'] });
@@ -269,12 +269,13 @@ describe('the picker of factories', () => {
     const calls = server({ [`POST /api/projects/${id}/actions/send-to-factory`]: {} });
     const dialog = await pick({ status: 'reviewing', allowed: ['SendToFactory', 'InviteFactories'] });
     choose(dialog, /^Xưởng Hai/);
-    const send = within(dialog).getByRole('button', { name: 'Duyệt và gửi nhà máy' });
-    fireEvent.click(send);
+    const send = async () =>
+      fireEvent.click(await within(dialog).findByRole('button', { name: 'Duyệt và gửi nhà máy' }));
+    await send();
     expect(await within(dialog).findByText('Chọn ít nhất một nhà máy')).toBeTruthy();
     choose(dialog, /^Xưởng Một/);
     fireEvent.change(within(dialog).getByLabelText('Ghi chú cho nhà máy'), { target: { value: 'Gấp' } });
-    fireEvent.click(send);
+    await send();
     await expectToast('Đã gửi nhà máy');
     expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
       { assignedManufacturerId: firstFactory, vietPhatNotes: 'Gấp' },
@@ -333,7 +334,7 @@ it('releases a price only when a factory quote is waiting, and starts with its t
   const price = within(dialog).getByLabelText<HTMLInputElement>('Giá cho khách hàng');
   expect(price.value).toBe('2.000.000');
   fireEvent.change(price, { target: { value: '2500000' } });
-  confirm('ReleaseQuote', dialog);
+  await confirm('ReleaseQuote', dialog);
   await expectToast('Đã gửi báo giá cho khách hàng');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ quoteId, finalPrice: 2_500_000 }]);
 });
@@ -352,7 +353,7 @@ it('suggests the total of the factory quote that is chosen', async () => {
   await choose(within(dialog).getByLabelText('Báo giá của nhà máy'), /^Xưởng Hai – 1\.800\.000/);
   const price = within(dialog).getByLabelText<HTMLInputElement>('Giá cho khách hàng');
   await waitFor(() => expect(price.value).toBe('1.800.000'));
-  confirm('ReleaseQuote', dialog);
+  await confirm('ReleaseQuote', dialog);
   await expectToast('Đã gửi báo giá cho khách hàng');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
     { quoteId: otherId, finalPrice: 1_800_000 },
@@ -375,7 +376,7 @@ it.each([
     <ActionBar project={projectOf({ percent, allowed: ['CompleteProject'] })} payments={payments} />,
   );
   const dialog = await openDialog('CompleteProject');
-  confirm('CompleteProject', dialog);
+  await confirm('CompleteProject', dialog);
   if (needed) expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
   else await expectToast('Dự án đã hoàn thành');
   expect(calls).toHaveLength(needed ? 0 : 1);
@@ -389,12 +390,12 @@ it('completes a project with all stages without a reason, unless the server asks
   const calls = server({ [`POST ${pathTo('CompleteProject')}`]: () => answer });
   show({ percent: 100, allowed: ['CompleteProject'] });
   const dialog = await openDialog('CompleteProject');
-  confirm('CompleteProject', dialog);
+  await confirm('CompleteProject', dialog);
   expect(await within(dialog).findByText(missing)).toBeTruthy();
   answer = {};
   const question = 'Vì sao hoàn thành khi chưa xong hoặc chưa thu đủ?';
   fireEvent.change(within(dialog).getByLabelText(question), { target: { value: 'Đã thu tiền mặt' } });
-  confirm('CompleteProject', dialog);
+  await confirm('CompleteProject', dialog);
   await expectToast('Dự án đã hoàn thành');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{}, { reason: 'Đã thu tiền mặt' }]);
 });

@@ -67,7 +67,7 @@ it('restores the input of its account, sends it, and is then empty', async () =>
   await expectToast('Đã gửi yêu cầu');
   expect(screen.getByText('Việt Phát sẽ báo giá trong vòng 24 giờ.')).toBeTruthy();
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ ...input, status: 'submitted' });
-  expect(title().value).toBe('');
+  await waitFor(() => expect(title().value).toBe(''));
   expect(storedKeys()).toEqual([]);
   expect(sent).toHaveBeenCalledTimes(1);
 });
@@ -259,7 +259,15 @@ it('says what the quantity is where there are parts', () => {
 function answering(route: string, id: string) {
   const reply = held(() => ({ id }));
   const calls = server({ [route]: reply.call });
-  return { calls, release: () => act(() => reply.calls[0]!.release()) };
+  const release = async () => {
+    const call = await waitFor(() => {
+      const [first] = reply.calls;
+      expect(first).toBeDefined();
+      return first!;
+    });
+    await act(() => call.release());
+  };
+  return { calls, release };
 }
 const kept = (name = 'request') =>
   JSON.parse(localStorage.getItem(`control-center.kept.an.${name}`) ?? 'null') as unknown;

@@ -355,7 +355,7 @@ it.each<[label: string, value: string, saved: Partial<Project>, sent: object]>([
     renderScreen(<StatusForm project={seen} statuses={['reviewing']} inDialog />);
     const save = async (field: string | RegExp, typed: string, times: number) => {
       fireEvent.change(screen.getByLabelText(field), { target: { value: typed } });
-      fireEvent.click(screen.getByRole('button', { name: /Lưu$/ }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Lưu' }));
       await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(times));
       await waitFor(() =>
         expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ghi chú của Việt Phát/).value).toBe(''),
