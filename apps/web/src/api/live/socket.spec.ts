@@ -142,6 +142,21 @@ describe('the live socket', () => {
     expect(sockets[1]!.close).toHaveBeenCalledTimes(1);
   });
 
+  it('closes a connection on which nothing ever comes, and leaves the next one open', () => {
+    const live = start();
+    sockets[0]!.accept();
+    jest.advanceTimersByTime(3 * heartbeatEvery);
+    expect(sockets[0]!.close).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(reconnectAfter);
+    sockets[1]!.accept();
+    sockets[1]!.drop();
+    // By then the silence of the second one would have been too long.
+    jest.advanceTimersByTime(3 * heartbeatEvery);
+    expect(sockets).toHaveLength(3);
+    expect(sockets[2]!.close).not.toHaveBeenCalled();
+    live.close();
+  });
+
   it('resumes with the last token, ignoring tokens received before the answer to its resume', () => {
     const live = start();
     sockets[0]!.accept();

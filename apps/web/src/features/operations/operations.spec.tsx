@@ -2,6 +2,7 @@ import type { ParkedStream, Rebuild } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import userEvent from '@testing-library/user-event';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
@@ -11,6 +12,7 @@ import { HealthPanel } from './HealthPanel';
 import { ParkedStreams } from './ParkedStreams';
 import { Rebuilds } from './Rebuilds';
 import { UnreferencedFiles } from './Storage';
+import { everyFewSeconds, everySecond } from './operations.api';
 
 const parked: ParkedStream = {
   ...{ stream: 'project-1', revision: 3, type: 'StageCompleted', error: 'TypeError: hỏng', waiting: 2 },
@@ -28,6 +30,20 @@ const rebuild: Rebuild = {
   },
   ...{ fraction: 0.259, eventsPerSecond: 100, secondsLeft: 2, requestedAt: '2026-03-02T03:00:00.000Z' },
   ...{ finishedAt: null, error: null, tables: [], checks: [] },
+};
+const health = {
+  ...{ status: 'degraded', database: true, eventStore: true, lastError: null, files: true },
+  ...{ personalData: { missing: 0, unfit: 0 }, filesProblem: null, problems: [] },
+  projector: {
+    ...{
+      alive: true,
+      complete: true,
+      behind: true,
+      secondsBehind: 42,
+      parkedStreams: 0,
+      parkedEvents: 0,
+    },
+  },
 };
 const press = async (name: string, inside: HTMLElement = document.body) =>
   userEvent.click(await within(inside).findByRole('button', { name }));
@@ -193,20 +209,7 @@ it.each([0, 5])('nothing is offered for deletion while none of %d files is due',
 
 it('health names each part, the seconds behind the log, and who writes and who stands by', async () => {
   server({
-    'GET /api/admin/health': {
-      ...{ status: 'degraded', database: true, eventStore: true, lastError: null, files: true },
-      ...{ personalData: { missing: 0, unfit: 0 }, filesProblem: null, problems: [] },
-      projector: {
-        ...{
-          alive: true,
-          complete: true,
-          behind: true,
-          secondsBehind: 42,
-          parkedStreams: 0,
-          parkedEvents: 0,
-        },
-      },
-    },
+    'GET /api/admin/health': health,
     'GET /api/operations/projectors': [
       { name: 'app-1:4711', isWriter: true },
       { name: 'app-2:4712', isWriter: false },
@@ -280,4 +283,31 @@ it('without a process that writes, health says that the data stands still', asyn
   renderScreen(<HealthPanel />);
   const row = (await screen.findByText('Không có tiến trình nào ghi')).closest('li')!;
   expect(row.getAttribute('data-works')).toBe('false');
+});
+
+// A panel × what it asks for, again and again: the system sends no messages about itself.
+it.each<[string, () => ReactNode, Record<string, object>]>([
+  ['parked streams', ParkedStreams, { '/api/admin/parked': [] }],
+  ['rebuilds', Rebuilds, { '/api/operations/rebuild': [] }],
+  ['a running rebuild', Rebuilds, { '/api/operations/rebuild': [rebuild] }],
+  ['erasures', Erasures, { '/api/operations/erasures': [] }],
+  [
+    'unreferenced files',
+    UnreferencedFiles,
+    { '/api/operations/files': { files: 0, bytes: 0, due: 0, oldestAt: null } },
+  ],
+  ['health', HealthPanel, { '/api/admin/health': health, '/api/operations/projectors': [] }],
+])('the panel of %s shows by itself what has changed', async (_, Panel, answers) => {
+  const [usual, fast] = [everyFewSeconds.pollingInterval, everySecond.pollingInterval];
+  everyFewSeconds.pollingInterval = everySecond.pollingInterval = 5;
+  try {
+    const calls = server(
+      Object.fromEntries(Object.entries(answers).map(([path, answer]) => [`GET ${path}`, answer])),
+    );
+    renderScreen(<Panel />);
+    for (const path of Object.keys(answers))
+      await waitFor(() => expect(requestsTo(calls, 'GET', path).length).toBeGreaterThan(2));
+  } finally {
+    [everyFewSeconds.pollingInterval, everySecond.pollingInterval] = [usual, fast];
+  }
 });
