@@ -1,7 +1,8 @@
 import { getEventListeners, once } from 'node:events';
 import { plainEvents } from '@control-center/domain/kernel';
 import { status } from '@grpc/grpc-js';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { Connection } from '../client/connection.js';
 import { EventStore } from '../event-store.js';
 import { MalformedEvent } from '../errors.js';
 import {
@@ -63,6 +64,14 @@ describe('a subscription that drops', () => {
     const seen = await positionsOf(store, 3);
     expect(seen).toEqual([1n, 2n, 3n]);
     expect(requestedFrom).toEqual(['start', '2']);
+  });
+
+  test('leaves no connection open at its end', async () => {
+    const close = jest.spyOn(Connection.prototype, 'close');
+    const { store } = await feed((call) => send(call, ...at(1)));
+    await positionsOf(store, 1);
+    expect(close).toHaveBeenCalledTimes(1);
+    close.mockRestore();
   });
 
   test('waits longer each time it drops without an event, and leaves no listeners behind', async () => {
