@@ -46,6 +46,7 @@ async function instance(publicUrl?: string): Promise<Instance> {
     response.end();
   });
   app.get('/whoami', (request, response) => response.json(request.user?.accountId ?? null));
+  app.get('/must-ask', async (request, response) => response.json(await sessions.mustAskAgain(request)));
   app.get('/held', async (request, response) => {
     await new Promise<void>((release) => onHeld(release));
     if (request.query['changes']) request.session.interface = 'customer';
@@ -332,6 +333,15 @@ describe.each([
       new RegExp(`^${name}=; Path=/; Expires=Thu, 01 Jan 1970 [^;]+; HttpOnly${secure}; SameSite=Lax$`),
     );
     expect((await asked(by, '/whoami', cookie)).body).toBe('null');
+  });
+
+  it('must be asked who signs in once its session was ended from elsewhere, and only then', async () => {
+    const by = await instance(`${scheme}://example.test`);
+    const { cookie } = await asked(by, '/sign-in/customer');
+    const mustAsk = async (of: string) => (await asked(by, '/must-ask', of)).body;
+    expect([await mustAsk(''), await mustAsk(cookie)]).toEqual(['false', 'false']);
+    await by.sessions.endEach('customer');
+    expect([await mustAsk(''), await mustAsk(cookie)]).toEqual(['false', 'true']);
   });
 
   it('gets a new session at each sign-in, and whoever uses the old one is told that it ended', async () => {
