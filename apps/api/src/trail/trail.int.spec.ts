@@ -107,6 +107,7 @@ describe('the audit', () => {
     expect(await fits(`from:${tomorrow}`)).toEqual([]);
     const [{ actorName }] = (await audit(`actor:${ids['khach']!}`)) as [AuditEntry];
     expect(await fits(`actor:"${actorName}"`)).toEqual(['MessageSent', 'ProjectSubmitted']);
+    expect(await fits('actor:"không ai có tên này"')).toEqual([]);
     expect(typesOf(await audit(`account:${ids['khach2']!}`))).toEqual(['signed-in', 'AccountRegistered']);
   });
 
