@@ -237,12 +237,14 @@ describe('the last event of a project notifies', () => {
   const always = ['provider', `customer:${people.customer.id}`];
   const [factory, otherFactory] = [`factory:${people.factory.id}`, `factory:${people.otherFactory.id}`];
   const sent = { type: 'SentToFactory', data: { manufacturerId: people.otherFactory.id } };
+  const remark = { type: 'StageAnnotated', data: { stageId: 'material-preparation', notes: 'Phôi chưa về' } };
 
   // Promise: A bidding factory receives no message about a rival's quote
   it.each([
     ['a bidder that quotes, not its rivals', bids, [...always, factory]],
     ['a bidder that was not selected', [...bids, quoted.at(-1)!], [...always, factory, otherFactory]],
     ['the factory whose stage is completed', completedStages(1), [...always, factory]],
+    ['the factory whose stage is annotated', [...completedStages(1), remark], [...always, factory]],
     ['the factory whose order is annotated', [...atFactory, noted], [...always, factory]],
     ['the factory that is replaced by another', [...atFactory, sent], [...always, factory, otherFactory]],
   ])('%s', async (_, events, audience) => {
