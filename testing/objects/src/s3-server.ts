@@ -15,6 +15,8 @@ export const account: Account = {
   region: 'xx-test-1',
 };
 export const bucket = 'objects-of-the-tests';
+/** Ends the ids and tokens that the server makes: each of these characters means something in an address. */
+const opaque = '/+ =&';
 
 /** What happens to a request: its connection is cut, before or after it had its effect; it is never answered; a code. */
 export type Fault =
@@ -95,7 +97,11 @@ export async function startS3() {
         response.end();
       },
       GET: () => {
-        if (name === '') return void response.end(namesAfter(searchParams.get('continuation-token')));
+        if (name === '') {
+          const token = searchParams.get('continuation-token');
+          if (token !== null && !token.endsWith(opaque)) return void fail(400, 'InvalidArgument');
+          return void response.end(namesAfter(token));
+        }
         const object = objects.get(name);
         if (!object) return void fail(404, 'NoSuchKey');
         const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
@@ -116,7 +122,7 @@ export async function startS3() {
         response.writeHead(204).end();
       },
       'POST uploads': () => {
-        const id = `${randomUUID()}/+ =&`;
+        const id = `${randomUUID()}${opaque}`;
         uploads.set(id, { name, type, parts: new Map(), startedAt: new Date() });
         response.end(
           `<InitiateMultipartUploadResult><UploadId>${escaped(id)}</UploadId></InitiateMultipartUploadResult>`,
@@ -166,9 +172,11 @@ export async function startS3() {
 
   /** A page of two objects. */
   function namesAfter(token: string | null): string {
-    const names = [...objects.keys()].sort().filter((name) => name > (token ?? ''));
+    const last = (token ?? '').replace(opaque, '');
+    const names = [...objects.keys()].sort().filter((name) => name > last);
     const page = names.slice(0, 2);
-    const more = names.length > 2 ? `<NextContinuationToken>${page[1]}</NextContinuationToken>` : '';
+    const more =
+      names.length > 2 ? `<NextContinuationToken>${escaped(page[1] + opaque)}</NextContinuationToken>` : '';
     return `<ListBucketResult>${page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')}${more}</ListBucketResult>`;
   }
 
