@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ended, identify, isRunning } from './process-id.js';
 import type { ProcessId } from './process-id.js';
 import { Records } from './records.js';
@@ -133,6 +133,27 @@ describe('a part that dies', () => {
       process.kill(before.pid, 'SIGKILL');
       expect(await next()).toContain('attempt 1 of 1');
       await successor('api', before);
+    }
+  });
+
+  it('has its deaths at the start forgotten when it has lived for a while', async () => {
+    const { next } = superviseWith({ startup: 60_000, maxDeaths: 2 });
+    const realTime = Date.now.bind(Date);
+    let passed = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => realTime() + passed);
+    try {
+      await supervisor.start(part('api', stayAlive));
+      const attempts: string[] = [];
+      for (const lived of [0, 0, 60_000]) {
+        const before = recorded('api');
+        passed += lived;
+        process.kill(before.pid, 'SIGKILL');
+        attempts.push(/attempt (\d)/.exec(await next())![1]!);
+        await successor('api', before);
+      }
+      expect(attempts).toEqual(['1', '2', '1']);
+    } finally {
+      clock.mockRestore();
     }
   });
 
