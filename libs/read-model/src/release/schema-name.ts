@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { schemaPrefix } from '../engine/rows/read-models.js';
@@ -45,8 +45,8 @@ async function computedHash({ stored, root, bundle }: Source): Promise<string> {
   const { hash, files } = await bundle();
   const text = JSON.stringify({ hash, files, state: stateOf(root, files) } satisfies Stored);
   mkdirSync(dirname(stored), { recursive: true });
-  // Other processes may read the file at the same time.
-  const written = `${stored}.${String(process.pid)}`;
+  // Other processes and threads may read the file at the same time, or write it.
+  const written = `${stored}.${randomUUID()}`;
   writeFileSync(written, text);
   renameSync(written, stored);
   return hash;
