@@ -662,6 +662,10 @@ with
           projects p
         where
           p."customerId" = n.id
+          and (
+            p."submittedAt" is not null
+            and not p."isDemo"
+          )
         order by
           p."createdAt" desc,
           p.id desc
@@ -970,6 +974,10 @@ with
           projects p
         where
           p."customerId" = n.id
+          and (
+            p."submittedAt" is not null
+            and not p."isDemo"
+          )
           and (p."createdAt", p.id) < ($7::timestamptz, $8)
         order by
           p."createdAt" desc,

@@ -222,6 +222,8 @@ async function findByIndex(db: Database, list: List, words: readonly string[]): 
   const most = String(mostCandidates + 1);
   const limit = String(list.page.limit);
   const status = list.filter.status ? [`p.status = any($${String(values.push(list.filter.status))})`] : [];
+  // Also of the orders of each customer: the newest ones may all be outside of the list.
+  const listed = [...anyOf(alternatives(list, values)), ...status];
   const named = isProvider(list.viewer.role) ? hasAll('a.name', words, values) : 'false';
   const { rows } = await db.query<Found & { isNamed: boolean }>(
     `with titled as materialized (
@@ -231,13 +233,13 @@ async function findByIndex(db: Database, list: List, words: readonly string[]): 
      theirs as materialized (
        select p.id, p."createdAt" from named n cross join lateral (
          select p.id, p."createdAt" from projects p
-         ${where(['p."customerId" = n.id', ...afterPage('p')])} ${newestFirst('p')} limit ${limit}) p
+         ${where(['p."customerId" = n.id', ...listed, ...afterPage('p')])} ${newestFirst('p')} limit ${limit}) p
        ${newestFirst('p')} limit ${most}),
      candidates as (select * from titled union select * from theirs)
      select array(
        select c.id from (select * from candidates c ${newestFirst('c')}) c
        cross join lateral (select * from projects p where p.id = c.id offset 0) p
-       ${where([...anyOf(alternatives(list, values)), ...status])} ${newestFirst('c')} limit ${limit}) as ids,
+       ${where(listed)} ${newestFirst('c')} limit ${limit}) as ids,
        greatest((select count(*) from titled), (select count(*) from named), (select count(*) from theirs))
          > ${String(mostCandidates)} as truncated, exists (select 1 from named) as "isNamed"`,
     values,
