@@ -19,8 +19,9 @@ import {
 
 const contract = useContract();
 
+// A thousand at once may take longer than the client's own 10 s where the machine is busy.
 const append = (stream: string, data: EventData | EventData[], expectedRevision: AppendExpectedRevision) =>
-  contract.client.appendToStream(stream, data, { expectedRevision });
+  contract.client.appendToStream(stream, data, { expectedRevision, deadline: 60_000 });
 
 /** A stream of three events that were written with NO_STREAM, and then of `later` others. */
 async function three(later = 0) {

@@ -28,7 +28,7 @@ export type Attack = {
 
 const concurrency = 8;
 /** Milliseconds after which a request or a connection counts as hanging. */
-const hangTimeout = 30_000;
+const hangTimeout = 60_000;
 
 type Reply = { status: number; type: string; body: string };
 
