@@ -488,6 +488,31 @@ describe('a drawing', () => {
     open.when(part({ quantity: 3 }), restricted).thenEvents({ type: 'PartRevised' });
   });
 
+  // What becomes of a drawing × the place that it has.
+  it.each([
+    ['another one takes its place', second.url],
+    ['it is taken away', null],
+  ])('changes only through those with canEditDrawings: %s', (_, drawingFileUrl) => {
+    const drawn = given([
+      ...withPart,
+      { type: 'FilesAttached', data: { files: [first] } },
+      { type: 'DrawingRevised', data: { partId: null, url: first.url, name: first.name } },
+      { type: 'DrawingRevised', data: { partId, url: first.url, name: first.name } },
+    ]);
+    const files = drawingFileUrl ? [second] : [];
+    const restricted = {
+      ...people.provider,
+      pagePermissions: { 'vietphat-admin': { canEditDrawings: false } },
+    };
+    for (const command of [
+      part({ drawingFileUrl }, [], files),
+      revise({ changes: { drawingFileUrl }, files }),
+    ]) {
+      drawn.when(command, restricted).thenRefused('access.denied');
+      expect(drawn.when(command, people.provider).events).not.toEqual([]);
+    }
+  });
+
   it('of the project itself has its own history', () => {
     const { state } = given(examples.submitted).when(
       revise({ changes: { drawingFileUrl: first.url }, files: [first] }),

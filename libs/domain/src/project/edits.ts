@@ -164,6 +164,7 @@ function detailEvents(
   const changed = changesOf(blankDetails, detailsOf(state), requested);
   const { drawingFileUrl: url, ...changes } = changed;
   requireFormats(changed, actor, state);
+  if (url !== undefined) requireAccess('ReplaceDrawing', state, actor);
   const events = [
     ...ifChanged(url === null ? { ...changes, drawingFileUrl: null } : changes, (changed) => ({
       type: 'DetailsRevised',
