@@ -1,5 +1,6 @@
 import { Button, Flex } from 'antd';
 import { Dialog } from '../components/Dialog';
+import { useWhileMounted } from '../components/use-while-mounted';
 import type { ReactNode } from 'react';
 import { ContractForm } from './ContractForm';
 import type { ContractFormProps } from './ContractForm';
@@ -19,13 +20,15 @@ type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
 /** A dialog with the form of one command; it closes when the command has succeeded. */
 export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
   const { title, submitText, danger = false, ready, width, onClose, onSubmit, children, ...form } = props;
+  // Another dialog may be open by the time the command has succeeded.
+  const closeThis = useWhileMounted(onClose);
   return (
     <Dialog title={title} footer={null} onCancel={onClose} {...(width ? { width } : {})}>
       <ContractForm
         {...form}
         onSubmit={async (body) => {
           const result = await onSubmit(body);
-          if (!result.error) onClose();
+          if (!result.error) closeThis();
           return result;
         }}
       >

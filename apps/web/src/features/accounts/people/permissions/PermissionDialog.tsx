@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCommand } from '../../../../commands/use-command';
 import type { Conflict } from '../../../../commands/use-command';
 import { Dialog } from '../../../../components/Dialog';
+import { useWhileMounted } from '../../../../components/use-while-mounted';
 import { useUser } from '../../user';
 import { BlockDialog } from '../BlockDialog';
 import { useSetPermissionsMutation } from '../people.api';
@@ -35,6 +36,7 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
   const [conflict, setConflict] = useState<Conflict>();
   const [asksEmpty, setAsksEmpty] = useState(false);
   const [blocking, setBlocking] = useState(false);
+  const closeThis = useWhileMounted(onClose);
   const me = useUser();
   const name = displayName(person);
   const set = useCommand(useSetPermissionsMutation(), {
@@ -51,7 +53,7 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
   const isSame = lost.length === 0 && gained.length === 0;
   const save = async (body: Limits, version = basis.version) => {
     const result = await set.run({ userId: person.id, body, versions: [version] });
-    if (!result.error) onClose();
+    if (!result.error) closeThis();
   };
   const submit = () => (choice.pages.length === 0 ? setAsksEmpty(true) : void save(limits));
 

@@ -3,6 +3,7 @@ import type { PermissionRepair } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
 import { useCommand } from '../../../../commands/use-command';
 import { Dialog } from '../../../../components/Dialog';
+import { useWhileMounted } from '../../../../components/use-while-mounted';
 import { Loaded } from '../../../../components/loading/Loaded';
 import { pageList } from './access-rows';
 import { useFixPermissionsMutation } from '../../accounts.api';
@@ -17,9 +18,10 @@ export function RepairDialog({ onClose }: { onClose: () => void }) {
       fixedCount > 0 ? `Đã sửa quyền của ${fixedCount} tài khoản` : 'Quyền truy cập đã đúng',
     failed: 'Không thể sửa quyền truy cập. Vui lòng thử lại.',
   });
+  const closeThis = useWhileMounted(onClose);
   const run = async () => {
     const { error } = await repair.run();
-    if (!error) onClose();
+    if (!error) closeThis();
   };
   return (
     <Dialog
