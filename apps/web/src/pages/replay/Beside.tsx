@@ -1,3 +1,4 @@
+import type { PastState } from '@control-center/contracts';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/layout/Panel';
@@ -14,11 +15,13 @@ type BesideProps = Omit<PastPaneProps, 'moment'> & {
   /** The other revision. */
   beside: string;
   at: string;
+  /** What the differences lead to: they name parts and quotes by their places in it. */
+  state: PastState | null;
   children: ReactNode;
 };
 
 /** An earlier or later moment beside the one that the slider has, and what differs between them. */
-export function Beside({ stream, as, beside, at, events, names, onVisit, children }: BesideProps) {
+export function Beside({ stream, as, beside, at, state, events, names, onVisit, children }: BesideProps) {
   const [, setParams] = useUrlParams();
   const load = useMomentQuery({ ...stream, query: { as, at: beside } });
   const comparison = useComparisonQuery({ ...stream, query: { as, from: beside, to: at } });
@@ -30,9 +33,7 @@ export function Beside({ stream, as, beside, at, events, names, onVisit, childre
     <>
       <Panel title={`Khác nhau giữa lần ${beside} và lần ${at}`}>
         <Loaded of={comparison} failure="Không thể so sánh">
-          {({ changed }) => (
-            <Changes changed={changed} state={load.data?.state ?? null} names={names} none="Không khác gì." />
-          )}
+          {({ changed }) => <Changes changed={changed} state={state} names={names} none="Không khác gì." />}
         </Loaded>
       </Panel>
       <div className={styles['panes']} data-half style={{ marginTop: 16 }}>

@@ -142,7 +142,11 @@ function Visit({ stream, as, lanes }: VisitProps) {
                 <PastPane {...{ stream, as, moment, events, names }} onVisit={visit} />
               </div>
             ) : (
-              <Beside {...{ stream, as, beside, at: String(moment.revision), events, names }} onVisit={visit}>
+              <Beside
+                {...{ stream, as, beside, at: String(moment.revision), events, names }}
+                state={moment.state}
+                onVisit={visit}
+              >
                 <PastPane {...{ stream, as, moment, events, names }} onVisit={visit} />
               </Beside>
             )}
