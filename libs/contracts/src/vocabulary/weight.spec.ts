@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { partOptions } from './options.js';
+import { partOptions, requestOptions } from './options.js';
 import { weightOf } from './weight.js';
 
 // Promise: A weight is suggested from the volume and the density of the material
@@ -16,6 +16,13 @@ it.each([
   expect(weightOf(material, volume)).toBe(weight),
 );
 
-it.each(partOptions.material)('the density of $label is known', ({ value }) =>
-  expect(weightOf(value, 1000)).toBeGreaterThan(2),
-);
+// Each material of a part and of a request × what a litre of it weighs; a mixture has no density.
+const litres: Record<string, number | undefined> = {
+  ...{ 'aluminum-6061': 2.7, 'aluminum-7075': 2.81, aluminum: 2.7 },
+  ...{ 'steel-mild': 7.85, 'steel-stainless-304': 7.93, 'steel-stainless-316': 7.98, steel: 7.85 },
+  ...{ brass: 8.5, copper: 8.96, titanium: 4.51, plastic: undefined, other: undefined },
+};
+it.each([...partOptions.material, ...requestOptions.material])('a litre of $label', ({ value }) => {
+  expect(Object.keys(litres)).toContain(value);
+  expect(weightOf(value, 1000)).toBe(litres[value]);
+});

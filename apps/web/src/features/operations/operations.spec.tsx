@@ -4,6 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import userEvent from '@testing-library/user-event';
+import { api } from '../../api/api';
+import { operationsTag } from '../../api/tags';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Denials } from './Denials';
@@ -72,6 +74,24 @@ it('a parked stream is discarded with a reason, after the consequences were read
     reason: 'Sự kiện hỏng',
   });
   expect(await screen.findByText(/Không có luồng nào bị giữ/)).toBeTruthy();
+});
+
+it('what is discarded is the event that was read, also when its stream has come to stand at another one since', async () => {
+  let streams = [parked];
+  const calls = server({
+    'GET /api/admin/parked': () => streams,
+    'POST /api/admin/parked/discard': () => streams,
+  });
+  const { store } = renderScreen(<ParkedStreams />);
+  await press('Bỏ qua sự kiện');
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText('Lý do'), 'Sự kiện hỏng');
+  streams = [{ ...parked, revision: 5, type: 'PaymentRecorded' }];
+  act(() => void store.dispatch(api.util.invalidateTags([operationsTag])));
+  expect(await screen.findByText('PaymentRecorded')).toBeTruthy();
+  expect(within(dialog).getByText(/«StageCompleted» sẽ không bao giờ có tác dụng/)).toBeTruthy();
+  await press('Bỏ qua vĩnh viễn', dialog);
+  await waitFor(() => expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ revision: 3 }));
 });
 
 it('a parked stream without later events is discarded without a word of them', async () => {

@@ -416,6 +416,28 @@ it('sends each photo once, also when the update is tried again, after those that
   });
 });
 
+it('a photo that has arrived is not sent again because the next one could not be sent', async () => {
+  const calls = server({
+    [`GET ${path}`]: progressAfter(1),
+    'POST /api/objects/upload': ({ body }: Call) => ({ uploadURL: `/upload/${(body as StoredFile).name}` }),
+    'PUT /upload/1.jpg': { url: '/objects/1.jpg' },
+    'PUT /upload/2.jpg': errorReply(503, 'server.failed'),
+  });
+  await outbox.add({
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id, keptPhotos: [] },
+    ...{ stageId: 'material-preparation', isCompleted: true },
+    photos: ['1.jpg', '2.jpg'].map((name) => ({ name, picture: new Blob(['0']) })),
+    ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  });
+  show();
+  const sent = (name: string) => requestsTo(calls, 'PUT', `/upload/${name}`).length;
+  await waitFor(() => {
+    dispatchEvent(new Event('online'));
+    expect(sent('2.jpg')).toBeGreaterThan(1);
+  });
+  expect(sent('1.jpg')).toBe(1);
+});
+
 it('tells of a photo that the server refuses, and sends nothing of its note', async () => {
   const calls = server({
     [`GET ${path}`]: progressAfter(1),

@@ -3,7 +3,7 @@ import type { FileState, Lane, OrderFile, PastEvent, PastMoment, PastOrder } fro
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { projectOf } from '../../testing/orders';
+import { partOf, projectOf } from '../../testing/orders';
 import { renderScreen, userOf } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
@@ -246,6 +246,24 @@ describe('the past of an order', () => {
     await waitFor(() => expect(titles()).toHaveLength(2));
   });
 
+  it('what differs is of the part that has it now, also where an earlier part has been removed', async () => {
+    const part = (partId: string) => partOf({ id: `${id}.${partId}`, partId });
+    const parts = [[part('GK-01'), part('GK-02')], [part('GK-02')]];
+    server({
+      [`GET ${stream}`]: (call: Call) => {
+        const moment = momentAt(call);
+        return { ...moment, state: { ...orderOf(null), parts: parts[moment.revision] } };
+      },
+      [`GET ${stream}/compare`]: {
+        ...{ from: 0, to: 1 },
+        changed: [{ pointer: '/parts/0/quantity', before: 2, after: 5 }],
+      },
+    });
+    show('?at=1&with=0');
+    const differences = await screen.findByRole('region', { name: 'Khác nhau giữa lần 0 và lần 1' });
+    expect(await within(differences).findByText('Chi tiết GK-02: Số lượng')).toBeTruthy();
+  });
+
   it('both moments, and what differs between them, are those of the same viewer', async () => {
     show('?at=1&with=0&as=customer');
     await waitFor(() =>
@@ -309,7 +327,11 @@ it('shows nothing of the former viewer while the lanes of the next one are loade
   await slider();
   server({ ...replies(), [`GET ${stream}/lanes`]: () => new Promise(() => undefined) });
   await choose(await screen.findByLabelText('Xem như'), 'Khách hàng');
-  await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+  const asked = () =>
+    calls.filter(({ path, query }) => path.endsWith('/lanes') && query['as'] === 'customer');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  // At once: a call without an answer ends by itself at last.
+  expect(screen.queryByRole('slider')).toBeNull();
   expect(screen.queryByText('Việt Phát báo giá')).toBeNull();
 });
 

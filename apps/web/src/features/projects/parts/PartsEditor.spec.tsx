@@ -1,7 +1,7 @@
 import { SubmitProject } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContractForm } from '../../../forms/ContractForm';
 import { SubmitButton } from '../../../forms/SubmitButton';
@@ -100,6 +100,20 @@ it('Enter adds the part, focuses the next one’s number, and does not send the 
   await waitFor(() => expect(parts).toHaveLength(2));
   expect(submit).not.toHaveBeenCalled();
 });
+
+it.each(['Tên chi tiết', 'Tên'])(
+  'Enter that ends the composition of a character belongs to it: %s',
+  (label) => {
+    const save = jest.fn();
+    show([existingPart], () => ({ state: 'unsaved', save }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sửa chi tiết' }));
+    type('Mã chi tiết', 'GK-02');
+    fireEvent.change(field(label), { target: { value: 'Đê' } });
+    const composing = createEvent.keyDown(field(label), { key: 'Enter', isComposing: true });
+    fireEvent(field(label), composing);
+    expect([composing.defaultPrevented, save.mock.calls]).toEqual([false, []]);
+  },
+);
 
 it('Enter in a part of the list saves the part if it can be saved alone, and never sends the request', async () => {
   const user = userEvent.setup();
