@@ -37,14 +37,8 @@ const health = {
   ...{ status: 'degraded', database: true, eventStore: true, lastError: null, files: true },
   ...{ personalData: { missing: 0, unfit: 0 }, filesProblem: null, problems: [] },
   projector: {
-    ...{
-      alive: true,
-      complete: true,
-      behind: true,
-      secondsBehind: 42,
-      parkedStreams: 0,
-      parkedEvents: 0,
-    },
+    ...{ alive: true, complete: true, behind: true, secondsBehind: 42 },
+    ...{ parkedStreams: 0, parkedEvents: 0 },
   },
 };
 const press = async (name: string, inside: HTMLElement = document.body) =>
