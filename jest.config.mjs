@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ignoredIntegration, ignoredOthers } from './tools/checkout/src/checks/parts.mjs';
 import { swcOptions } from './tools/jest/swc-options.mjs';
 import { testTimeout } from './tools/jest/test-timeout.mjs';
 
@@ -41,14 +42,14 @@ export default {
         '**/apps/!(web)/src/**/*.spec.ts',
         ...withoutWindow.map((path) => `**${path}`),
       ],
-      testPathIgnorePatterns: ['\\.int\\.spec\\.ts$', '/node_modules/', '/dist/'],
+      testPathIgnorePatterns: ['\\.int\\.spec\\.ts$', '/node_modules/', '/dist/', ...ignoredOthers],
     },
     {
       ...shared,
       displayName: 'integration',
       roots: sources,
       testMatch: ['**/src/**/*.int.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/dist/', ...withoutLongSpecs],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', ...withoutLongSpecs, ...ignoredIntegration],
       globalSetup: '<rootDir>/tools/jest/postgres.setup.mjs',
       globalTeardown: '<rootDir>/tools/jest/postgres.teardown.mjs',
     },
@@ -60,7 +61,7 @@ export default {
       setupFiles: [...shared.setupFiles, '<rootDir>/tools/jest/runner/window.mjs'],
       setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/tools/jest/web.setup.mjs'],
       testMatch: ['**/src/**/*.spec.{ts,tsx}'],
-      testPathIgnorePatterns: ['/node_modules/', ...withoutWindow],
+      testPathIgnorePatterns: ['/node_modules/', ...withoutWindow, ...ignoredOthers],
     },
   ],
 };

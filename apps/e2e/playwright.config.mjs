@@ -24,15 +24,18 @@ const issuer = process.env['OIDC_ISSUER']?.replace(/\/$/, '');
 const factory = issuer && { DEFAULT_MANUFACTURER_ID: derivedId('account', issuer, 'xuong') };
 export const baseURL = `http://localhost:${settings['PORT']}`;
 
-/** Journeys with the tag `@long`: `npm run test:all`, or by the path of their file. */
+/** Journeys tagged `@spine`: `npm test`; `@long`: `npm run test:all`; the others: `npm run test:rest`. By their path all run. */
+const part = process.env['TEST_PART'];
 const wantsLong = process.env['TEST_ROUNDS'] || process.argv.some((word) => word.includes('.e2e'));
+const left = [...(wantsLong ? [] : ['@long']), ...(part === 'rest' ? ['@spine'] : [])].join('|');
 
 const browser = await findBrowser();
 
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.e2e.ts',
-  ...(!wantsLong && { grepInvert: /@long/ }),
+  ...(part === 'spine' && { grep: /@spine/ }),
+  ...(left && { grepInvert: new RegExp(left) }),
   // One system, and so one journey at a time: those of one account never meet.
   workers: 1,
   forbidOnly: true,

@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { firstStyles, isFirstStyles } from './first-styles';
+import { serviceWorkerFile } from './service-worker-file';
 
 const api = process.env['API_TARGET'] ?? 'http://localhost:3000';
 const proxy = {
@@ -14,30 +14,6 @@ const proxy = {
   '/objects': api,
   '/ws': { target: api.replace(/^http/, 'ws'), ws: true },
 };
-
-/** Caches only the program, never user data: API calls and files always go to the server. */
-const installable = VitePWA({
-  registerType: 'prompt',
-  injectRegister: null,
-  manifest: {
-    name: 'Control Center',
-    short_name: 'Control Center',
-    description: 'Gia công cơ khí theo bản vẽ: gửi yêu cầu, nhận báo giá, theo dõi sản xuất.',
-    lang: 'vi',
-    start_url: '/',
-    display: 'standalone',
-    theme_color: '#0f1c30',
-    background_color: '#eef1f5',
-    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-  },
-  workbox: {
-    globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-    // Of the worker that draws SVGs, which without a network has none to draw.
-    globIgnores: ['**/Inter-Regular-*'],
-    navigateFallback: '/index.html',
-    navigateFallbackDenylist: [/^\/(api|objects|ws|health)(\/|$)/],
-  },
-});
 
 // A twentieth smaller than level 9; the maximum, 11, would save a hundredth more and take three times as long.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
@@ -252,12 +228,12 @@ export default defineConfig({
     react(),
     unnamedIcons,
     tabMenuLater,
-    installable,
     firstStyles,
     preloadProgram,
     compileAhead,
     firstLists,
     compressed,
+    serviceWorkerFile,
   ],
   resolve: { conditions: ['@control-center/source', 'module', 'browser', 'development|production'] },
   // A worker loads the reader of PDFs only when it needs it.

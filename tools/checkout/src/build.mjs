@@ -4,61 +4,84 @@ import { dirname, join } from 'node:path';
 import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** The folders of packages, and the files beside them that decide how they are built. */
-const workspaces = ['apps', 'libs', 'testing', 'tools'];
-const shared = [
-  'package.json',
-  'package-lock.json',
-  'nx.json',
-  'tsconfig.base.json',
-  'tsconfig.json',
-  'tsconfig.specs.json',
-];
-
-const generated = ['dist', 'dist-types'];
-/** Changes in these are no reason to build. */
-const ignored = new Set(['node_modules', 'coverage', 'test-results', 'playwright-report', ...generated]);
-
 /**
- * Builds the packages below `root` that changed. Nx finds them, but takes a second to start; the fingerprint of the last
- * build, which takes milliseconds, tells whether there is anything to find.
+ * A part of the build: what it is made from and what it makes, both below the root.
  *
- * @param {string} root
+ * @typedef {{ title: string, inputs: string[], outputs: string[], perform: (root: string) => Promise<unknown> }} Part
  */
-export async function build(root) {
-  const stamp = join(root, 'node_modules', '.cache', 'built.json');
-  const inputs = fingerprint(root);
-  if (isBuilt(root, stamp, inputs)) return;
-  const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
-  await step('Building', () =>
-    run(process.execPath, [nx, 'run-many', '-t', 'compile', 'build'], { cwd: root }),
-  );
+
+/** The files that decide how anything is built. */
+const shared = ['package-lock.json', 'tsconfig.base.json', 'tools/checkout/src'];
+
+const node = (/** @type {string} */ root, /** @type {string[]} */ ...args) =>
+  run(process.execPath, args, { cwd: root });
+
+/** @type {Part} */
+const programs = {
+  title: 'Bundling the programs',
+  inputs: [
+    ...['apps/api', 'apps/event-node', 'apps/idp', 'apps/projector', 'libs', 'tools/commands'],
+    ...['tools/local-stack', 'tools/openapi', 'tools/seed'],
+  ],
+  outputs: ['dist', 'apps/api/dist/openapi/replies.json', 'libs/read-model/dist/schema-name.json'],
+  perform: async (root) => {
+    await node(root, 'tools/checkout/src/bundle.mjs');
+    await Promise.all([node(root, 'dist/write-replies.js'), node(root, 'dist/name-schema.js')]);
+  },
+};
+
+/** @type {Part} */
+const web = {
+  title: 'Building the web',
+  inputs: ['apps/web', 'libs/contracts'],
+  outputs: ['apps/web/dist/index.html', 'apps/web/dist/sw.js'],
+  perform: (root) =>
+    run(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
+      cwd: join(root, 'apps', 'web'),
+    }),
+};
+
+/** @type {Part} */
+const packages = {
+  title: 'Compiling the packages',
+  inputs: ['apps', 'libs', 'testing', 'tools', 'tsconfig.json', 'tsconfig.specs.json'],
+  outputs: ['libs/contracts/dist/index.js', 'tools/experiments/dist', 'tools/commands/dist'],
+  perform: (root) => node(root, 'node_modules/@typescript/native/bin/tsc', '-b'),
+};
+
+/** Makes what `npm start` runs: the programs in dist/ and the pages that the api sends. @param {string} root */
+export async function buildProduct(root) {
+  await Promise.all([programs, web].map((part) => perform(root, part)));
+}
+
+/** Compiles all packages, for tools that run without being bundled. @param {string} root */
+export const compilePackages = (root) => perform(root, packages);
+
+/** Performs a part unless its inputs are those of the last time. @param {string} root @param {Part} part */
+async function perform(root, { title, inputs, outputs, perform }) {
+  const stamp = join(root, 'node_modules', '.cache', 'built', `${title.replaceAll(' ', '-')}.txt`);
+  const state = fingerprint(root, [...shared, ...inputs]);
+  const isThere = outputs.every((path) => existsSync(join(root, path)));
+  if (isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  await step(title, () => perform(root));
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, JSON.stringify({ inputs, outputs: outputsIn(root) }));
+  writeFileSync(stamp, state);
 }
 
-function isBuilt(/** @type {string} */ root, /** @type {string} */ stamp, /** @type {string} */ inputs) {
-  if (!existsSync(stamp)) return false;
-  /** @type {unknown} */
-  const stored = JSON.parse(readFileSync(stamp, 'utf8'));
-  const last = /** @type {{ inputs: string, outputs: string[] }} */ (stored);
-  return last.inputs === inputs && last.outputs.every((folder) => existsSync(join(root, folder)));
-}
+/** Changes in these are no reason to build. */
+const ignored =
+  /^(node_modules|coverage|test-results|playwright-report|dist|dist-types)$|\.(spec|fixture)\.tsx?$/;
 
-const outputsIn = (/** @type {string} */ root) =>
-  ['.', ...workspaces.flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))]
-    .flatMap((folder) => generated.map((name) => join(folder, name)))
-    .filter((folder) => existsSync(join(root, folder)));
-
-/** Changes when any input file changes. It compares modification times and sizes. */
-function fingerprint(/** @type {string} */ root) {
+/** Changes when any input changes. It compares modification times and sizes. */
+function fingerprint(/** @type {string} */ root, /** @type {string[]} */ paths) {
   const hash = createHash('sha256').update(process.version);
   const walk = (/** @type {string} */ path) => {
     const stats = statSync(join(root, path));
     if (!stats.isDirectory()) hash.update(`${path}\0${stats.mtimeMs}\0${stats.size}\0`);
     else
-      for (const name of readdirSync(join(root, path)).sort()) if (!ignored.has(name)) walk(join(path, name));
+      for (const name of readdirSync(join(root, path)).sort())
+        if (!ignored.test(name)) walk(join(path, name));
   };
-  [...shared, ...workspaces].forEach(walk);
+  paths.forEach(walk);
   return hash.digest('hex');
 }

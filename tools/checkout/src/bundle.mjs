@@ -1,30 +1,33 @@
-// Makes one file of each program, and few that they share: Node opens and links thousands of small ones one by one, which
-// takes up to two seconds of processor time at each start. `npm run dev` runs the compiled files of the servers themselves.
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+// Makes one file of each program, and few that they share, from the sources: Node opens and links thousands of small ones one
+// by one, which takes up to two seconds of processor time at each start. With --watch it makes them again after each change.
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { rolldown } from 'rolldown';
+import { rolldown, watch } from 'rolldown';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, 'dist');
 
 const programs = {
-  api: 'apps/api/dist/main.js',
-  'event-node': 'apps/event-node/dist/main.js',
-  idp: 'apps/idp/dist/main.js',
-  migrate: 'apps/projector/dist/migrate.js',
-  projector: 'apps/projector/dist/main.js',
-  seed: 'apps/api/dist/seed.js',
-  'local-stack': 'tools/local-stack/dist/main.js',
-  backup: 'tools/commands/dist/backup/main.js',
-  export: 'tools/commands/dist/export.js',
-  log: 'tools/commands/dist/log/main.js',
-  objects: 'tools/commands/dist/objects.js',
-  rebuild: 'tools/commands/dist/rebuild.js',
-  'seed-orders': 'tools/commands/dist/seed.js',
+  api: 'apps/api/src/main.ts',
+  'event-node': 'apps/event-node/src/main.ts',
+  idp: 'apps/idp/src/main.ts',
+  migrate: 'apps/projector/src/migrate.ts',
+  projector: 'apps/projector/src/main.ts',
+  seed: 'apps/api/src/seed.ts',
+  'local-stack': 'tools/local-stack/src/main.ts',
+  backup: 'tools/commands/src/backup/main.ts',
+  export: 'tools/commands/src/export.ts',
+  log: 'tools/commands/src/log/main.ts',
+  objects: 'tools/commands/src/objects.ts',
+  rebuild: 'tools/commands/src/rebuild.ts',
+  'seed-orders': 'tools/commands/src/seed.ts',
+  // Steps of the build.
+  'name-schema': 'libs/read-model/src/release/name-schema.ts',
+  'write-replies': 'tools/openapi/src/write-replies.ts',
 };
 
 /** These read files beside their own code, or are installed for development only. */
-const external = [/^rolldown(\/|$)/, 'node-sqlite3-wasm', 'pino', 'thread-stream'];
+const external = [/^rolldown(\/|$)/, 'node-sqlite3-wasm', 'pino', 'thread-stream', 'typescript'];
 /** Libraries load these only where somebody has installed them. */
 const optional = ['pg-native', /^@nestjs\/(microservices|platform-socket\.io)(\/|$)/];
 
@@ -44,23 +47,36 @@ const ownFiles = {
       .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
       .replaceAll('import.meta.dirname', beside(dirname(place)))
       .replaceAll('import.meta.filename', beside(place));
-    return { code, map: existsSync(`${id}.map`) ? readFileSync(`${id}.map`, 'utf8') : null };
+    return { code, moduleType: id.endsWith('.ts') ? 'ts' : 'js' };
   },
 };
 
-const bundle = await rolldown({
+/** @type {import('rolldown').InputOptions} */
+const input = {
   input: programs,
   cwd: root,
   platform: 'node',
+  tsconfig: join(root, 'tsconfig.base.json'),
+  resolve: {
+    conditionNames: ['@control-center/source', 'node'],
+    extensionAlias: { '.js': ['.ts', '.js'] },
+  },
   external: [...external, ...optional],
   plugins: [ownFiles],
   onLog(level, { code, message }) {
     // Some libraries evaluate text; that they do is no news.
     if (code !== 'EVAL') throw new Error(`${level}: ${message}`);
   },
-});
-const { output } = await bundle.write({ dir: folder, sourcemap: true });
-await bundle.close();
-// Only now: a system that runs may start a program at any moment.
-const written = output.map(({ fileName }) => fileName);
-for (const name of readdirSync(folder)) if (!written.includes(name)) rmSync(join(folder, name));
+};
+/** @type {import('rolldown').OutputOptions} */
+const output = { dir: folder, sourcemap: true };
+
+if (process.argv.includes('--watch')) watch({ ...input, output });
+else {
+  const bundle = await rolldown(input);
+  const { output: files } = await bundle.write(output);
+  await bundle.close();
+  // Only now: a system that runs may start a program at any moment.
+  const written = files.map(({ fileName }) => fileName);
+  for (const name of readdirSync(folder)) if (!written.includes(name)) rmSync(join(folder, name));
+}

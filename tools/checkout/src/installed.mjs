@@ -4,23 +4,26 @@ import { dirname, join } from 'node:path';
 /**
  * What npm records of one package in a lock file, by the package's path.
  *
- * @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], bin?: Record<string, string> }} LockedPackage
+ * @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, dev?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], bin?: Record<string, string> }} LockedPackage
  * @typedef {Record<string, LockedPackage>} Packages
  */
 
 /**
- * Whether the packages of package-lock.json, and no other versions of them, are installed below `root`. npm's own
- * record of what it installed is not enough: somebody may have copied or deleted folders since.
+ * Whether the packages of package-lock.json, for running without those for development, and no other versions of them, are
+ * installed below `root`. npm's own record of what it installed is not enough: somebody may have copied or deleted folders
+ * since.
  *
  * @param {string} root
+ * @param {'running' | 'developing'} purpose
  */
-export function isInstalled(root) {
+export function isInstalled(root, purpose) {
   try {
     const locked = packagesIn(join(root, 'package-lock.json'));
     const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'));
     return (
       Object.entries(locked).every(
-        ([path, { optional }]) => !isInModules(path) || optional || installed[path],
+        ([path, { optional, dev, devOptional }]) =>
+          !isInModules(path) || optional || devOptional || (dev && purpose === 'running') || installed[path],
       ) &&
       Object.entries(installed).every(
         ([path, entry]) =>

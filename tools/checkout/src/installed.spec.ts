@@ -38,12 +38,24 @@ describe('a checkout', () => {
   afterEach(() => rmSync(root, { recursive: true }));
 
   it('is installed when every locked package is there', () => {
-    expect(isInstalled(root)).toBe(true);
+    expect(isInstalled(root, 'running')).toBe(true);
+  });
+
+  it('needs the packages for development only for developing', () => {
+    writeLock({ 'node_modules/test-runner': { version: '1.0.0', dev: true } });
+    expect(isInstalled(root, 'running')).toBe(true);
+    expect(isInstalled(root, 'developing')).toBe(false);
+    write('node_modules/.package-lock.json', {
+      packages: { ...packages, 'node_modules/test-runner': { version: '1.0.0', dev: true } },
+    });
+    write('node_modules/test-runner/package.json', { version: '1.0.0' });
+    expect(isInstalled(root, 'developing')).toBe(true);
+    expect(isInstalled(root, 'running')).toBe(true);
   });
 
   it('does not need an optional package', () => {
     writeLock({ 'node_modules/for-another-system': { version: '1.0.0', optional: true } });
-    expect(isInstalled(root)).toBe(true);
+    expect(isInstalled(root, 'running')).toBe(true);
   });
 
   it.each([
@@ -56,23 +68,23 @@ describe('a checkout', () => {
     ['the program of a package', 'node_modules/.bin/scoped'],
   ])('is not installed without %s', (_, path) => {
     remove(path);
-    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, 'running')).toBe(false);
   });
 
   it('is not installed with another version of a package', () => {
     write('node_modules/plain/package.json', { version: '1.0.1' });
-    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, 'running')).toBe(false);
   });
 
   it('is not installed with a link to another folder', () => {
     remove('node_modules/@control-center/web');
     symlinkSync('../../apps', join(root, 'node_modules/@control-center/web'));
-    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, 'running')).toBe(false);
   });
 
   it('is not installed after the lock file has got another package', () => {
     writeLock({ 'node_modules/new': { version: '1.0.0' } });
-    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, 'running')).toBe(false);
   });
 
   it.each([
@@ -80,7 +92,7 @@ describe('a checkout', () => {
     ['origin', { version: '1.0.0', resolved: 'https://registry.npmjs.org/other.tgz' }],
   ])('is not installed after the lock file has got another %s of a package', (_, entry) => {
     writeLock({ 'node_modules/plain': entry });
-    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, 'running')).toBe(false);
   });
 
   it('is not installed when its packages are for another operating system', () => {
@@ -88,6 +100,6 @@ describe('a checkout', () => {
     writeLock(foreign);
     write('node_modules/native/package.json', { version: '1.0.0' });
     write('node_modules/.package-lock.json', { packages: { ...packages, ...foreign } });
-    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, 'running')).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 // Uses only Node's built-in modules: it runs before any package is installed.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from './build.mjs';
 import { isInstalled } from './installed.mjs';
 import { step } from './progress.mjs';
 import { CommandFailed, run } from './run.mjs';
@@ -9,17 +8,18 @@ import { CommandFailed, run } from './run.mjs';
 export const root = resolve(import.meta.dirname, '../../..');
 
 /**
- * Makes the checkout ready to run and its root the working directory. On failure it prints the reason and ends the
- * process.
+ * Makes the checkout ready and its root the working directory: for 'running' what `npm start` needs, for 'developing' all
+ * packages. On failure it prints the reason and ends the process.
  *
- * @param {{ built: boolean }} wanted
+ * @param {'running' | 'developing'} purpose
+ * @param {...(root: string) => Promise<unknown>} builds
  */
-export async function prepare({ built }) {
+export async function prepare(purpose, ...builds) {
   checkNode();
   process.chdir(root);
   try {
-    if (!isInstalled(root)) await step('Installing packages', install);
-    if (built) await build(root);
+    if (!isInstalled(root, purpose)) await step('Installing packages', () => install(purpose));
+    for (const build of builds) await build(root);
   } catch (error) {
     console.error(error instanceof CommandFailed ? error.message : error);
     process.exit(1);
@@ -45,8 +45,15 @@ function checkNode() {
   process.exit(1);
 }
 
-async function install() {
+/** @param {'running' | 'developing'} purpose */
+async function install(purpose) {
+  // Packages for development are added to those of a system that runs; `npm ci` would take these away for a while.
+  const adds = purpose === 'developing' && isInstalled(root, 'running');
+  const args = [
+    ...(adds ? ['install', '--no-save'] : ['ci']),
+    purpose === 'developing' ? '--include=dev' : '--omit=dev',
+    ...['--no-audit', '--no-fund'],
+  ];
   const npm = process.env['npm_execpath'];
-  const ci = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  await (npm ? run(process.execPath, [npm, ...ci], { cwd: root }) : run('npm', ci, { cwd: root }));
+  await (npm ? run(process.execPath, [npm, ...args], { cwd: root }) : run('npm', args, { cwd: root }));
 }

@@ -20,6 +20,11 @@ for (const folder of ['apps', 'libs', 'testing', 'tools'])
     if (existsSync(own)) symlinkSync(own, join(copy, folder, name, 'node_modules'));
   }
 
+symlinkSync(
+  join(checkout, 'tools', 'jest', 'mutation', 'node_modules', '@stryker-mutator'),
+  join(copy, 'node_modules', '@stryker-mutator'),
+);
+
 /** Specs of the web that run without a window do so where Stryker counts what each test reaches. */
 const web = join(copy, 'apps', 'web', 'src');
 const ownEnvironment = '/** @jest-environment node */';

@@ -21,12 +21,10 @@ const program = (name: string, wave: number, launch: Launch): Part => ({
   wave,
 });
 
-/** A server. Where changed code restarts it, it runs the files that the compiler writes. */
+/** A server, which changed code may restart. */
 const server = (name: string, wave: number, launch: Launch): Part => {
   const part = program(name, wave, launch);
-  if (!launch.watch) return part;
-  const compiled = join(root, 'apps', name, 'dist', 'main.js');
-  return { ...part, args: ['--watch', '--watch-preserve-output', '--enable-source-maps', compiled] };
+  return launch.watch ? { ...part, args: ['--watch', '--watch-preserve-output', ...part.args] } : part;
 };
 
 export const eventNode = (settings: Settings, launch: Launch): Part => ({

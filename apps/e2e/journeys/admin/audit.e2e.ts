@@ -5,56 +5,58 @@ import { submitProject, uniqueTitle } from '../steps/orders.js';
 import { expectAccessible, expectAccessibleNow, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { test } from '../steps/test.js';
 
-test('an admin finds an override, explains it by what its request caused, and exports it', async ({
-  browser,
-}) => {
-  const customer = await signInOnly(browser, 'khach2@demo.test');
-  const provider = await signInOnly(browser, 'vietphat@demo.test');
-  const order = await submitProject(customer, uniqueTitle('Mặt bích'));
-  const reason = `Khách đổi ý ${order.id.slice(0, 8)}`;
-  await sendCommand(provider, 'POST', `/api/projects/${order.id}/actions/override-status`, {
-    status: 'approved',
-    reason,
-    finalPrice: 3_000_000,
-  });
+test(
+  'an admin finds an override, explains it by what its request caused, and exports it',
+  { tag: '@spine' },
+  async ({ browser }) => {
+    const customer = await signInOnly(browser, 'khach2@demo.test');
+    const provider = await signInOnly(browser, 'vietphat@demo.test');
+    const order = await submitProject(customer, uniqueTitle('Mặt bích'));
+    const reason = `Khách đổi ý ${order.id.slice(0, 8)}`;
+    await sendCommand(provider, 'POST', `/api/projects/${order.id}/actions/override-status`, {
+      status: 'approved',
+      reason,
+      finalPrice: 3_000_000,
+    });
 
-  const admin = await signIn(browser, 'admin@demo.test');
-  await admin.goto('/admin-dashboard');
-  await admin
-    .getByRole('navigation', { name: 'Phần quản trị' })
-    .getByRole('link', { name: 'Nhật ký' })
-    .click();
-  await admin.getByRole('link', { name: 'Ghi đè', exact: true }).click();
-  await expect(admin).toHaveURL(/q=is%3Aoverride/);
-  const row = admin.getByRole('listitem').filter({ hasText: reason });
-  await expect(row).toContainText('Đã gửi yêu cầu → Đã phê duyệt');
-  await expectAccessible(admin);
+    const admin = await signIn(browser, 'admin@demo.test');
+    await admin.goto('/admin-dashboard');
+    await admin
+      .getByRole('navigation', { name: 'Phần quản trị' })
+      .getByRole('link', { name: 'Nhật ký' })
+      .click();
+    await admin.getByRole('link', { name: 'Ghi đè', exact: true }).click();
+    await expect(admin).toHaveURL(/q=is%3Aoverride/);
+    const row = admin.getByRole('listitem').filter({ hasText: reason });
+    await expect(row).toContainText('Đã gửi yêu cầu → Đã phê duyệt');
+    await expectAccessible(admin);
 
-  await row.getByRole('link', { name: /^Bằng chứng lúc/ }).click();
-  const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
-  await expect(evidence.getByRole('region', { name: 'Nguyên nhân' })).toContainText('OverrideStatus');
-  await expect(evidence.locator('pre')).toContainText(reason);
-  await admin.reload();
-  await expect(evidence.locator('pre')).toContainText(reason);
-  await expect(evidence.getByText(/trên Linux$/)).toBeVisible();
-  await expect(evidence.getByText('127.0.0.1')).toBeVisible();
-  // The door to the order as the override left it.
-  await evidence.getByRole('link', { name: 'Xem lại lúc này' }).click();
-  await expect(admin.getByText('Đang xem quá khứ – chỉ đọc')).toBeVisible();
-  const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
-  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(reason));
-  await admin.goBack();
-  await evidence.getByRole('link', { name: order.id }).last().click();
-  await expect(admin).toHaveURL(new RegExp(`q=project%3A${order.id}`));
-  await expect(admin.getByRole('status').filter({ hasText: '2 bản ghi' })).toBeVisible();
+    await row.getByRole('link', { name: /^Bằng chứng lúc/ }).click();
+    const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
+    await expect(evidence.getByRole('region', { name: 'Nguyên nhân' })).toContainText('OverrideStatus');
+    await expect(evidence.locator('pre')).toContainText(reason);
+    await admin.reload();
+    await expect(evidence.locator('pre')).toContainText(reason);
+    await expect(evidence.getByText(/trên Linux$/)).toBeVisible();
+    await expect(evidence.getByText('127.0.0.1')).toBeVisible();
+    // The door to the order as the override left it.
+    await evidence.getByRole('link', { name: 'Xem lại lúc này' }).click();
+    await expect(admin.getByText('Đang xem quá khứ – chỉ đọc')).toBeVisible();
+    const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
+    await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(reason));
+    await admin.goBack();
+    await evidence.getByRole('link', { name: order.id }).last().click();
+    await expect(admin).toHaveURL(new RegExp(`q=project%3A${order.id}`));
+    await expect(admin.getByRole('status').filter({ hasText: '2 bản ghi' })).toBeVisible();
 
-  const download = admin.waitForEvent('download');
-  await admin.getByRole('link', { name: 'Xuất JSONL' }).click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[0]).toContain(reason);
-  expect(JSON.parse(lines[2]!)).toMatchObject({ end: { count: 2 } });
-});
+    const download = admin.waitForEvent('download');
+    await admin.getByRole('link', { name: 'Xuất JSONL' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain(reason);
+    expect(JSON.parse(lines[2]!)).toMatchObject({ end: { count: 2 } });
+  },
+);
 
 test(
   'an admin follows the audit while orders are made, pauses it, and finds who has read it',

@@ -16,6 +16,18 @@ test('a message says that the connection is lost until it returns', { tag: '@lon
   await expect(page.getByLabel('Tiêu đề dự án')).toHaveValue('Gõ lúc mất mạng');
 });
 
+test('once the program has been loaded, it opens without a network', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/');
+  // It is active when it has stored all files of the program.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await page.goto('/customer-interface');
+  await expect(page.getByRole('heading', { name: 'Không thể mở ứng dụng' })).toBeVisible();
+  await context.close();
+});
+
 test('the first list waits for no form, for nothing that opens over it, and for no style that antd makes', async ({
   browser,
 }) => {

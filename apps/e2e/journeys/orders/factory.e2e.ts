@@ -146,91 +146,93 @@ const photoOf = async (page: Page, name: string) => {
   return { name, mimeType: 'image/jpeg', buffer };
 };
 
-test('a phone without a network ticks stages with photos, is closed, and everything arrives in order', async ({
-  browser,
-}) => {
-  const people = await signInParties(browser);
-  const { customer, provider, factory } = people;
-  const outsider = await signInOnly(browser, 'xuong@demo.test');
-  const order = await walkOf(people, 'Xưởng Mẫu Số Hai');
-  const title = uniqueTitle('Trục cam');
-  const { id } = await order.to('startProduction', { submit: { title } });
-  await factory.setViewportSize(phone);
-  await factory.goto('/manufacturer-interface?tab=progress');
-  const card = entry(factory, title);
-  /** A tap too soon after the last one counts as the same tap, and changes nothing. */
-  const tick = (label: string) =>
-    expect(async () => {
-      const button = card.getByRole('button', { name: `Hoàn thành: ${label}` });
-      await button.click();
-      await expect(button).toHaveCount(0, { timeout: 5_000 });
-    }).toPass();
-  await expect(card.getByRole('button', { name: 'Hoàn thành: Chuẩn bị vật liệu' })).toBeVisible();
-  await expectNoHorizontalScroll(factory);
-  expect(await smallTargets(factory)).toEqual([]);
-  await expectAccessible(factory);
-  await expect(card).not.toContainText('₫');
-
-  await test.step('a tick that is taken back is told to nobody', async () => {
-    await tick('Chuẩn bị vật liệu');
-    await card.getByRole('button', { name: /^Hoàn tác/ }).click();
+test(
+  'a phone without a network ticks stages with photos, is closed, and everything arrives in order',
+  { tag: '@spine' },
+  async ({ browser }) => {
+    const people = await signInParties(browser);
+    const { customer, provider, factory } = people;
+    const outsider = await signInOnly(browser, 'xuong@demo.test');
+    const order = await walkOf(people, 'Xưởng Mẫu Số Hai');
+    const title = uniqueTitle('Trục cam');
+    const { id } = await order.to('startProduction', { submit: { title } });
+    await factory.setViewportSize(phone);
+    await factory.goto('/manufacturer-interface?tab=progress');
+    const card = entry(factory, title);
+    /** A tap too soon after the last one counts as the same tap, and changes nothing. */
+    const tick = (label: string) =>
+      expect(async () => {
+        const button = card.getByRole('button', { name: `Hoàn thành: ${label}` });
+        await button.click();
+        await expect(button).toHaveCount(0, { timeout: 5_000 });
+      }).toPass();
     await expect(card.getByRole('button', { name: 'Hoàn thành: Chuẩn bị vật liệu' })).toBeVisible();
-  });
-
-  await test.step('three stages and two photos wait on the phone', async () => {
-    const photos = [await photoOf(factory, 'phôi.jpg'), await photoOf(factory, 'máy.jpg')];
-    await factory.context().setOffline(true);
-    for (const label of ['Chuẩn bị vật liệu', 'Kiểm tra thiết kế', 'Gá đặt máy']) await tick(label);
-    await card.getByRole('button', { name: 'Thêm ghi chú, ảnh: Gá đặt máy' }).click();
-    const dialog = factory.getByRole('dialog');
-    await dialog.getByLabel('Ghi chú').fill('Đã rà tâm');
-    await dialog.locator('input[type=file]').setInputFiles(photos);
-    await expect(dialog.getByRole('img')).toHaveCount(2);
+    await expectNoHorizontalScroll(factory);
     expect(await smallTargets(factory)).toEqual([]);
-    await expectAccessibleDialog(factory);
-    await dialog.getByRole('button', { name: 'Lưu' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(card.getByText(/cập nhật chờ gửi/)).toBeVisible();
-    await factory.getByRole('button', { name: /^Tài khoản của/ }).click();
-    await factory.getByRole('menuitem', { name: 'Đăng xuất' }).click();
-    await expect(factory.getByText('Còn cập nhật chưa gửi')).toBeVisible();
-    await factory.getByRole('button', { name: 'Ở lại' }).click();
-  });
+    await expectAccessible(factory);
+    await expect(card).not.toContainText('₫');
 
-  await test.step('the phone is closed; under another network and a new session everything is sent', async () => {
-    const context = factory.context();
-    await factory.close();
-    await context.clearCookies();
-    await context.setOffline(false);
-    const again = await context.newPage();
-    await again.goto('/api/login?returnTo=%2Fmanufacturer-interface%3Ftab%3Dprogress');
-    await signInAs(again, 'xuong2@demo.test');
-    const progress = () => read<Progress>(again, `/api/progress/${id}`);
-    await expect.poll(async () => (await progress()).stages[2]!.attachments.length).toBe(2);
-    const { stages } = await progress();
-    expect(stages.map(({ isCompleted }) => isCompleted)).toEqual([
-      true,
-      true,
-      true,
-      ...Array<boolean>(5).fill(false),
-    ]);
-    expect(stages[2]).toMatchObject({ notes: 'Đã rà tâm' });
-    const history = await read<HistoryEntry[]>(again, `/api/projects/${id}/history`);
-    const completed = history.filter(({ what }) => what === 'StageCompleted').map(({ stageId }) => stageId);
-    expect(completed.reverse()).toEqual(['material-preparation', 'design-verification', 'machine-setup']);
-    await expect(entry(again, title).getByText(/cập nhật chờ gửi/)).toHaveCount(0);
+    await test.step('a tick that is taken back is told to nobody', async () => {
+      await tick('Chuẩn bị vật liệu');
+      await card.getByRole('button', { name: /^Hoàn tác/ }).click();
+      await expect(card.getByRole('button', { name: 'Hoàn thành: Chuẩn bị vật liệu' })).toBeVisible();
+    });
 
-    const [photo] = stages[2]!.attachments;
-    const bytes = await (await customer.request.get(photo!)).body();
-    expect(bytes.includes('GPS')).toBe(false);
-    expect(bytes.length).toBeGreaterThan(500);
-    expect(await statusOf(provider, photo!)).toBe(200);
-    expect(await statusOf(outsider, photo!)).toBe(403);
-    await customer.goto(`/projects/${id}`);
-    await customer.getByText('Ghi chú và ảnh từ xưởng (1)').click();
-    await expect(customer.getByRole('link', { name: 'Ảnh 1: Gá đặt máy' })).toBeVisible();
-  });
-});
+    await test.step('three stages and two photos wait on the phone', async () => {
+      const photos = [await photoOf(factory, 'phôi.jpg'), await photoOf(factory, 'máy.jpg')];
+      await factory.context().setOffline(true);
+      for (const label of ['Chuẩn bị vật liệu', 'Kiểm tra thiết kế', 'Gá đặt máy']) await tick(label);
+      await card.getByRole('button', { name: 'Thêm ghi chú, ảnh: Gá đặt máy' }).click();
+      const dialog = factory.getByRole('dialog');
+      await dialog.getByLabel('Ghi chú').fill('Đã rà tâm');
+      await dialog.locator('input[type=file]').setInputFiles(photos);
+      await expect(dialog.getByRole('img')).toHaveCount(2);
+      expect(await smallTargets(factory)).toEqual([]);
+      await expectAccessibleDialog(factory);
+      await dialog.getByRole('button', { name: 'Lưu' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(card.getByText(/cập nhật chờ gửi/)).toBeVisible();
+      await factory.getByRole('button', { name: /^Tài khoản của/ }).click();
+      await factory.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+      await expect(factory.getByText('Còn cập nhật chưa gửi')).toBeVisible();
+      await factory.getByRole('button', { name: 'Ở lại' }).click();
+    });
+
+    await test.step('the phone is closed; under another network and a new session everything is sent', async () => {
+      const context = factory.context();
+      await factory.close();
+      await context.clearCookies();
+      await context.setOffline(false);
+      const again = await context.newPage();
+      await again.goto('/api/login?returnTo=%2Fmanufacturer-interface%3Ftab%3Dprogress');
+      await signInAs(again, 'xuong2@demo.test');
+      const progress = () => read<Progress>(again, `/api/progress/${id}`);
+      await expect.poll(async () => (await progress()).stages[2]!.attachments.length).toBe(2);
+      const { stages } = await progress();
+      expect(stages.map(({ isCompleted }) => isCompleted)).toEqual([
+        true,
+        true,
+        true,
+        ...Array<boolean>(5).fill(false),
+      ]);
+      expect(stages[2]).toMatchObject({ notes: 'Đã rà tâm' });
+      const history = await read<HistoryEntry[]>(again, `/api/projects/${id}/history`);
+      const completed = history.filter(({ what }) => what === 'StageCompleted').map(({ stageId }) => stageId);
+      expect(completed.reverse()).toEqual(['material-preparation', 'design-verification', 'machine-setup']);
+      await expect(entry(again, title).getByText(/cập nhật chờ gửi/)).toHaveCount(0);
+
+      const [photo] = stages[2]!.attachments;
+      const bytes = await (await customer.request.get(photo!)).body();
+      expect(bytes.includes('GPS')).toBe(false);
+      expect(bytes.length).toBeGreaterThan(500);
+      expect(await statusOf(provider, photo!)).toBe(200);
+      expect(await statusOf(outsider, photo!)).toBe(403);
+      await customer.goto(`/projects/${id}`);
+      await customer.getByText('Ghi chú và ảnh từ xưởng (1)').click();
+      await expect(customer.getByRole('link', { name: 'Ảnh 1: Gá đặt máy' })).toBeVisible();
+    });
+  },
+);
 
 test(
   'a session that expires while a factory writes its quote loses nothing of it',

@@ -21,7 +21,7 @@ async function addPart(page: Page, partId: string, partName: string, quantity: s
   await page.getByRole('button', { name: 'Thêm chi tiết' }).click();
 }
 
-test('an order goes from the request to its completion', async ({ browser }) => {
+test('an order goes from the request to its completion', { tag: '@spine' }, async ({ browser }) => {
   const customer = await signIn(browser, 'khach@demo.test');
   const otherCustomer = await signIn(browser, 'khach2@demo.test');
   const provider = await signIn(browser, 'vietphat@demo.test');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Plugin } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
@@ -12,13 +12,12 @@ const pure = /[\\/]libs[\\/](contracts|domain)[\\/]/;
  * and values that nothing there uses, do not count, also when they stand in the same files.
  */
 export async function hashOfBundle(input: string, root: string): Promise<{ hash: string; files: string[] }> {
-  const conditions = extname(input) === '.ts' ? ['@control-center/source'] : [];
   const build = await rolldown({
     input,
     cwd: root,
     platform: 'node',
     tsconfig: join(root, 'tsconfig.base.json'),
-    resolve: { conditionNames: [...conditions, 'import', 'node'] },
+    resolve: { conditionNames: ['@control-center/source', 'import', 'node'] },
     external: (id) => !/^([./\\]|[A-Z]:|@control-center\/)/.test(id),
     treeshake: { moduleSideEffects: false, propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     plugins: [withoutEffects],
@@ -49,16 +48,13 @@ const withoutEffects: Plugin = {
     const visit = (node: Node, isTop: boolean): void => {
       if (/Function/.test(node.type)) isTop = false;
       for (const { start, end } of node.decorators ?? []) edits.push({ at: start, end, text: '' });
-      const isDecoration = code.startsWith('__decorate(', node.start);
-      if (node.type === 'ExpressionStatement' && isDecoration)
-        return void edits.push({ at: node.start, end: node.end, text: '' });
       if (isTop && /^(Call|New)Expression$/.test(node.type))
         edits.push({ at: node.start, end: node.start, text: '/* @__PURE__ */ ' });
       for (const [name, value] of Object.entries(node))
         if (name !== 'decorators')
           for (const child of [value].flat() as unknown[]) if (isNode(child)) visit(child, isTop);
     };
-    visit(parseAst(code, { lang: id.endsWith('.ts') ? 'ts' : 'js' }, id), true);
+    visit(parseAst(code, { lang: 'ts' }, id), true);
     return edits
       .sort((a, b) => b.at - a.at)
       .reduce((text, { at, end, text: insert }) => text.slice(0, at) + insert + text.slice(end), code);

@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { schemaPrefix } from '../engine/rows/read-models.js';
 
 const root = join(import.meta.dirname, '../../../..');
-const entry = join(import.meta.dirname, `row-code${extname(import.meta.filename)}`);
-/** 'dist' in the built code, 'src' in tests. */
-const tree = basename(join(import.meta.dirname, '..'));
+const library = join(root, 'libs', 'read-model');
 
 type Bundled = { hash: string; files: string[] };
 type Stored = Bundled & { state: string };
@@ -15,12 +13,12 @@ type Stored = Bundled & { state: string };
 type Source = { stored: string; root: string; bundle: () => Promise<Bundled> };
 
 const ofThisRelease: Source = {
-  stored: join(root, 'libs', 'read-model', 'dist', `schema-name.${tree}.json`),
+  stored: join(library, 'dist', 'schema-name.json'),
   root,
   bundle: async () => {
     // Only here, because an installed release without packages for development has no bundler.
     const { hashOfBundle } = await import('./bundle.js');
-    return hashOfBundle(entry, root);
+    return hashOfBundle(join(library, 'src', 'release', 'row-code.ts'), root);
   },
 };
 

@@ -2,5 +2,5 @@
 import { prepare } from '../prepare.mjs';
 import { perform } from './perform.mjs';
 
-await prepare({ built: false });
+await prepare('developing');
 await perform(['types', 'lint', 'format', 'unit', 'web']);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from '../build.mjs';
+import { buildProduct, compilePackages } from '../build.mjs';
 import { root } from '../prepare.mjs';
 import { CommandFailed, run } from '../run.mjs';
 
@@ -11,9 +11,10 @@ import { CommandFailed, run } from '../run.mjs';
  *
  * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] | undefined }} Result
  * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
- * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser'} UsualName
+ * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser'} SpineName
+ * @typedef {'compiled' | 'unitRest' | 'webRest' | 'integrationRest' | 'browserRest'} RestName
  * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'restore' | 'fuzz' | 'auditBuild' | 'image'} LongName
- * @typedef {UsualName | LongName} Name
+ * @typedef {SpineName | RestName | LongName} Name
  */
 
 /**
@@ -64,8 +65,7 @@ const checkWithReport = (title, count, work) => ({
     try {
       const failure = await failureOf(work(report));
       const { passed, failed, remarks } = readCounts(report, count);
-      const lacksTests = passed === 0 && since.length === 0;
-      const unexplained = failed === 0 && (failure !== undefined || lacksTests) ? 1 : 0;
+      const unexplained = failed === 0 && (failure !== undefined || passed === 0) ? 1 : 0;
       return { passed, failed: failed + unexplained, remarks, output: failure?.message ?? 'No test ran' };
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -97,26 +97,31 @@ function readCounts(file, count) {
 /** The specs of a Playwright report, at every depth. @param {PlaywrightSuite[]} suites @returns {PlaywrightSpec[]} */
 const specsOf = (suites = []) => suites.flatMap(({ specs, suites }) => [...specs, ...specsOf(suites)]);
 
-const sinceIndex = process.argv.indexOf('--since');
-/** Only the specs that changes since a commit concern, also those of other packages: `npm run check -- --since main`. */
-const since = sinceIndex < 0 ? [] : [`--changedSince=${process.argv[sinceIndex + 1]}`, '--passWithNoTests'];
-
 /** MiB for new objects: what a test makes is gone soon, and clearing a small space often takes a tenth of the time. */
 const newSpace = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-/** @param {string} title @param {string} project @param {string[]} options */
-const jest = (title, project, ...options) =>
+/** @typedef {'spine' | 'rest'} TestPart */
+
+/** @param {string} title @param {TestPart} part */
+const titleOf = (title, part) => (part === 'rest' ? `${title}, rest` : title);
+
+/** @param {string} title @param {string} project @param {TestPart} part @param {string[]} options */
+const jest = (title, project, part, ...options) =>
   checkWithReport(
-    title,
+    titleOf(title, part),
     (/** @type {JestReport} */ { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
       passed: numPassedTests,
       failed: numFailedTests + numRuntimeErrorTestSuites,
     }),
     (report) =>
-      node([
-        ...[...newSpace, '--experimental-vm-modules', '--no-warnings', bin('jest', 'bin', 'jest.js')],
-        ...['--selectProjects', project, '--json', `--outputFile=${report}`, ...since, ...options],
-      ]),
+      run(
+        process.execPath,
+        [
+          ...[...newSpace, '--experimental-vm-modules', '--no-warnings', bin('jest', 'bin', 'jest.js')],
+          ...['--selectProjects', project, '--json', `--outputFile=${report}`, ...options],
+        ],
+        { cwd: root, env: { TEST_PART: part } },
+      ),
   );
 
 /** An npm script that ends with another code than 0 when it finds a fault. */
@@ -124,6 +129,26 @@ const script = (/** @type {string[]} */ ...args) => run('npm', ['run', '--silent
 
 /** Read late, because `npm run test:all` chooses it. */
 const seed = () => ['--seed', process.env['TEST_SEED'] ?? ''];
+
+/** @param {TestPart} part @returns {Check} */
+const browser = (part) => ({
+  needs: part === 'spine' ? 'build' : 'compiled',
+  ...checkWithReport(
+    titleOf('Browser tests', part),
+    (/** @type {PlaywrightReport} */ { stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      remarks: specsOf(suites)
+        .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+        .map(({ file, title }) => `Passed at a second attempt: ${file} › ${title}`),
+    }),
+    (report) =>
+      run(process.execPath, [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
+        cwd: join(root, 'apps', 'e2e'),
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_PART: part },
+      }),
+  ),
+});
 
 /** @type {Record<Name, Check>} */
 export const checks = {
@@ -138,30 +163,25 @@ export const checks = {
     }),
   },
   types: singleCheck('Types', () => node([bin('@typescript', 'native', 'bin', 'tsc'), '-b'])),
-  unit: { after: 'types', ...jest('Unit tests', 'unit') },
-  web: jest('Web tests', 'web'),
+  unit: { after: 'types', ...jest('Unit tests', 'unit', 'spine') },
+  unitRest: { after: 'compiled', ...jest('Unit tests', 'unit', 'rest') },
+  web: jest('Web tests', 'web', 'spine'),
+  webRest: jest('Web tests', 'web', 'rest'),
   // Some specs start the built programs. Three at a time: a third of their time they wait for a timer or a lease.
-  integration: { after: 'build', ...jest('Integration tests', 'integration', '--maxWorkers=3') },
-  // As npm start does it: commands that specs run must not build once more.
-  build: { after: 'types', ...singleCheck('Build', () => build(root)) },
-  browser: {
-    needs: 'build',
-    ...checkWithReport(
-      'Browser tests',
-      (/** @type {PlaywrightReport} */ { stats, suites }) => ({
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected,
-        remarks: specsOf(suites)
-          .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-          .map(({ file, title }) => `Passed at a second attempt: ${file} › ${title}`),
-      }),
-      (report) =>
-        run(process.execPath, [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
-          cwd: join(root, 'apps', 'e2e'),
-          env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-        }),
-    ),
+  integration: { after: 'build', ...jest('Integration tests', 'integration', 'spine', '--maxWorkers=3') },
+  integrationRest: {
+    after: 'compiled',
+    ...jest('Integration tests', 'integration', 'rest', '--maxWorkers=3'),
   },
+  // As npm start does it: commands that specs run must not build once more.
+  build: { after: 'types', ...singleCheck('Build', () => buildProduct(root)) },
+  // What the rest runs on: after the spine it is there already.
+  compiled: singleCheck('Build', async () => {
+    await compilePackages(root);
+    await buildProduct(root);
+  }),
+  browser: browser('spine'),
+  browserRest: browser('rest'),
   chaosOfEventStore: {
     needs: 'build',
     ...singleCheck('Chaos, event store', () => script('chaos', '--', 'event-store', ...seed())),
@@ -191,19 +211,22 @@ export const checks = {
   },
 };
 
-/** Longest first, as far as they do not wait for another. @type {UsualName[]} */
-export const everyCheck = [
+/** `npm test`, in this order as far as they do not wait for another. @type {SpineName[]} */
+export const spine = [
   'types',
-  'lint',
+  'web',
   'build',
   'integration',
   'browser',
-  'web',
   'unit',
-  'format',
+  'lint',
   'boundaries',
+  'format',
   'lock',
 ];
+
+/** `npm run test:rest`: what the spine leaves out. @type {RestName[]} */
+export const rest = ['compiled', 'integrationRest', 'webRest', 'browserRest', 'unitRest'];
 
 /** Those that take minutes. @type {LongName[]} */
 export const longChecks = [

@@ -15,8 +15,9 @@ const atOnce = 2;
  * code.
  *
  * @param {readonly Name[]} names
+ * @param {string[]} hints lines to print before the count
  */
-export async function perform(names) {
+export async function perform(names, ...hints) {
   /** @type {Map<Name, Row>} */
   const results = new Map();
   /** @type {Set<Promise<void>>} */
@@ -54,6 +55,7 @@ export async function perform(names) {
   const sum = { title: 'Total', passed, failed, seconds: (Date.now() - since) / 1000 };
   console.log(`\n${[...rows, sum].map(line).join('\n')}\n`);
   for (const remark of rows.flatMap(({ remarks = [] }) => remarks)) console.log(remark);
+  for (const hint of hints) console.log(hint);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

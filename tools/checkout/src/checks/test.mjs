@@ -1,7 +1,7 @@
-// npm test: runs all checks, even from a fresh checkout and while the system is running.
+// npm test: the spine of the checks, even from a fresh checkout and while the system is running.
 import { prepare } from '../prepare.mjs';
-import { everyCheck } from './list.mjs';
+import { spine } from './list.mjs';
 import { perform } from './perform.mjs';
 
-await prepare({ built: false });
-await perform(everyCheck);
+await prepare('developing');
+await perform(spine, 'The rest: npm run test:rest');

@@ -18,7 +18,8 @@ const packageOf = (source: string) => source.split('/', source.startsWith('@') ?
 
 /** One line for each package that is imported and not declared, or declared and not imported. */
 export function undeclaredImports(root: string): string[] {
-  const shared = Object.keys(manifestOf(root).devDependencies ?? {});
+  const { dependencies, devDependencies } = manifestOf(root);
+  const shared = Object.keys({ ...dependencies, ...devDependencies });
   return ['apps', 'libs', 'testing', 'tools'].flatMap((group) =>
     readdirSync(join(root, group)).flatMap((name) => {
       try {

@@ -1,0 +1,31 @@
+// Caches the program so that it opens without a network, and nothing else: calls and files always go to the server.
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+declare const self: {
+  skipWaiting: () => Promise<void>;
+  addEventListener: (
+    type: 'message',
+    listener: (event: MessageEvent<{ type?: string } | null>) => void,
+  ) => void;
+};
+/** The files of the program; the build writes them here. */
+declare const __PROGRAM_FILES__: PrecacheEntry[];
+
+// A new version waits until the user agrees: UpdateCard sends this.
+self.addEventListener('message', ({ data }) => {
+  if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+precacheAndRoute(__PROGRAM_FILES__);
+cleanupOutdatedCaches();
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/(api|objects|ws|health)(\/|$)/],
+  }),
+);

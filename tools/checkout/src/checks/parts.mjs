@@ -1,0 +1,90 @@
+// Which specs are the spine, which `npm test` runs within minutes, and which the rest, for `npm run test:rest`. What stands where is
+// chosen by what it alone notices per second (docs/testing.md).
+
+/**
+ * Integration specs of the spine: they guard the promises of the README, or are short. All others are the rest.
+ *
+ * @type {Record<string, string[]>}
+ */
+const integrationSpine = {
+  // What any EventStoreDB must answer, in its short form, and how the log is written and followed.
+  'libs/event-store/src/contract': ['append', 'address', 'filter', 'read', 'server', 'subscribe'],
+  'libs/event-store/src/read': ['caught-up', 'follow', 'identity'],
+  'libs/event-store/src/write': ['append', 'execute'],
+  'apps/event-node/src': ['access/credentials', 'appends', 'log/writer', 'reads'],
+  // Rows of any split of the log, and rows that are built beside the live ones.
+  'libs/read-model/src/engine/batches': ['batch', 'changes', 'retry'],
+  'libs/read-model/src/engine/rebuild': ['catch-up', 'folds', 'schema-build'],
+  'libs/read-model/src/engine/rows': ['apply', 'columns'],
+  'libs/read-model/src/engine/writer': ['lease', 'pulse'],
+  'libs/read-model/src/audit': ['filters', 'log-heads', 'records'],
+  'libs/read-model/src/models': ['lists', 'notifications/notifications', 'projects/factory-orders'],
+  'libs/read-model/src/release': ['app-migrations', 'keys/personal-keys'],
+  // Sign-in, own writes, erasure, files, the calls of an order.
+  'apps/api/src': [
+    ...['accounts/erasure', 'journey', 'objects/downloads', 'objects/upload-ledger', 'objects/uploads'],
+    ...['own-writes', 'projects/actions', 'routes', 'sessions/sessions', 'sign-in/sign-in'],
+  ],
+  'apps/idp/src': ['idp'],
+};
+
+/** The spine runs a sample of its cases, which changes with the commit, and the rest all. */
+const sampled = { 'testing/api/src/matrix': ['matrix'] };
+
+/**
+ * Other specs that are the rest. All others are the spine.
+ *
+ * @type {Record<string, string[]>}
+ */
+const rest = {
+  // Seconds a test, because they render a whole screen with its forms.
+  'apps/web/src/features': [
+    ...['audit/AuditLog', 'company/company', 'operations/operations', 'projects/edit/EditForm'],
+    ...['projects/parts/PartsEditor', 'projects/request/RequestForm', 'projects/review/review'],
+  ],
+  'apps/web/src/pages': [
+    ...['customer/CustomerPage', 'factory/FactoryPage', 'factory/JobCard', 'project/ProjectPage'],
+    ...['provider/ProviderPage', 'replay/ReplayPage'],
+  ],
+  // They load a library, start a program, or bundle the sources again and again.
+  'apps/api/src': ['commands/traced-writes'],
+  'libs/read-model/src/release': ['bundle'],
+  'libs/objects/src': ['s3/s3-object-store'],
+  'tools/commands/src': ['docker/compose', 'log/keys'],
+  'tools/local-stack/src': ['supervisor/supervisor'],
+};
+
+/** @param {Record<string, string[]>} specs */
+const pathsOf = (specs) =>
+  Object.entries(specs).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`));
+
+const integrationEnding = '\\.int\\.spec\\.ts$';
+const otherEnding = '\\.spec\\.tsx?$';
+
+/** @param {string[]} paths @param {string} ending */
+const none = (paths, ending) => `/(${paths.join('|')})${ending}`;
+/** @param {string[]} paths @param {string} ending */
+const allBut = (paths, ending) => `^(?!.*${none(paths, ending)})`;
+
+const spinePaths = pathsOf(integrationSpine);
+const sampledPaths = pathsOf(sampled);
+const restPaths = pathsOf(rest);
+
+/** Patterns of the specs that do not run now: 'spine' or 'rest', and without a part all run. */
+const ignored = {
+  spine: {
+    integration: [allBut([...spinePaths, ...sampledPaths], integrationEnding)],
+    others: [none(restPaths, otherEnding)],
+  },
+  rest: {
+    integration: [none(spinePaths, integrationEnding)],
+    others: [allBut(restPaths, otherEnding)],
+  },
+  '': { integration: [], others: [] },
+};
+
+const part = /** @type {keyof typeof ignored} */ (process.env['TEST_PART'] ?? '');
+export const { integration: ignoredIntegration, others: ignoredOthers } = ignored[part];
+
+/** The listed files, without their ending; a spec checks that they exist. */
+export const listedSpecs = [...spinePaths, ...sampledPaths, ...restPaths];
