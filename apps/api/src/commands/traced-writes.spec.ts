@@ -1,10 +1,15 @@
 import type { ChangeFeed } from '@control-center/read-model';
 import type { Tracing } from '@control-center/tracing';
-import { afterAll, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { TracedWrites } from './traced-writes.js';
 
-const now = jest.spyOn(performance, 'now').mockReturnValue(5_000);
-afterAll(() => now.mockRestore());
+// Jest itself measures each test with this clock.
+beforeEach(() => {
+  jest.spyOn(performance, 'now').mockReturnValue(5_000);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 type Counted = { 'sockets.count': number };
 

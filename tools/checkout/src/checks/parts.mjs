@@ -47,7 +47,6 @@ const rest = {
     ...['provider/ProviderPage', 'replay/ReplayPage'],
   ],
   // They load a library, start a program, or bundle the sources again and again.
-  'apps/api/src': ['commands/traced-writes'],
   'libs/read-model/src/release': ['bundle'],
   'libs/objects/src': ['s3/s3-object-store'],
   'tools/commands/src': ['docker/compose', 'log/keys'],
