@@ -1,10 +1,15 @@
 import { mostReportOrders } from '@control-center/contracts';
 import type { ReportOrder, ReportReply, ReportRow } from '@control-center/contracts';
-import { expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, renderScreen, userOf } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Reports } from './Reports';
+
+// The charts are pictures, which jsdom does not draw.
+beforeEach(() => {
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
 
 const user = userOf({ role: 'vietphat' });
 const week: ReportRow = {
