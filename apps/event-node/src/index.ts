@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { status } from '@grpc/grpc-js';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { connectionString, openAccess } from './access/index.js';
 import { Calls } from './grpc/calls.js';
 import { GrpcError } from './grpc/grpc-error.js';
@@ -58,7 +58,9 @@ export async function startEventNode(options: EventNodeOptions): Promise<EventNo
     calls.rejectAll(
       reason && new GrpcError(status.UNAVAILABLE, `The event node cannot write: ${reason.message}`),
     );
-  const sequencer = await Sequencer.start(databaseUrl, log, {
+  const connect = () =>
+    new Client({ connectionString: databaseUrl, keepAlive: true, options: sessionSettings });
+  const sequencer = await Sequencer.start(connect, log, {
     writeLine,
     setUnavailable,
     observer: options.observer,

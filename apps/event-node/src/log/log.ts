@@ -6,10 +6,10 @@ import type { LogEvent } from './log-event.js';
 /** Consecutive events; `last` is true when there were no more at the time of the read. */
 export type EventPage = { events: readonly LogEvent[]; last: boolean };
 
-const pageEvents = 500;
 const pageBytes = 256 * 1024;
-const tailEvents = 10_000;
 const tailBytes = 16 * 1024 * 1024;
+/** Most events of a page, and of those in memory. */
+const limits = { pageEvents: 500, tailEvents: 10_000 };
 
 type Row = [position: string, revision: string, name: string, type: string, message: Buffer];
 
@@ -40,9 +40,11 @@ export class Log {
   #floor = 0;
   readonly #commits = new EventEmitter().setMaxListeners(0);
   readonly #pool: Pool;
+  readonly #limits: typeof limits;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, given = limits) {
     this.#pool = pool;
+    this.#limits = given;
   }
 
   /** Starts again with an empty tail at a head that was read from the database. */
@@ -63,7 +65,7 @@ export class Log {
     }
     let dropped = 0;
     for (const { position, message } of this.#tail) {
-      if (this.#tail.length - dropped <= tailEvents && this.#tailBytes <= tailBytes) break;
+      if (this.#tail.length - dropped <= this.#limits.tailEvents && this.#tailBytes <= tailBytes) break;
       this.#tailBytes -= message.length;
       this.#floor = position;
       dropped++;
@@ -81,23 +83,23 @@ export class Log {
   latest(after: number): readonly LogEvent[] | undefined {
     if (after < this.#floor) return undefined;
     const start = firstAfter(this.#tail, after);
-    return this.#tail.slice(start, start + pageEvents);
+    return this.#tail.slice(start, start + this.#limits.pageEvents);
   }
 
   /** As it is on disk: who verifies the log must see what somebody else wrote there. */
-  forwards(after: number, count = pageEvents): Promise<EventPage> {
+  forwards(after: number, count = Infinity): Promise<EventPage> {
     return this.#read(queries.forwards, count, after);
   }
 
-  backwards(before: number, count = pageEvents): Promise<EventPage> {
+  backwards(before: number, count = Infinity): Promise<EventPage> {
     return this.#read(queries.backwards, count, before);
   }
 
-  streamForwards(stream: string, from: number, count = pageEvents): Promise<EventPage> {
+  streamForwards(stream: string, from: number, count = Infinity): Promise<EventPage> {
     return this.#read(queries.streamForwards, count, from, streamKey(stream));
   }
 
-  streamBackwards(stream: string, from: number, count = pageEvents): Promise<EventPage> {
+  streamBackwards(stream: string, from: number, count = Infinity): Promise<EventPage> {
     return this.#read(queries.streamBackwards, count, from, streamKey(stream));
   }
 
@@ -113,7 +115,7 @@ export class Log {
   }
 
   async #read(query: (typeof queries)['forwards'], count: number, ...values: unknown[]): Promise<EventPage> {
-    const limit = Math.min(count, pageEvents);
+    const limit = Math.min(count, this.#limits.pageEvents);
     const { rows } = await this.#pool.query<Row>({ ...query, values: [limit, ...values] });
     let bytes = 0;
     const events = rows.map(([position, revision, stream, type, message]) => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
 import type { Log } from './log.js';
 import { Writer } from './writer.js';
 import type { Append, Outcome } from './writer.js';
@@ -33,9 +34,9 @@ export class Sequencer {
     this.#listener = listener;
   }
 
-  static async start(databaseUrl: string, log: Log, listener: SequencerListener): Promise<Sequencer> {
+  static async start(connect: () => Client, log: Log, listener: SequencerListener): Promise<Sequencer> {
     const sequencer = new Sequencer(
-      () => Writer.open(databaseUrl, log, listener.observer?.committed),
+      () => Writer.open(connect(), log, listener.observer?.committed),
       listener,
     );
     const writer = await sequencer.#open();

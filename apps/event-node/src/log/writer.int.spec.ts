@@ -1,6 +1,7 @@
 import { createDatabase } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { event } from '../node.fixture.js';
 import { Log } from './log.js';
 import { Writer } from './writer.js';
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const open = () => Writer.open(database.url, log);
+const open = () => Writer.open(new Client({ connectionString: database.url }), log);
 const append = (writer: Writer, revision: number) => {
   const { id, type } = event();
   const events = [{ id, type, json: true, data: Buffer.from('{}'), metadata: Buffer.from('{}') }];

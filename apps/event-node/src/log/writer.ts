@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { decide } from './decide.js';
 import type { Expected, WrittenEvent } from './decide.js';
 import type { Log } from './log.js';
@@ -7,7 +7,7 @@ import { retainedEvents, Memory } from './memory.js';
 import { record, streamKey } from './log-event.js';
 import type { ProposedEvent } from './log-event.js';
 import { Revisions } from './revisions.js';
-import { createTable, insert, newest, revisions, sessionSettings, writtenFrom } from './table.js';
+import { createTable, insert, newest, revisions, writtenFrom } from './table.js';
 import type { Row } from './table.js';
 
 export type Append = {
@@ -78,8 +78,7 @@ export class Writer {
   }
 
   /** Waits a few seconds for another node to release the lock; rejects when it does not. */
-  static async open(databaseUrl: string, log: Log, onCommit?: OnCommit): Promise<Writer> {
-    const client = new Client({ connectionString: databaseUrl, keepAlive: true, options: sessionSettings });
+  static async open(client: Client, log: Log, onCommit?: OnCommit): Promise<Writer> {
     const writer = new Writer(client, log, onCommit);
     try {
       await client.connect();

@@ -56,15 +56,21 @@ async function readStream(reading: Reading, stream: string, count: number): Prom
   if (from === 'end' && !backwards)
     throw new GrpcError(status.UNKNOWN, 'There is nothing to read from the end on.');
   const start = from === 'start' ? 0 : from === 'end' ? Number.MAX_SAFE_INTEGER : from;
-  const sent = await sendPages(reading, count, (last, rest) =>
-    backwards
-      ? log.streamBackwards(stream, last ? last.revision - 1 : start, rest)
-      : log.streamForwards(stream, last ? last.revision + 1 : start, rest),
-  );
-  if (sent > 0 && !request.reportsEnd) return;
-  const end = await log.revision(stream);
-  if (end < 0) return sender.send([streamNotFound(stream)]);
-  if (request.reportsEnd && !backwards) await sender.send([lastRevision(end)]);
+  for (;;) {
+    const sent = await sendPages(reading, count, (last, rest) =>
+      backwards
+        ? log.streamBackwards(stream, last ? last.revision - 1 : start, rest)
+        : log.streamForwards(stream, last ? last.revision + 1 : start, rest),
+    );
+    if (sent > 0 && !request.reportsEnd) return;
+    const end = await log.revision(stream);
+    if (end < 0) return sender.send([streamNotFound(stream)]);
+    // The first events were written after the page was read: neither an empty stream nor none would be true.
+    const wasWritten = sent === 0 && (backwards || end >= start);
+    if (wasWritten) continue;
+    if (request.reportsEnd && !backwards) await sender.send([lastRevision(end)]);
+    return;
+  }
 }
 
 async function readAll(reading: Reading, count: number): Promise<void> {
@@ -75,17 +81,17 @@ async function readAll(reading: Reading, count: number): Promise<void> {
   if (typeof from === 'number') await checkPosition(log, from, backwards);
   await sendPages(reading, count, (last, rest) =>
     backwards
-      ? log.backwards(last?.position ?? Math.min(start, log.head + 1), rest)
+      ? log.backwards(last?.position ?? Math.min(start, Number.MAX_SAFE_INTEGER), rest)
       : log.forwards(last?.position ?? start - 1, rest),
   );
 }
 
+/** By what is on disk: a reader may know an event whose append is not acknowledged yet. */
 async function checkPosition(log: Log, position: number, backwards: boolean): Promise<void> {
-  if (position > log.head) {
-    if (backwards) throw new GrpcError(status.UNKNOWN, 'Unexpected ReadAllResult: Error');
-  } else if (!(await log.has(position))) {
-    throw new GrpcError(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition');
-  }
+  if (position > log.head && !backwards) return;
+  if (await log.has(position)) return;
+  const reason = position > log.head ? 'Error' : 'InvalidPosition';
+  throw new GrpcError(status.UNKNOWN, `Unexpected ReadAllResult: ${reason}`);
 }
 
 /** Sends up to `count` events, fetching the next page while one is being sent. Returns how many were sent. */

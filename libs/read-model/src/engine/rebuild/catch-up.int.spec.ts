@@ -107,6 +107,22 @@ it.each([
   expect([await loaves(), await reached()]).toEqual([['1'], expected]);
 });
 
+// Nothing comes after it that would end the wait, during which the live rows are locked.
+it.each([
+  ['at the position', 'crumb-1', 20n, 20n],
+  ['at the position, and discarded', 'loaf-1', 20n, 20n],
+  ['behind it', 'loaf-1', 15n, 10n],
+])(
+  'the last event of the log, %s, that cannot be decoded does not hold up the end',
+  async (_, stream, position, expected) => {
+    log.append('loaf-1', order('1'));
+    log.appendMalformed(stream);
+    if (expected === 20n) log.discarded.push({ stream, revision: 1 });
+    await reach(position);
+    expect([await loaves(), await reached()]).toEqual([['1'], expected]);
+  },
+);
+
 it('an event behind one that cannot be applied is not blamed, and one before it is not applied either', async () => {
   log.append('loaf-1', order('1'));
   log.append('loaf-2', order('2'), { type: 'Dropped', data: {} }, order('2'));

@@ -55,7 +55,7 @@ export async function catchUp(options: CatchUp, position: bigint): Promise<void>
     onDropped,
     onMalformed: async (error) => {
       const place = placeOf(error);
-      if (place.position > position) return;
+      if (place.position > position) return stopIfReached(place.position);
       const isNeeded = isProjected(readModels.projections, place.stream) && !discards.has(place);
       if (isNeeded) throw new Inapplicable(place, error);
       await applyBatch(options, [], place);
