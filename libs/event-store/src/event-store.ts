@@ -4,15 +4,17 @@ import type { EventFormat } from '@control-center/domain/kernel';
 import { FORWARDS, START } from '@eventstore/db-client';
 import { AppendClient } from './client/append-client.js';
 import { Connection, seedsOf } from './client/connection.js';
+import { LeaderVote } from './client/leader-vote.js';
 import { defaultTimeouts, pauseAfter, withRetries } from './client/retry.js';
 import type { Timeouts } from './client/retry.js';
+import { WriteWatch } from './client/write-watch.js';
 import { Codec } from './codec/codec.js';
 import type { NewEvent, StoredEvent } from './codec/codec.js';
 import { noKeys } from './codec/key-ring.js';
 import type { KeyRing } from './codec/key-ring.js';
 import { Sealing } from './codec/sealing.js';
 import { requireStorable, storableEvents } from './codec/storable.js';
-import { Conflict, MalformedEvent } from './errors.js';
+import { Conflict, MalformedEvent, UnknownOutcome } from './errors.js';
 import { discardsOf } from './read/discards.js';
 import type { Discards } from './read/discards.js';
 import { eventsOf } from './client/events-of.js';
@@ -65,6 +67,9 @@ export class EventStore {
   // and so does every follower.
   private readonly reads: Connection;
   private appendClient: AppendClient | undefined;
+  private readonly writes = new WriteWatch();
+  private readonly vote: LeaderVote;
+  private unledSince: Date | null = null;
   private readonly codec: Codec;
   private readonly sealing: Sealing;
   private readonly timeouts: Timeouts;
@@ -82,6 +87,7 @@ export class EventStore {
     }: EventStoreOptions = {},
   ) {
     this.reads = new Connection(url);
+    this.vote = new LeaderVote(url);
     this.codec = new Codec(upcasters);
     this.sealing = new Sealing(personal, keys);
     this.timeouts = timeouts;
@@ -164,12 +170,9 @@ export class EventStore {
     const sealed = await this.sealing.seal(stream, events);
     const records = this.codec.encode(stream, sealed);
     const start = performance.now();
-    const { position } = await append({
-      ...this.connections(),
-      stream,
-      events: records,
-      expectedRevision,
-    }).catch((error: unknown) => {
+    const appending = append({ ...this.connections(), stream, events: records, expectedRevision });
+    const isLost = (error: unknown) => error instanceof UnknownOutcome;
+    const { position } = await this.writes.over(appending, isLost).catch((error: unknown) => {
       if (error instanceof Conflict) this.observer.conflicted?.();
       throw error;
     });
@@ -243,6 +246,17 @@ export class EventStore {
     return this.reads.lostAt;
   }
 
+  /**
+   * Since when nobody can write, as far as this process knows: its own appends are not confirmed, or no majority of the nodes
+   * knows a leader. A leader that was cut off goes on answering reads, so these say nothing about it.
+   */
+  async writesLostAt(): Promise<Date | null> {
+    const { lostAt } = this.writes;
+    if (lostAt) return lostAt;
+    this.unledSince = (await this.vote.isWon()) ? null : (this.unledSince ?? new Date());
+    return this.unledSince;
+  }
+
   /** Whether a leader has ever answered. */
   get hasAnswered(): boolean {
     return this.reads.answers > 0;
@@ -257,7 +271,7 @@ export class EventStore {
   async close(): Promise<void> {
     const { appendClient } = this;
     this.appendClient = undefined;
-    await Promise.all([appendClient?.release(), this.reads.close()]);
+    await Promise.all([appendClient?.release(), this.reads.close(), this.vote.close()]);
   }
 
   private async opened(events: readonly StoredEvent[]): Promise<StoredEvent[]> {

@@ -23,7 +23,7 @@ import { assess } from './problems.js';
 export const metricsToken = Symbol('bearer token for the metrics');
 
 /** A part that takes longer to answer counts as unavailable. */
-const timeoutMs = 2_000;
+const timeoutMs = 1_500;
 
 const unknownProjector: ProjectorHealth = {
   alive: false,
@@ -86,21 +86,24 @@ export class HealthController {
   }
 
   private async health(): Promise<Health> {
-    const [database, eventStore, projector, personalData] = await Promise.all([
+    const [database, isAnswering, writesLostAt, projector, personalData] = await Promise.all([
       withinTimeout(this.db.query('select 1')),
       withinTimeout(this.store.head().then(() => true)),
+      withinTimeout(this.store.writesLostAt()),
       withinTimeout(projectorHealth(this.db)),
       withinTimeout(unreadableEvents(this.db)),
     ]);
     const { problem } = this.storage;
     const facts = {
       database: database !== undefined,
-      eventStore: eventStore === true,
+      // Commands need a leader that confirms: one that was cut off still answers reads.
+      eventStore: isAnswering === true && writesLostAt === null,
       projector: projector ?? unknownProjector,
       personalData: personalData ?? null,
       files: problem === undefined ? null : problem === null,
     };
-    const { leaderLostAt, hasAnswered: hasReachedStore } = this.store;
+    const { hasAnswered: hasReachedStore } = this.store;
+    const leaderLostAt = this.store.leaderLostAt ?? writesLostAt ?? null;
     return { ...assess({ ...facts, leaderLostAt, hasReachedStore, now: new Date() }), ...facts };
   }
 }

@@ -197,6 +197,32 @@ describe('whatever a decision stands on', () => {
   });
 });
 
+// Promise: Health says that nobody can write while a leader that was cut off goes on answering reads
+test('a leader that was cut off and answers reads is not taken for one that confirms appends', async () => {
+  const store = storeOf(cluster.url, { timeouts: { perAttempt: 500, total: 1_000 } });
+  const stream = newStream();
+  await store.append(stream, [event()], -1);
+  expect(await store.writesLostAt()).toBeNull();
+  expect(await storeOf(cluster.url.replace('esdb:', 'esdb+discover:')).writesLostAt()).toBeNull();
+  cluster.cut(0, { notices: false });
+  cluster.kill(1);
+  const appending = store.append(stream, [event()], 0).catch((error: unknown) => error);
+  while ((await store.writesLostAt()) === null) await delay(20);
+  expect(await store.load(stream)).toHaveLength(1);
+  expect(await store.head()).toBeDefined();
+  expect(store.leaderLostAt).toBeNull();
+  expect(await appending).toBeInstanceOf(UnknownOutcome);
+  // One that has written nothing knows it from the other members.
+  for (const url of [cluster.url, cluster.url.replace('esdb:', 'esdb+discover:')])
+    while ((await storeOf(url).writesLostAt()) === null) await delay(20);
+  expect(await store.writesLostAt()).toBeInstanceOf(Date);
+
+  for (const index of [0, 1]) await cluster.heal(index);
+  await cluster.hasLeader();
+  await store.append(stream, [event()], (await store.load(stream)).length - 1);
+  expect(await store.writesLostAt()).toBeNull();
+});
+
 describe('when the leader is lost', () => {
   // Promise: Commands flow within 3 s of a new leader, and rows within 5 s, however the old one was lost
   test.each<[string, 'kill' | 'freeze' | 'cut']>([

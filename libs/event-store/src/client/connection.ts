@@ -152,6 +152,12 @@ export function seedsOf(url: string): string[] {
   return protocol === 'esdb://' ? hosts.split(',').map((host) => `${protocol}${user}${host}${rest}`) : [url];
 }
 
+/** An address of one node of the cluster that a URL of the event store names: with the same user and options. */
+export function nodeUrl(url: string, host: string): string {
+  const { user, rest } = partsOf(url);
+  return `esdb://${user}${host}${rest}`;
+}
+
 /** The hosts that a URL of the event store names, each with its port; none for any other text. */
 export function hostsOf(url: string): string[] {
   const { protocol, hosts } = partsOf(url);

@@ -22,7 +22,7 @@ type Status = {
   isDead: boolean;
   isFrozen: boolean;
   /** When it was cut off from the others, and where its copy of the log ended then. */
-  cut: { at: number; end: bigint; wasLeader: boolean; tail: LostTail } | undefined;
+  cut: { at: number; end: bigint; wasLeader: boolean; tail: LostTail; notices: boolean } | undefined;
   /** It has come back with what only it has, and has not joined the others yet. */
   isReturning: boolean;
   lag: number;
@@ -102,14 +102,17 @@ export class Cluster {
     this.statuses[index]!.lag = milliseconds;
   }
 
-  /** Cuts a member off from the others; clients still reach it. */
-  cut(index: number): void {
+  /**
+   * Cuts a member off from the others; clients still reach it. A leader that does not notice goes on answering reads as the
+   * leader until it is healed, and confirms no append.
+   */
+  cut(index: number, { notices = true } = {}): void {
     const end = this.endOf(index) ?? this.commits.at(-1)!.position;
     const wasLeader = this.leader === index;
     this.statuses[index]!.cut = {
       at: Date.now(),
       end,
-      wasLeader,
+      ...{ wasLeader, notices },
       tail: new LostTail(() => this.statuses[index]!.cut?.end ?? end),
     };
     this.lose(index);
@@ -221,13 +224,14 @@ export class Cluster {
   }
 
   /** Whether a member that was cut off knows it. */
-  private hasNoticed = ({ at }: { at: number }): boolean => Date.now() - at > this.notice;
+  private hasNoticed = ({ at, notices }: { at: number; notices: boolean }): boolean =>
+    notices && Date.now() - at > this.notice;
 
   private gossipOf(asked: number): gossip.ClusterInfo {
     const { cut } = this.statuses[asked]!;
     const isAlone = cut !== undefined || this.healthy.length < 2;
     const since = cut?.at ?? Math.max(...this.statuses.map(({ lostAt = 0 }) => lostAt));
-    const hasNoticed = Date.now() - since > this.notice;
+    const hasNoticed = (cut?.notices ?? true) && Date.now() - since > this.notice;
     return new gossip.ClusterInfo().setMembersList(
       this.statuses.map(({ lostAt }, index) => {
         const isLost = isAlone ? index !== asked : lostAt !== undefined;

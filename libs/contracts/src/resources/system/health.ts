@@ -45,7 +45,7 @@ export type HealthProblem = {
   reason:
     | 'database-unavailable'
     | 'rows-incomplete'
-    /** No leader of the event store answers: commands wait, and fail after 10 s. */
+    /** No leader of the event store answers, or none that confirms appends: commands wait, and fail after 10 s. */
     | 'no-leader'
     | 'projector-dead'
     /** The rows are more than 5 s behind the log. */
