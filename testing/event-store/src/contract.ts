@@ -36,21 +36,54 @@ export class Contract {
 
 type Options = Parameters<EventStoreDBClient['readStream']> extends [string, ...infer Rest] ? Rest : never;
 
-/** Starts and stops the server for the tests of one file. */
+/** Starts and stops the server for the tests of one file, and somebody else who writes to it all the time. */
 export function useContract(): Contract {
   const contract = new Contract();
   let server: TestServer;
+  let stopWriting: () => Promise<void>;
   jest.setTimeout(60_000);
   beforeAll(async () => {
     server = await serverUnderTest();
     contract.url = server.url;
     contract.client = contract.connect();
+    console.log(`The contract is held by ${server.name}, release ${await releaseOf(contract.client)}`);
+    stopWriting = keepBusy(contract.connect(), server.url);
   });
   afterAll(async () => {
+    await stopWriting();
     await contract.disconnect();
     await server.close();
   });
   return contract;
+}
+
+/** The features that the client requests from the server before its first append. */
+export type Features = { serverVersion: string; supports(method: unknown, feature?: string): boolean };
+export const featuresOf = (client: EventStoreDBClient) =>
+  (client as unknown as { capabilities: Promise<Features> }).capabilities;
+
+const releaseOf = async (client: EventStoreDBClient) => (await featuresOf(client)).serverVersion;
+
+/** Milliseconds between the appends of the other writer. */
+const pause = 5;
+
+/** A test is not alone on its server: between any two of its events there may be others. */
+function keepBusy(client: EventStoreDBClient, url: string): () => Promise<void> {
+  const stream = newStream('another');
+  const { username, password } = new URL(url.replace(/^esdb(\+discover)?:/, 'http:').replace(/,[^/?]*/, ''));
+  // Appends with credentials have calls of their own: others that wait in the batch of the client are not concerned.
+  const credentials = { username: username || 'nobody', password: password || 'nothing' };
+  let isWriting = true;
+  const writing = (async () => {
+    while (isWriting) {
+      await client.appendToStream(stream, events(2, 'Another'), { credentials });
+      await delay(pause);
+    }
+  })();
+  return async () => {
+    isWriting = false;
+    await writing;
+  };
 }
 
 export const newStream = (name = 'contract'): string => `${name}-${randomUUID()}`;

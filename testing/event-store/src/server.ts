@@ -7,7 +7,7 @@ import { connectionString, openAccess } from '@control-center/event-node/access'
 import { createDatabase, nodeFolder } from '@control-center/testing';
 import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
 
-export type TestServer = { url: string; close: () => Promise<void> };
+export type TestServer = { url: string; close: () => Promise<void>; name: string };
 
 /** Starts an event node with its own empty database. */
 export async function startTestNode(): Promise<TestServer> {
@@ -17,7 +17,7 @@ export async function startTestNode(): Promise<TestServer> {
     await node.close();
     await database.drop();
   };
-  return { url: node.url, close };
+  return { url: node.url, close, name: 'an event node' };
 }
 
 /** A server that answers nothing, with an event node's certificate of twenty years ago, which has expired. */
@@ -30,16 +30,20 @@ export async function startExpiredServer(): Promise<TestServer> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const close = () => Promise.resolve(void server.close());
-  return { url: connectionString(access, port), close };
+  return { url: connectionString(access, port), close, name: 'a server that answers nothing' };
 }
 
 /**
- * The server at EVENT_STORE_URL with the events it has, or a new event node when the setting is missing. A cluster is named
- * by several seeds, where the client finds the leader, or by one node, which may be a follower that names the leader.
+ * The server at EVENT_STORE_URL (or by its former name) with the events it has; a new event node only when there is no such setting at
+ * all. A cluster is named by several seeds, where the client finds the leader, or by one node, which may be a follower that names
+ * the leader.
  */
 export async function serverUnderTest(): Promise<TestServer> {
-  const url = process.env['EVENT_STORE_URL'];
-  return url ? { url: await withLeader(url), close: () => Promise.resolve() } : startTestNode();
+  const given = process.env['EVENT_STORE_URL'] ?? process.env['EVENTSTORE_URL'];
+  if (given === undefined) return startTestNode();
+  if (given.trim() === '') throw new Error('EVENT_STORE_URL is empty: an event node is tested without it');
+  const url = await withLeader(given);
+  return { url, close: () => Promise.resolve(), name: `the server at ${url.replace(/\/\/.*@/, '//')}` };
 }
 
 /** What a test has written it reads at once: a follower's copy may lack it. */

@@ -38,6 +38,17 @@ describe('the address of the server under test', () => {
     await close();
   });
 
+  test.each(['EVENT_STORE_URL', 'EVENTSTORE_URL'])('is never replaced by an event node: %s', async (name) => {
+    const former = process.env['EVENTSTORE_URL'];
+    delete process.env['EVENT_STORE_URL'];
+    process.env[name] = ' ';
+    await expect(serverUnderTest()).rejects.toThrow('is empty');
+    process.env[name] = cluster.url;
+    expect((await serverUnderTest()).name).toBe(`the server at ${cluster.url}`);
+    delete process.env['EVENTSTORE_URL'];
+    if (former !== undefined) process.env['EVENTSTORE_URL'] = former;
+  });
+
   test('of several seeds is reached through a proxy', async () => {
     const proxy = await startProxy(cluster.urlOf(0, 1, 2));
     const { client, close } = openClient(proxy.url);

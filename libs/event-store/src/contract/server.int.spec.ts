@@ -1,15 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { END, NO_STREAM } from '@eventstore/db-client';
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { event, newStream, useContract } from '@control-center/testing-event-store/contract';
+import { event, featuresOf, newStream, useContract } from '@control-center/testing-event-store/contract';
 
 const contract = useContract();
-
-/** The features that the client requests from the server before its first append. */
-type Features = { serverVersion: string; supports(method: unknown, feature?: string): boolean };
-const featuresOf = (client: EventStoreDBClient) =>
-  (client as unknown as { capabilities: Promise<Features> }).capabilities;
 
 describe('the server', () => {
   test('is found by its esdb:// URL with additional options', async () => {
