@@ -63,6 +63,8 @@ const isMalformed = (entry: StoredEvent | MalformedEvent): entry is MalformedEve
 export class EventStore {
   /** The folds of streams that `execute` has used lately. */
   readonly folds: FoldCache;
+  /** For how long a command decides again. Milliseconds. */
+  readonly patience: number;
   // An error in one call closes its channel for all other calls on it. So writes use a channel of their own,
   // and so does every follower.
   private readonly reads: Connection;
@@ -91,6 +93,7 @@ export class EventStore {
     this.codec = new Codec(upcasters);
     this.sealing = new Sealing(personal, keys);
     this.timeouts = timeouts;
+    this.patience = timeouts.total;
     this.observer = observer;
     this.folds = new FoldCache(maxCachedFolds);
   }

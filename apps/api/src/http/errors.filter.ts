@@ -1,6 +1,7 @@
 import { errorCodes } from '@control-center/contracts';
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+import { kindOfStream, Refusal } from '@control-center/domain';
+import type { StreamKind } from '@control-center/domain';
 import {
   Conflict,
   KeyUnusable,
@@ -57,11 +58,29 @@ export class ErrorsFilter implements ExceptionFilter {
 const isDenial = (code: ErrorCode): boolean =>
   errorCodes[code] === 403 || (errorCodes[code] === 404 && code !== 'route.not-found');
 
+/** What is stored in a stream of each kind. */
+const nouns: Record<StreamKind, string> = {
+  project: 'đơn hàng này',
+  conversation: 'cuộc trao đổi này',
+  account: 'tài khoản này',
+  administrators: 'danh sách quản trị viên',
+  settings: 'thông tin công ty',
+  operations: 'việc vận hành này',
+};
+
+function nounOf({ stream }: Conflict): string {
+  const kind = kindOfStream(stream);
+  return kind ? nouns[kind] : 'dữ liệu này';
+}
+
 /** What a client is told of an error. */
 export function errorBodyOf(error: unknown): ErrorBody {
   if (error instanceof Refusal) return { ...error.details, code: error.code, message: error.message };
   if (error instanceof Conflict)
-    return { code: 'stream.conflict', message: 'Người khác vừa thay đổi. Vui lòng thử lại.' };
+    return {
+      code: 'stream.conflict',
+      message: `Người khác vừa thay đổi ${nounOf(error)}. Vui lòng thử lại.`,
+    };
   if (error instanceof PersonErased)
     return { code: 'Unauthorized', message: 'Unauthorized: tài khoản không còn' };
   if (error instanceof MalformedEvent || error instanceof KeyUnusable)

@@ -81,7 +81,10 @@ afterAll(() => app.close());
 it.each([
   ['a rule that rejects', 409, 'stage.out-of-order', 'Chưa đến lượt'],
   ['a failed check of the api', 422, 'object.empty', 'File rỗng'],
-  ['a concurrent change of a stream', 409, 'stream.conflict', 'Người khác vừa thay đổi. Vui lòng thử lại.'],
+  [
+    ...['a concurrent change of a stream', 409, 'stream.conflict'],
+    'Người khác vừa thay đổi đơn hàng này. Vui lòng thử lại.',
+  ],
   ['a stream that cannot be read', 503, 'stream.unreadable', 'Dữ liệu này đang chờ quản trị viên xử lý'],
   ['a key that fits no master key', 503, 'stream.unreadable', 'Dữ liệu này đang chờ quản trị viên xử lý'],
   ['a write about somebody who was erased', 401, 'Unauthorized', 'Unauthorized: tài khoản không còn'],

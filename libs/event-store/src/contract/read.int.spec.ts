@@ -152,7 +152,7 @@ describe('$all', () => {
   });
 
   test('backwards from the end begins with the last', async () => {
-    const { positions, numbersOf } = await three();
+    const { positions } = await three();
     const back = await all(contract.client.readAll({ ...backwards, fromPosition: END, maxCount: 3 }));
     expect(isRising(commits(back).reverse())).toBe(true);
     expect(commits(back)[0]).toBeGreaterThanOrEqual(positions[2]!.commit);

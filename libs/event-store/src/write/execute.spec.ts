@@ -43,7 +43,9 @@ function world() {
     log = [...log, ...added];
     return { events: added, position: added.at(-1)!.position };
   });
-  const store = { folds, loadToEnd: load.call, append: append.call } as unknown as EventStore;
+  const store = {
+    ...{ folds, loadToEnd: load.call, append: append.call, patience: 10_000 },
+  } as unknown as EventStore;
   /** The log is restored from a backup in which another value was counted. */
   const restore = (...values: number[]) => {
     log = values.map((by, revision) => counted(revision, by));
@@ -97,6 +99,7 @@ describe('an append that fails', () => {
 
   /** Executes once, with these outcomes of the appends; a conflict is with an event that another writer counted. */
   async function attempt(...outcomes: (Error | 'conflict' | 'written')[]) {
+    const patience = outcomes.length > 5 ? 0 : 10_000;
     let log = [counted(0, 1)];
     const folds = new FoldCache(5);
     const steps: string[] = [];
@@ -120,7 +123,7 @@ describe('an append that fails', () => {
         revision: log.length - 1,
       });
     };
-    const store = { folds, loadToEnd, append } as unknown as EventStore;
+    const store = { folds, loadToEnd, append, patience } as unknown as EventStore;
     const grown: object[] = [];
     const admit = (growth: Growth) => {
       grown.push(growth);
@@ -164,11 +167,19 @@ describe('an append that fails', () => {
     expect(isCached).toBe(true);
   });
 
-  test('eight times because of others is given up', async () => {
+  test('because of others once its time is over is given up, as a conflict with them', async () => {
     const { result, steps } = await attempt(...Array<'conflict'>(9).fill('conflict'));
     expect(result).toContain('Conflict');
-    expect(steps.filter((step) => step.startsWith('append'))).toHaveLength(8);
-    expect(steps.filter((step) => step === 'give back')).toHaveLength(8);
+    expect(steps).toEqual(['read', 'append after 0', 'give back', 'read']);
+  });
+
+  // A leader that was cut off is read, and the next one knows more, or the append was confirmed by nobody.
+  test.each([
+    ['is newer than what can be read', 7],
+    ['is what was read', 0],
+  ])('because of a revision that %s is no conflict with anybody', async (_, revision) => {
+    const outcomes = Array<Error>(9).fill(new Conflict('s', revision));
+    expect((await attempt(...outcomes)).result).toContain('Unreachable');
   });
 
   test('is told before what it would add, and how large the stream would be, metadata included', async () => {

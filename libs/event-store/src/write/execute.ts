@@ -1,12 +1,13 @@
-import { setImmediate as immediate } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import { decide } from '@control-center/domain/kernel';
 import type { Actor, Decider, Evolution, Facts, Folded, OneOf } from '@control-center/domain/kernel';
 import type { NewEvent } from '../codec/codec.js';
-import { CommandIdReused, Conflict, MalformedEvent, UnknownOutcome } from '../errors.js';
+import { CommandIdReused, Conflict, MalformedEvent, UnknownOutcome, Unreachable } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { derivedId } from './command.js';
 import { advance, bytesOf, emptyFold } from './folds.js';
 import type { Fold } from './folds.js';
+import { Turns } from './turns.js';
 
 /** Identifies a command and its actor. A repeat of a command has the same id and the same hash. */
 export type CommandContext<By extends Actor = Actor> = {
@@ -43,7 +44,9 @@ export type Admit = (growth: Growth) => Promise<() => Promise<void>>;
 
 const admitAll: Admit = () => Promise.resolve(() => Promise.resolve());
 
-const maxAttempts = 8;
+/** Milliseconds, from which the pause before another decision is chosen: writers of several processes must not meet again. */
+const longestPause = 50;
+const turns = new WeakMap<EventStore, Turns>();
 /** Bytes of events from which other work may go on between their decision and their append, each of which takes its time. */
 const largeAppend = 64 * 1024;
 /** Events that are folded before other work may go on: a long stream must not hold up every request. */
@@ -87,11 +90,25 @@ export async function current<State extends Folded, Events>(
 
 /**
  * Decides on the fold of a stream and appends the events; when another writer was first, decides again on the new
- * state. `commands` receives the state, so that a request can map to different commands in different states. A
+ * state, for as long as the store's patience lasts. Throws Conflict when others have changed the stream all that time, and
+ * Unreachable when it was said so, but nothing new could be read: the leader was lost in between. `commands` receives the state, so that a request can map to different commands in different states. A
  * command that is already in the stream is not executed again; the result is the stream's present state. A fold that
  * may be outdated is never the reason to reject a command or to report that it changes nothing: it is updated first.
  */
 export async function execute<State extends Folded, Commands, Events, By extends Actor>(
+  ...[store, decider, stream, ...rest]: Parameters<typeof executeAlone<State, Commands, Events, By>>
+): Promise<Executed<State>> {
+  const ofStore = turns.get(store) ?? new Turns();
+  turns.set(store, ofStore);
+  const endTurn = await ofStore.take(stream);
+  try {
+    return await executeAlone(store, decider, stream, ...rest);
+  } finally {
+    endTurn();
+  }
+}
+
+async function executeAlone<State extends Folded, Commands, Events, By extends Actor>(
   store: EventStore,
   decider: Decider<State, Commands, Events, By>,
   stream: string,
@@ -99,6 +116,7 @@ export async function execute<State extends Folded, Commands, Events, By extends
   context: CommandContext<By>,
   admit: Admit = admitAll,
 ): Promise<Executed<State>> {
+  const deadline = Date.now() + store.patience;
   const since = store.folds.clearings;
   const cachedFold = store.folds.get<State>(stream);
   let fold = cachedFold ?? (await current(store, decider, stream));
@@ -145,13 +163,20 @@ export async function execute<State extends Folded, Commands, Events, By extends
       if (!(error instanceof UnknownOutcome)) await undo();
       // Unless it is a conflict, the command may have been written: only the stream itself can tell, not the cache.
       if (!(error instanceof Conflict)) store.folds.forget(stream);
-      if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;
+      if (!(error instanceof Conflict)) throw error;
       attempt += 1;
+      const decidedAt = fold.revision;
       // A stream that is shorter than its cached fold is a different stream: the log was replaced.
-      if (error.actualRevision < fold.revision) store.folds.forget(stream);
+      if (error.actualRevision < decidedAt) store.folds.forget(stream);
       await refresh();
       // What was read lacks the events of the other writer: that node is not the leader any more.
-      if (fold.revision < error.actualRevision) await store.findLeader(attempt);
+      const isBehind = fold.revision < error.actualRevision;
+      if (Date.now() >= deadline) {
+        if (!isBehind && fold.revision !== decidedAt) throw error;
+        throw new Unreachable(`What has changed in ${stream} cannot be read`, error);
+      }
+      if (isBehind) await store.findLeader(attempt);
+      else if (attempt > 2) await delay(Math.random() * longestPause);
     }
   }
 }
