@@ -2,10 +2,9 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PeriodQuery } from '@control-center/contracts';
-import { openDatabase } from '@control-center/read-model';
 import { writeExport } from '@control-center/read-model/exports';
 import { readSettings } from '@control-center/settings';
-import { databaseUrl } from './database-url.js';
+import { openTables } from './database.js';
 
 const usage = `npm run export -- FILE [--from DAY] [--to DAY]
 
@@ -22,7 +21,7 @@ export async function exportCommand(
     const { file, period } = readArguments(args);
     // FILE is relative to the directory in which the command was called.
     const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
-    const pool = openDatabase(await databaseUrl(readSettings(env)), { max: 2, name: 'export command' });
+    const pool = await openTables(readSettings(env), 'export command');
     try {
       await writeExport(pool, path, period, stopped);
     } finally {

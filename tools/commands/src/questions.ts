@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings } from '@control-center/settings';
 import pg from 'pg';
-import { databaseUrl } from './database-url.js';
+import { databaseUrl } from './database.js';
 
 const page = resolve(import.meta.dirname, '../../../docs/analysts/questions.md');
 /** So many rows of each answer are shown. */

@@ -1,7 +1,6 @@
 // npm run rebuild [-- --cancel] | npm run proof [-- --sample N|all]
-import { openDatabase } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
-import { databaseUrl } from './database-url.js';
+import { openTables } from './database.js';
 import { rebuildCommand, rebuildOptions, usage } from './rebuild-command.js';
 
 const options = rebuildOptions(process.argv.slice(2));
@@ -10,7 +9,7 @@ if (!options) {
   process.exit(1);
 }
 
-const pool = openDatabase(await databaseUrl(readSettings()), { max: 2, name: 'rebuild command' });
+const pool = await openTables(readSettings(), 'rebuild command');
 try {
   process.exitCode = await rebuildCommand(pool, options);
 } catch (error) {

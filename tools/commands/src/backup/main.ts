@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import { root } from '@control-center/checkout/prepare';
 import { eventStoreUrl, startStack } from '@control-center/local-stack';
 import { openObjectStore } from '@control-center/objects';
-import { openDatabase } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
-import { databaseUrl } from '../database-url.js';
+import { openTables } from '../database.js';
 import { masterKeysOf } from '../master-keys.js';
 import { withServices } from '../with-services.js';
 import { backupCall } from './arguments.js';
@@ -59,7 +58,7 @@ async function runRestore(folder: string, erasures: string | undefined): Promise
 }
 
 async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
-  const pool = openDatabase(await databaseUrl(settings), { max: 2, name: 'backup command' });
+  const pool = await openTables(settings, 'backup command');
   try {
     const objects = await openObjectStore(settings, join(dataDir, 'objects'));
     await work({ eventStoreUrl: await eventStoreUrl(settings), pool, objects });

@@ -3,13 +3,12 @@ import { parseArgs } from 'node:util';
 import { deciderOf, eventFormat, kindOfStream } from '@control-center/domain';
 import type { StreamKind } from '@control-center/domain';
 import { discardUnreadable, EventStore } from '@control-center/event-store';
-import { verifyLog } from '@control-center/event-store/transfer';
 import { eventStoreUrl } from '@control-center/local-stack';
-import { openDatabase, requestRetry } from '@control-center/read-model';
+import { requestRetry } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
-import { databaseUrl } from '../database-url.js';
-import { proveLog, saveHeads, savePublicKey } from './heads.js';
+import { openTables } from '../database.js';
+import { proveLog, saveHeads, savePublicKey, verifyFile } from './heads.js';
 import { restoreLog, saveLog } from './move.js';
 
 const usage = `npm run log -- export FILE [--keys FILE]                   FILE.gz is compressed; --keys: the personal keys, encrypted
@@ -62,7 +61,7 @@ function readArguments(given: string[], settings: Settings): (() => Promise<void
   if (keys) return undefined;
   switch (`${command} ${args.length}`) {
     case 'verify 1':
-      return () => verify(first);
+      return () => verifyFile(pathOf(first));
     case 'heads 1':
       return () => saveHeads(settings, pathOf(first));
     case 'key 1':
@@ -79,12 +78,6 @@ function pathOf(file: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 }
 
-async function verify(file: string): Promise<void> {
-  const { events, sha256, isComplete } = await verifyLog(pathOf(file));
-  console.log(`${events} events, sha256 ${sha256}`);
-  if (!isComplete) throw new Error(`${file} is not complete, or an earlier release wrote it`);
-}
-
 async function discard(settings: Settings, stream: string, reason: string): Promise<void> {
   const kind = kindOfStream(stream);
   if (!kind) throw new Error(`${stream} is no stream of this application, such as account-ID`);
@@ -97,7 +90,7 @@ async function discard(settings: Settings, stream: string, reason: string): Prom
   } finally {
     await store.close();
   }
-  const pool = openDatabase(await databaseUrl(settings), { max: 1, name: 'log command' });
+  const pool = await openTables(settings, 'log command', 1);
   try {
     await requestRetry(pool, stream);
   } catch (error) {

@@ -2,12 +2,13 @@ import { createPublicKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { verifyHeads } from '@control-center/event-store/proof';
 import type { Head } from '@control-center/event-store/proof';
-import { linesAfter, linesOfFile } from '@control-center/event-store/transfer';
+import { linesAfter, linesOfFile, verifyLog } from '@control-center/event-store/transfer';
+import type { Verified } from '@control-center/event-store/transfer';
 import { eventStoreUrl } from '@control-center/local-stack';
-import { listHeads, openDatabase } from '@control-center/read-model';
+import { listHeads } from '@control-center/read-model';
 import type { StoredHead } from '@control-center/read-model';
 import type { Settings } from '@control-center/settings';
-import { databaseUrl } from '../database-url.js';
+import { openTables } from '../database.js';
 
 const headsPerQuery = 100;
 
@@ -31,7 +32,22 @@ export async function savePublicKey(settings: Settings, file: string): Promise<v
   console.log(`Public key ${newest.keyId}`);
 }
 
-/** Compares an exported log, or without a file the running one, with signed heads; says what that does not prove. */
+/** Compares an exported file with the count and the hash at its end, and says them. */
+export async function verifyFile(file: string): Promise<void> {
+  const { events, sha256 } = await wholeFile(file);
+  console.log(`${events} events, sha256 ${sha256}`);
+}
+
+async function wholeFile(file: string): Promise<Verified> {
+  const verified = await verifyLog(file);
+  if (!verified.isComplete) throw new Error(`${file} is not complete, or an earlier release wrote it`);
+  return verified;
+}
+
+/**
+ * Compares an exported log, or without a file the running one, with signed heads; says what that does not prove. A file is compared with
+ * its own hash as well, which holds the events behind the last head.
+ */
 export async function proveLog(
   settings: Settings,
   headsFile: string,
@@ -43,6 +59,7 @@ export async function proveLog(
   const keys = keyFiles.map((keyFile) => createPublicKey(readFileSync(keyFile)));
   const lines = file ? linesOfFile(file) : linesAfter(await eventStoreUrl(settings), undefined);
   const { events, lastSigned } = await verifyHeads(lines, heads, keys);
+  if (file) await wholeFile(file);
   console.log(
     `${events} events: the first ${lastSigned.ordinal} are those that were signed, the last time at ${lastSigned.time}, with ${heads.length} heads.`,
   );
@@ -52,7 +69,7 @@ export async function proveLog(
 }
 
 async function storedHeads(settings: Settings, most?: number): Promise<StoredHead[]> {
-  const pool = openDatabase(await databaseUrl(settings), { max: 1, name: 'log command' });
+  const pool = await openTables(settings, 'log command', 1);
   try {
     return await headsOf(pool, most);
   } finally {

@@ -9,12 +9,12 @@ import {
   unreadablePeople,
 } from '@control-center/event-store/transfer';
 import { eventStoreUrl, startStack } from '@control-center/local-stack';
-import { bringPersonalKeys, keyRing, openDatabase, personalKeysOf } from '@control-center/read-model';
+import { bringPersonalKeys, keyRing, personalKeysOf } from '@control-center/read-model';
 import type { MasterKeys } from '@control-center/read-model';
 import type { Settings } from '@control-center/settings';
 import type { Pool } from 'pg';
 import { showBar } from '../bar.js';
-import { databaseUrl } from '../database-url.js';
+import { openTables } from '../database.js';
 import { masterKeysOf } from '../master-keys.js';
 import { withServices } from '../with-services.js';
 import { readKeys, writeKeys } from './keys.js';
@@ -101,7 +101,7 @@ async function withKeys<Result>(
 ): Promise<Result> {
   const masterKeys = masterKeysOf(settings);
   if (!masterKeys) throw new Error('PERSONAL_MASTER_KEY is missing: personal keys are wrapped by it');
-  const pool = openDatabase(await databaseUrl(settings), { max: 2, name: 'log command' });
+  const pool = await openTables(settings, 'log command');
   try {
     return await work(pool, masterKeys);
   } finally {

@@ -114,6 +114,16 @@ it('verifies the running log and an export with signed heads, and says what that
     expect([code, text]).toEqual([0, expect.stringMatching(/^\d+ events: the first \d+ are those/)]);
     expect(text).toMatch(/Not proved: [1-9]\d* events after that head; refused calls, sign-ins/);
   }
+  // Behind the last head only the hash of the file itself tells.
+  const behind = lines.toSpliced(-2, 1, lines.at(-2)!.replace('Gá kẹp', 'Gá kẻp'));
+  expect(behind).not.toEqual(lines);
+  await writeFile(join(folder, 'behind'), `${behind.join('\n')}\n`);
+  expect(await run('verify', 'behind', ...signed)).toEqual([
+    1,
+    expect.stringContaining('was changed after it was written'),
+  ]);
+  await writeFile(join(folder, 'endless'), `${lines.slice(0, -1).join('\n')}\n`);
+  expect(await run('verify', 'endless', ...signed)).toEqual([1, expect.stringContaining('is not complete')]);
   // Line 0 is the header, and the last one is the end, with which a changed file would fail by itself.
   const events = lines.slice(0, -1);
   await writeFile(join(folder, 'edited'), `${events.toSpliced(3, 1).join('\n')}\n`);
