@@ -3,7 +3,7 @@ import { plainEvents } from '@control-center/domain/kernel';
 import type { Decider } from '@control-center/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { KeyRing } from '../codec/key-ring.js';
-import { CommandIdReused, Conflict } from '../errors.js';
+import { CommandIdReused } from '../errors.js';
 import { EventStore } from '../event-store.js';
 import { startTestNode } from '@control-center/testing-event-store/server';
 import type { TestServer } from '@control-center/testing-event-store/server';

@@ -1,5 +1,5 @@
 import { accountRoutes, projectRoutes, reconnectAfter } from '@control-center/contracts';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen } from '../../testing/render-screen';
@@ -103,4 +103,40 @@ it('looks at the account when the socket is refused: it may be signed out or blo
   await screen.findByText('an1');
   act(() => void FakeSocket.all[0]!.dispatchEvent(Object.assign(new Event('close'), { code: 1006 })));
   await screen.findByText('an2');
+});
+
+it('tabs that can share a socket open none of their own', async () => {
+  server({ [`GET /api/projects/${id}`]: projectOf() });
+  const said: unknown[] = [];
+  class SharedWorker {
+    port = Object.assign(new EventTarget(), {
+      start: () => undefined,
+      postMessage: (message: unknown) => void said.push(message),
+    });
+  }
+  Object.assign(globalThis, { SharedWorker });
+  renderScreen(<Frame />);
+  await screen.findByText('Gá kẹp trục');
+  expect(said).toEqual([expect.objectContaining({ type: 'hello' }), { type: 'join', projectId: id }]);
+  fireEvent.click(screen.getByText('đi'));
+  await waitFor(() => expect(said).toContainEqual({ type: 'bye' }));
+  expect(FakeSocket.all).toEqual([]);
+  Reflect.deleteProperty(globalThis, 'SharedWorker');
+});
+
+it('a page that is told of no change loads everything again every thirty seconds', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  let title = 'Gá kẹp';
+  server({ [`GET /api/projects/${id}`]: () => projectOf({ title }) });
+  renderScreen(<Frame />);
+  await screen.findByText('Gá kẹp');
+  title = 'Gá kẹp H7';
+  act(() => void FakeSocket.all[0]!.dispatchEvent(Object.assign(new Event('close'), { code: 4429 })));
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  await screen.findByText('Gá kẹp H7');
+  act(() => void FakeSocket.all.at(-1)!.receive({ type: 'mark', mark: '7-1' }));
+  title = 'Gá kẹp H8';
+  await act(() => jest.advanceTimersByTimeAsync(90_000));
+  expect(screen.queryByText('Gá kẹp H8')).toBeNull();
+  jest.useRealTimers();
 });

@@ -30,6 +30,7 @@ describe('the live socket', () => {
   const received: ServerMessage[] = [];
   const onResync = jest.fn();
   const onRefused = jest.fn();
+  const onLive = jest.fn();
   const start = (resumeToken?: string) =>
     liveSocket({
       resumeToken,
@@ -41,6 +42,7 @@ describe('the live socket', () => {
       onMessage: (message) => received.push(message),
       onResync,
       onRefused,
+      onLive,
     });
 
   beforeEach(() => {
@@ -49,6 +51,7 @@ describe('the live socket', () => {
     received.length = 0;
     onResync.mockClear();
     onRefused.mockClear();
+    onLive.mockClear();
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -64,6 +67,22 @@ describe('the live socket', () => {
     sockets[0]!.drop(code);
     expect(onResync).toHaveBeenCalledTimes(times);
     expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  it('is live from the server’s answer on until it is lost, also when one more is opened and closed at once', () => {
+    start();
+    sockets[0]!.accept();
+    expect(onLive).not.toHaveBeenCalled();
+    sockets[0]!.receive({ type: 'mark', mark: '7-1' });
+    sockets[0]!.receive({ type: 'mark', mark: '7-2' });
+    sockets[0]!.drop();
+    jest.advanceTimersByTime(3000);
+    sockets[1]!.accept();
+    sockets[1]!.drop(4429);
+    jest.advanceTimersByTime(3000);
+    sockets[2]!.accept();
+    sockets[2]!.receive({ type: 'resync', mark: '8-1' });
+    expect(onLive.mock.calls).toEqual([[true], [false], [false], [true]]);
   });
 
   it('that cannot be opened has the account looked at, and is tried again', () => {

@@ -16,6 +16,8 @@ export type SocketOptions = {
   onResync: () => void;
   /** Called when a socket could not be opened: the server does not answer, or the user is not signed in any more. */
   onRefused: () => void;
+  /** Told when the server begins to tell what changes, and when it can tell no more. */
+  onLive: (isLive: boolean) => void;
 };
 
 export type LiveSocket = {
@@ -34,6 +36,7 @@ export function liveSocket({
   onMessage,
   onResync,
   onRefused,
+  onLive,
 }: SocketOptions): LiveSocket {
   /** How many subscribers each joined project has. */
   const subscribers = new Map<string, number>();
@@ -68,7 +71,11 @@ export function liveSocket({
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       restartSilenceTimer();
       const message = JSON.parse(data) as ServerMessage;
-      resumed ||= message.type === 'mark' || message.type === 'resync';
+      // Not before: a server that has too many sockets of this session opens one more, and closes it.
+      if (!resumed && (message.type === 'mark' || message.type === 'resync')) {
+        resumed = true;
+        onLive(true);
+      }
       if (resumed && 'mark' in message) resumeToken = message.mark;
       if (message.type === 'resync') onResync();
       else onMessage(message);
@@ -77,6 +84,7 @@ export function liveSocket({
       clearTimeout(silenceTimer);
       resumeToken ??= '';
       if (closed) return;
+      onLive(false);
       reconnectTimer = setTimeout(connect, reconnectAfter);
       if (deniedCodes.includes(code)) onResync();
       // A browser does not tell its pages the status with which an upgrade was refused.

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { noteLive } from '../../api/live/liveness';
+import { noteServer } from '../../api/outage';
+import { renderScreen } from '../../testing/render-screen';
+import { OfflineBanner } from './OfflineBanner';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  noteLive(null);
+  noteServer(false);
+  jest.useRealTimers();
+});
+const isShown = () => screen.queryByText(/không cập nhật trực tiếp/) !== null;
+const after = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+// Promise: A page whose live connection is refused or lost says so
+it('a page that is told of no change says so after six seconds, until it is told again', () => {
+  renderScreen(<OfflineBanner />);
+  act(() => noteLive(false));
+  after(5_999);
+  // Another attempt that fails begins no new grace.
+  act(() => noteLive(false));
+  expect(isShown()).toBe(false);
+  after(1);
+  expect(isShown()).toBe(true);
+  act(() => noteServer(true));
+  expect(isShown()).toBe(false);
+  act(() => noteServer(false));
+  act(() => noteLive(true));
+  expect(isShown()).toBe(false);
+});
+
+it('a connection that is back within six seconds is not told of, nor one that nobody wants', () => {
+  renderScreen(<OfflineBanner />);
+  for (const end of [true, null]) {
+    act(() => noteLive(false));
+    after(3_000);
+    act(() => noteLive(end));
+    after(60_000);
+    expect(isShown()).toBe(false);
+  }
+});
