@@ -53,6 +53,8 @@ export function BulkReview({ selected, onSelect }: BulkReviewProps) {
     onSelect([]);
   };
   if (selected.length === 0 && !isRunning) return null;
+  // Those that are not selected any more are no matter of this list.
+  const failures = round?.failures.filter(({ id }) => selected.some((order) => order.id === id)) ?? [];
   const { label, informs } = projectActions.StartReview;
   return (
     <Flex vertical gap="small" role="toolbar" aria-label="Đơn đã chọn">
@@ -75,7 +77,7 @@ export function BulkReview({ selected, onSelect }: BulkReviewProps) {
         </Button>
       </Flex>
       {isRunning && <RoundProgress round={round} />}
-      {round && !isRunning && round.failures.length > 0 && <Failures failures={round.failures} />}
+      {!isRunning && failures.length > 0 && <Failures failures={failures} />}
     </Flex>
   );
 }
