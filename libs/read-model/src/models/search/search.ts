@@ -1,4 +1,5 @@
 import type { Database } from '../../engine/rows/database.js';
+import { withPlainPhones } from './phones.js';
 import { searchable } from './texts.js';
 
 export type SearchResult<Row> = {
@@ -29,7 +30,7 @@ export const customerNames: Searched = { table: 'account_texts', column: 'name' 
 /** The distinct words of a search. All must match, in any order. */
 export const wordsOf = (search: string | undefined): string[] => [
   ...new Set(
-    searchable(search ?? '')
+    searchable(withPlainPhones(search ?? ''))
       .split(/[\s\p{C}]+/u)
       .filter((word) => word !== ''),
   ),

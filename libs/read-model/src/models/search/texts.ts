@@ -3,6 +3,7 @@ import { Entity, Index } from 'typeorm';
 import type { DataSource } from 'typeorm';
 import { Key, Timestamp, Text } from '../../engine/rows/columns.js';
 import { requireTrigrams } from './extensions.js';
+import { phoneForms, withPlainPhones } from './phones.js';
 
 /** Letters that Unicode does not decompose into a plain letter and an accent. Old keyboards wrote ð for đ. */
 const plainLetters: Record<string, string> = { đ: 'd', ð: 'd', ø: 'o' };
@@ -38,7 +39,13 @@ export class AccountTextRow {
 }
 
 /** Joins texts by line breaks, so that no search word matches across two of them. */
-const lines = (...texts: (string | null)[]): string => searchable(texts.filter(Boolean).join('\n'));
+const lines = (...texts: (string | null)[]): string =>
+  searchable(
+    texts
+      .filter(Boolean)
+      .map((text) => withPlainPhones(text!))
+      .join('\n'),
+  );
 
 export const projectTextsOf = ({ id, createdAt, title, parts }: ProjectState): ProjectTextRow[] => [
   { id, createdAt, text: lines(title, id.slice(0, 8), ...parts.map(({ partId }) => partId)) },
@@ -51,7 +58,7 @@ export const accountTextsOf = (account: AccountState): AccountTextRow[] => {
     id,
     createdAt,
     name: lines(lastName, firstName, companyName),
-    contact: lines(email, phoneNumber),
+    contact: searchable([email, ...phoneForms(phoneNumber)].filter(Boolean).join('\n')),
   };
   return isErased ? [] : [row];
 };
