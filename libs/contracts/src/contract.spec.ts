@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
 import { expect, it } from '@jest/globals';
 import * as contracts from './index.js';
@@ -66,6 +67,31 @@ it('every list and table has entries but for these, and every label a text', () 
   ]);
   const labels = tables.filter(([name]) => /(Labels|Colors)$/.test(name));
   expect(labels.flatMap(([, table]) => Object.values(table as object)).filter((label) => !label)).toEqual([]);
+});
+
+/** Turns an order's «fdp.exe» into «exe.pdf», or looks like nothing. */
+const hidden = ['\u202e', '\uffff', '\u0007', '\u3164', '\u200b'];
+const texts = bodies.flatMap(([name, body]) =>
+  Object.entries(fieldsOf(body)).flatMap(([field, checks]) =>
+    checks.some((check) => check.includes('isString')) ? [{ name, body, field }] : [],
+  ),
+);
+
+// Promise: No text of a request keeps what no reader sees, whatever the call
+it.each(hidden)('no text of any body keeps %j', (character) => {
+  const kept = texts.flatMap(({ name, body, field }) =>
+    [`a${character}b`, [`a${character}b`]].flatMap((given) => {
+      const made = plainToInstance(body, { [field]: given }) as Record<string, unknown>;
+      return JSON.stringify(made[field]) === JSON.stringify(given) ? [`${name}.${field}`] : [];
+    }),
+  );
+  // A list that is given a text, or a text that is given a list, is refused as it is.
+  const both = kept.filter((field, index) => kept.indexOf(field) !== index);
+  expect(texts.length).toBeGreaterThan(50);
+  // Moments and roles, whose form is checked, and a statement, which is run as it was typed.
+  expect(
+    both.filter((field) => !/^(CompareQuery|MomentQuery|ViewpointQuery|SqlStatement)\./.test(field)),
+  ).toEqual([]);
 });
 
 /** To write the file anew after a change: REVIEWED=1 npm run test:unit -- --testPathPatterns contracts/src/contract */

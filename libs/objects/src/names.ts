@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lineOf } from '@control-center/contracts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const objectName = new RegExp(`^${uuid}\\.[0-9a-z]{1,6}$`);
@@ -22,8 +23,6 @@ export function checkedName(name: string): string {
  * characters and without invisible ones, which can make 'fdp.exe' look like 'exe.pdf'.
  */
 export const displayName = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/\p{C}/gu, '')
+  lineOf(text.replace(/\p{C}/gu, ''))
     .replace(/^.*[/\\]/, '')
     .trim();

@@ -15,7 +15,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { lineOf } from './lines.js';
+import { lineOf, visibleOf } from './lines.js';
 
 /** Several decorators as one, applied in the given order (the message of the last one that fails is shown). */
 export const combine =
@@ -34,11 +34,17 @@ export function OfType(type: () => new () => object): PropertyDecorator {
   return Type(type);
 }
 
-/** Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. */
-const Trimmed = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.normalize('NFC').trim() : value,
-  );
+const cleaned = (value: unknown): unknown =>
+  typeof value === 'string' ? visibleOf(value.normalize('NFC')).trim() : value;
+
+/**
+ * Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. What no reader sees is removed: it
+ * can make a text read as another one.
+ */
+const Trimmed = () => Transform(({ value }: { value: unknown }) => cleaned(value));
+
+const toLine = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? lineOf(value) : value));
 
 /** Matches a text with at least one visible character: not only blanks, control or formatting characters. */
 const visible = /[^\s\p{Cc}\p{Cf}]/u;
@@ -64,19 +70,20 @@ export const RequiredText = (max: number, message: string): PropertyDecorator =>
     IsString({ message }),
   );
 
+/** The same in one line: a title or a name. */
+export const RequiredLine = (max: number, message: string): PropertyDecorator =>
+  combine(toLine(), RequiredText(max, message));
+
 /** A text of up to `max` characters; may be absent, empty or null. */
 export const OptionalText = (max = 200): PropertyDecorator =>
   combine(Trimmed(), IsOptional(), MaxLength(max, tooLong(max)), IsString(notText));
 
 /** A text of one line, of up to `max` characters; may be absent, empty or null. */
-export const OptionalLine = (max: number): PropertyDecorator =>
-  combine(
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? lineOf(value) : value)),
-    OptionalText(max),
-  );
+export const OptionalLine = (max: number): PropertyDecorator => combine(toLine(), OptionalText(max));
 
 export const Texts = (count: number, max = 100): PropertyDecorator =>
   combine(
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(cleaned) : value)),
     IsArray({ message: 'Phải là danh sách' }),
     ArrayMaxSize(count, { message: `Tối đa ${count} mục` }),
     MaxLength(max, { each: true, ...tooLong(max) }),

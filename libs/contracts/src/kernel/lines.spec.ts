@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { fc } from '@control-center/testing/random';
 import { expect, it } from '@jest/globals';
 import { UpdateProfile } from '../resources/people/accounts.js';
-import { lineOf } from './lines.js';
+import { invisibleSql, lineOf, visibleOf } from './lines.js';
 
 it.each([
   ['  Nguyễn   Văn\tAn ', 'Nguyễn Văn An'],
@@ -13,6 +13,9 @@ it.each([
   ['cut 🛠'.slice(0, -1), 'cut'],
   ['👩\u200d🔧 thợ', '👩\u200d🔧 thợ'],
   ['\u200b \n', ''],
+  ['a\uffff\ufdd0\u{1fffe}b', 'ab'],
+  ['\u3164\uffa0\u115f\u2800An\u034f', 'An'],
+  ['❤\ufe0f', '❤\ufe0f'],
 ])('%j becomes the line %j', (text, line) => expect(lineOf(text, 100)).toBe(line));
 
 it('is cut by characters, not by their halves, and in no time', () => {
@@ -38,4 +41,15 @@ it('is the same when it passes again, and never longer than it may be', () => {
 it('is what the form of a profile sends', () => {
   const { firstName } = plainToInstance(UpdateProfile, { firstName: ' An\n\u202eLê\0 ' });
   expect(firstName).toBe('An Lê');
+});
+
+it('what is removed in SQL is removed everywhere, and what a reader sees stays', () => {
+  const inSql = new RegExp(invisibleSql, 'u');
+  for (let code = 1; code <= 0xffff; code += 1) {
+    const character = String.fromCharCode(code);
+    if (inSql.test(character))
+      expect([code.toString(16), visibleOf(character)]).toEqual([code.toString(16), '']);
+  }
+  for (const seen of ['Đế\tgá\r\nkẹp Ø45 µm', '👩\u200d🔧', '中文', '🏳️'])
+    expect([visibleOf(seen), inSql.test(seen)]).toEqual([seen, false]);
 });

@@ -9,13 +9,14 @@ import {
   ValidateNested,
 } from 'class-validator';
 import {
-  combine,
-  OfType,
-  OptionalId,
-  OptionalText,
   Integer,
   IntegerBetween,
+  OfType,
+  OptionalId,
+  OptionalLine,
+  RequiredLine,
   RequiredText,
+  combine,
 } from '../kernel/fields.js';
 import { PageQuery } from '../kernel/page.js';
 import { get, put } from '../kernel/route.js';
@@ -24,9 +25,9 @@ import type { PublicHoliday, Weekday } from '../vocabulary/calendar.js';
 
 /** The account that customers pay into. */
 export class BankDetails {
-  @OptionalText() bankName?: string;
-  @OptionalText() accountName?: string;
-  @OptionalText(50) accountNumber?: string;
+  @OptionalLine(200) bankName?: string;
+  @OptionalLine(200) accountName?: string;
+  @OptionalLine(50) accountNumber?: string;
 }
 
 const daysMessage = 'Số ngày phải từ 0 đến 365';
@@ -49,7 +50,7 @@ export class Holiday implements PublicHoliday {
   @IsISO8601({ strict: true, strictSeparator: true }, { message: 'Ngày không hợp lệ' })
   @RequiredText(10, 'Ngày là bắt buộc')
   date: string;
-  @RequiredText(100, 'Tên ngày nghỉ là bắt buộc') name: string;
+  @RequiredLine(100, 'Tên ngày nghỉ là bắt buộc') name: string;
 }
 
 /** The longest list of holidays: thirty years of public ones. */

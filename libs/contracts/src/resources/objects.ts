@@ -1,13 +1,13 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../kernel/access.js';
-import { OptionalText, RequiredText, Integer } from '../kernel/fields.js';
+import { Integer, OptionalLine, OptionalText, RequiredText } from '../kernel/fields.js';
 import { get, post, put } from '../kernel/route.js';
 import { previewOf } from '../vocabulary/files.js';
 import type { StageId } from '../vocabulary/stages.js';
 
 /** Metadata that a browser sends before it uploads a file. */
 export class RequestUpload {
-  @OptionalText(255) name?: string;
+  @OptionalLine(255) name?: string;
 
   @IsOptional()
   @Integer(0, 'Kích thước phải >= 0')
@@ -31,7 +31,7 @@ export class SetObjectAccess {
   @IsIn(visibilities, { message: 'visibility phải là public hoặc private' })
   visibility?: Visibility;
 
-  @OptionalText(255) filename?: string;
+  @OptionalLine(255) filename?: string;
 }
 
 export type ObjectAccess = { objectPath: string };

@@ -1,3 +1,5 @@
+import { visibleOf } from '@control-center/contracts';
+
 /** Without it a spreadsheet does not read the file as UTF-8, but in the encoding of its locale. */
 export const byteOrderMark = '\ufeff';
 
@@ -12,7 +14,8 @@ function cellOf(value: unknown): string {
     : typeof value === 'string'
       ? value
       : JSON.stringify(value);
-  const displayed = formula.test(text) ? `'${text}` : text;
+  const seen = visibleOf(text);
+  const displayed = formula.test(seen) ? `'${seen}` : seen;
   return /[",\r\n]/.test(displayed) ? `"${displayed.replaceAll('"', '""')}"` : displayed;
 }
 

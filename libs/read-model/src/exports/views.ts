@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { invisibleSql, visibleOf } from '@control-center/contracts';
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer';
 import type { BasicType } from 'hyparquet-writer';
 import type { AnalyticsColumn, AnalyticsView, ColumnType } from '../analytics/catalogue.js';
@@ -70,9 +71,19 @@ export async function* viewLines(
     return;
   }
   const columns = view.columns.map(({ name }) => `"${name}"`);
-  const rows = snapshot.rows<Row>(selectOf(view, period, columns));
+  const rows = asSeen(snapshot.rows<Row>(selectOf(view, period, columns)));
   if (format === 'parquet') yield* parquetOf(view, rows, source);
   else for await (const row of rows) yield `${JSON.stringify({ ...row, ...source })}\n`;
+}
+
+/** Without what no reader sees: orders of earlier releases may have it in their texts. */
+async function* asSeen(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const cells = Object.entries(row).map(([name, value]) => {
+      return [name, typeof value === 'string' ? visibleOf(value) : value] as const;
+    });
+    yield Object.fromEntries(cells);
+  }
 }
 
 /** Tabulator, carriage return, and + - = @: what a spreadsheet would calculate begins with one of them. */
@@ -83,9 +94,9 @@ export function cellSql({ name, type }: Pick<AnalyticsColumn, 'name' | 'type'>):
   const value = `"${name}"`;
   if (type === 'timestamptz') return `replace(${value}::text, ' ', 'T') || ':00'`;
   if (type === 'boolean') return `${value}::text`;
-  return type === 'text'
-    ? `case when ascii(${value}) in (${formulas}) then '''' || ${value} else ${value} end`
-    : value;
+  if (type !== 'text') return value;
+  const seen = `regexp_replace(${value}, '${invisibleSql}', '', 'g')`;
+  return `case when ascii(${seen}) in (${formulas}) then '''' || ${seen} else ${seen} end`;
 }
 
 const parquetTypes: Record<ColumnType, BasicType> = {

@@ -3,14 +3,14 @@ import { provider } from '../../kernel/access.js';
 import {
   Amount,
   Days,
+  Integer,
   OptionalText,
   OptionalTexts,
   OptionalUrl,
   OptionalUrls,
-  RequiredText,
+  RequiredLine,
   Vnd,
   WhenPresent,
-  Integer,
 } from '../../kernel/fields.js';
 import { get, put } from '../../kernel/route.js';
 import { maxAttachments } from '../../vocabulary/files.js';
@@ -54,18 +54,18 @@ const nameMissing = 'Vui lòng nhập tên chi tiết';
 /** One part in the `projectParts` of a request. `id` is absent for a new part. */
 export class PartFields extends OptionalPartFields {
   @OptionalText() id?: string;
-  @RequiredText(100, partIdMissing) partId: string;
-  @RequiredText(200, nameMissing) partName: string;
+  @RequiredLine(100, partIdMissing) partId: string;
+  @RequiredLine(200, nameMissing) partName: string;
 }
 
 /** PUT /api/project-parts/:id. Absent fields stay unchanged. Only the provider may set the last three (rulings C12). */
 export class UpdatePart extends OptionalPartFields {
   @WhenPresent()
-  @RequiredText(100, partIdMissing)
+  @RequiredLine(100, partIdMissing)
   partId?: string;
 
   @WhenPresent()
-  @RequiredText(200, nameMissing)
+  @RequiredLine(200, nameMissing)
   partName?: string;
 
   @OptionalText(5000) productionRemarks?: string;

@@ -3,16 +3,16 @@ import {
   CommaSeparated,
   EmptyInDraft,
   EmptyListInDraft,
+  Integer,
   OfType,
   OptionalId,
   OptionalText,
   OptionalTexts,
   OptionalUrl,
   OptionalUrls,
-  RequiredText,
+  RequiredLine,
   Texts,
   WhenPresent,
-  Integer,
 } from '../../kernel/fields.js';
 import { SearchQuery } from '../../kernel/page.js';
 import { plainDetailNames, plainDetails } from '../../vocabulary/details.js';
@@ -65,7 +65,7 @@ class OptionalDetails extends PlainDetailFields {
 /** The request form (section 5). With status `draft` the required fields may be empty. */
 export class SubmitProject extends OptionalDetails {
   @EmptyInDraft()
-  @RequiredText(200, requiredMessages.title)
+  @RequiredLine(200, requiredMessages.title)
   title: string;
 
   @EmptyInDraft()
@@ -87,7 +87,7 @@ export class SubmitProject extends OptionalDetails {
 
 /** The customer's edit form (section 5). */
 export class EditProject extends OptionalDetails {
-  @RequiredText(200, 'Tiêu đề dự án là bắt buộc') title: string;
+  @RequiredLine(200, 'Tiêu đề dự án là bắt buộc') title: string;
 
   @ArrayMinSize(1, { message: 'Vui lòng chọn ít nhất một quy trình' })
   @OptionalTexts(20)
@@ -103,7 +103,7 @@ export class EditProject extends OptionalDetails {
 export class UpdateProject extends OptionalDetails {
   @EmptyInDraft()
   @WhenPresent()
-  @RequiredText(200, 'Tiêu đề dự án là bắt buộc')
+  @RequiredLine(200, 'Tiêu đề dự án là bắt buộc')
   title?: string;
 
   @EmptyListInDraft()

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, ValidateNested } from 'class-validator';
-import { OfType, OptionalText, RequiredText } from '../../kernel/fields.js';
+import { OfType, OptionalText, RequiredLine } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, put } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
@@ -81,7 +81,7 @@ export class AuditExportQuery {
 
 /** A filter that its owner keeps by a name. */
 export class SavedFilter {
-  @RequiredText(60, 'Thiếu tên')
+  @RequiredLine(60, 'Thiếu tên')
   name: string;
 
   /** As in `AuditQuery`. */

@@ -1,3 +1,4 @@
+import { visibleOf } from '@control-center/contracts';
 import type { CaseEvent, EventLog } from './cases.js';
 
 /** XES, IEEE 1849-2016: a trace an order. */
@@ -47,4 +48,5 @@ const attribute = (kind: string, key: string, value: string | number | null): st
   value === null ? '' : `<${kind} key="${key}" value="${escaped(String(value))}"/>`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character]!);
+const escaped = (text: string): string =>
+  visibleOf(text).replace(/[&<>"]/g, (character) => entities[character]!);
