@@ -11,7 +11,11 @@ export * from './resources/objects.js';
 export {
   CompleteProject,
   AnnounceDelay,
+  AssignManufacturer,
   ConfirmDrawings,
+  ConfirmQuote,
+  Deciding,
+  DecidingWithReason,
   EmptyBody,
   InviteFactories,
   OverrideStatus,
@@ -20,7 +24,6 @@ export {
   RequestRevision,
   RevisionRequest,
   SendToFactory,
-  WithReason,
 } from './resources/orders/action-bodies.js';
 export * from './resources/orders/actions.js';
 export * from './resources/orders/action-routes.js';
@@ -33,6 +36,8 @@ export * from './resources/orders/project-requests.js';
 export * from './resources/orders/projects.js';
 export * from './resources/orders/queue.js';
 export * from './resources/orders/quotes.js';
+export * from './resources/orders/terms.js';
+export * from './resources/orders/turns.js';
 export * from './resources/people/accounts.js';
 export * from './resources/people/admin.js';
 export * from './resources/people/messages.js';
@@ -49,5 +54,4 @@ export * from './vocabulary/money.js';
 export * from './vocabulary/options.js';
 export * from './vocabulary/stages.js';
 export * from './vocabulary/statuses.js';
-export * from './vocabulary/turns.js';
 export * from './vocabulary/weight.js';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { actionNames } from '@control-center/contracts';
 import { requireRoom, streamBounds } from './stream-bounds.js';
 
 const { events, bytes } = streamBounds;
@@ -13,7 +14,7 @@ describe('a stream', () => {
   });
 
   it.each([
-    ['project', /^Dự án này .* chỉ còn có thể ghi nhận thanh toán/],
+    ['project', /^Dự án này .* chỉ còn có thể đi tiếp các bước đến hoàn thành hoặc huỷ/],
     ['conversation', /^Cuộc trò chuyện này/],
     ['account', /^Dữ liệu này/],
     ['settings', /^Dữ liệu này/],
@@ -35,6 +36,24 @@ describe('a stream', () => {
     expect(() => requireRoom('project', ['ReviseDetails', 'CancelProject'], full)).toThrow(isFull);
     const used = { events: events * 1.1 + 1, bytes: 1 };
     expect(() => requireRoom('project', ['CancelProject'], used)).toThrow(isFull);
+  });
+
+  // Promise: What ends an order, and every step on the way there, always has room; what can be repeated leaves it
+  it.each(actionNames)('has as much room for %s as the order needs to end', (name) => {
+    const roomFor = (factor: number): boolean => {
+      try {
+        requireRoom('project', [name], { events: events * factor, bytes: 1 });
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const ends = ['CancelProject', 'CompleteProject', 'DeclineQuote', 'RecordPayment'].includes(name);
+    const grows = [
+      ...['SaveDraft', 'CreateDemoProject', 'ReviseDetails', 'RevisePart', 'ReplaceDrawing', 'AddNotes'],
+      ...['EstimateCompletion', 'EstimatePart', 'SubmitQuote', 'ConfirmDrawings', 'AnnounceDelay'],
+    ].includes(name);
+    expect([1, 1.05, 1.1].map(roomFor)).toEqual([true, !grows, ends]);
   });
 
   it('has room left to block and to erase an account, and to repair the system', () => {

@@ -6,6 +6,21 @@ export const streamBounds = { events: 10_000, bytes: 64 * 1024 * 1024 };
 
 /** A tenth more, for what must remain possible: an order ends and is paid, an account is blocked or erased. */
 const reserve = 1.1;
+/** Half of that for each step on an order's way there: what is toggled to and fro leaves room to end it. */
+const halfReserve = 1.05;
+const onTheWay: readonly string[] = [
+  ...['StartReview', 'RequestRevision', 'Resubmit', 'SendToFactory', 'InviteFactories', 'ReturnToReview'],
+  ...['ReleaseQuote', 'RejectQuote', 'ApproveQuote', 'RequestQuoteChange', 'RequestPayment', 'RemoveFactory'],
+  ...[
+    'AssignManufacturer',
+    'StartProduction',
+    'CompleteStage',
+    'ReopenStage',
+    'OverrideStatus',
+    'DeclineOrder',
+  ],
+  ...['ConfirmQuote', 'WithdrawQuote', 'SubmitProject'],
+];
 const reserved: Partial<Record<StreamKind, readonly string[]>> = {
   project: ['CancelProject', 'CompleteProject', 'DeclineQuote', 'RecordPayment'],
   account: ['SetPermissions', 'AssignRole', 'RepairPermissions', 'EraseAccount'],
@@ -13,7 +28,7 @@ const reserved: Partial<Record<StreamKind, readonly string[]>> = {
 
 const messages: Partial<Record<StreamKind, string>> = {
   project:
-    'Dự án này đã có quá nhiều thay đổi nên không sửa được nữa; chỉ còn có thể ghi nhận thanh toán, hoàn thành hoặc huỷ. Vui lòng tạo dự án mới.',
+    'Dự án này đã có quá nhiều thay đổi nên không sửa được nữa; chỉ còn có thể đi tiếp các bước đến hoàn thành hoặc huỷ. Vui lòng tạo dự án mới.',
   conversation: 'Cuộc trò chuyện này đã quá dài nên không nhận thêm tin nhắn.',
 };
 const otherwise = 'Dữ liệu này đã có quá nhiều thay đổi nên không sửa được nữa.';
@@ -28,8 +43,11 @@ export function requireRoom(
   after: { events: number; bytes: number },
 ): void {
   if (kind === 'operations' || kind === 'administrators') return;
-  const mayUseReserve = commands.every((name) => reserved[kind]?.includes(name));
-  const factor = mayUseReserve ? reserve : 1;
+  const ends = commands.every((name) => reserved[kind]?.includes(name));
+  const leadsOn =
+    kind === 'project' &&
+    commands.every((name) => reserved.project!.includes(name) || onTheWay.includes(name));
+  const factor = ends ? reserve : leadsOn ? halfReserve : 1;
   if (after.events > streamBounds.events * factor || after.bytes > streamBounds.bytes * factor)
     throw new Refusal('stream.full', messages[kind] ?? otherwise);
 }

@@ -9,13 +9,25 @@ const { details, people, quote } = projectExamples;
 // The life of a project a second time, written from the rulings and not from the code: a small model that the
 // model-based spec compares with the decider.
 
-export type ModelQuote = { id: string; by: string; total: number; state: string };
+/** `outdated`: made for an earlier version of the request. `replaced`: by another of the same factory. */
+export type ModelQuote = {
+  id: string;
+  by: string;
+  total: number;
+  state: string;
+  outdated: boolean;
+  replaced: boolean;
+};
 
 export type Model = {
   status: string;
   owner: string;
   factory: string | null;
   invited: readonly string[];
+  /** The factories that read the order, and the one that made its stages. */
+  readers: readonly string[];
+  madeBy: string | null;
+  quantity: number;
   price: number | null;
   quotes: readonly ModelQuote[];
   /** Kinds that are scheduled and, among them, those that are paid. */
@@ -82,6 +94,7 @@ const table: Record<string, Row> = {
   InviteFactories: [provider, ['submitted', 'reviewing'], 'bidding'],
   ReturnToReview: [provider, ['ready_for_manufacturer', 'bidding', 'quoted'], 'reviewing'],
   SubmitQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
+  ConfirmQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
   WithdrawQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
   DeclineOrder: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
   RejectQuote: [provider, ['ready_for_manufacturer', 'bidding']],
@@ -98,6 +111,8 @@ const table: Record<string, Row> = {
       ...['approved', 'payment_pending', 'payment_confirmed', ...production],
     ],
   ],
+  AssignManufacturer: [provider, ['approved', 'payment_pending', 'payment_confirmed', ...production]],
+  RemoveFactory: [provider, ['ready_for_manufacturer', 'bidding']],
   StartProduction: [['manufacturer', ...provider], ['approved', 'payment_confirmed'], 'in_production'],
   CompleteStage: [['manufacturer'], production],
   ReopenStage: [['manufacturer'], production],
@@ -129,19 +144,30 @@ export const actionsIn = (status: string, role: string): string[] =>
 
 export const targetOf = (action: string): string | undefined => table[action]![2];
 
-function takesPart(
-  { status, owner, factory, invited }: Model,
-  { id, role }: Actor,
-  wasSubmitted: boolean,
-): boolean {
+function takesPart({ status, owner, readers }: Model, { id, role }: Actor, wasSubmitted: boolean): boolean {
   if (status === 'none' || role === 'admin') return true;
   if (role === 'vietphat') return wasSubmitted;
   if (role === 'customer') return id === owner;
-  return factory === id || invited.includes(id);
+  return readers.includes(id);
 }
 
 const productionStatusOf = (stages: readonly boolean[]): string =>
   stages[7] ? 'ready_for_delivery' : stages.lastIndexOf(true) >= 4 ? 'quality_check' : 'in_production';
+
+const unmade = stageNames.map(() => false);
+const before = (status: string): boolean => ['draft', ...editable].includes(status);
+const accepted = (status: string): boolean =>
+  !before(status) && !['ready_for_manufacturer', 'bidding', 'quoted', 'cancelled'].includes(status);
+
+/** Who reads the order after a change, and that a new factory has no stage completed. */
+function settled(was: Model, { ...model }: Model): Model {
+  if (before(model.status)) model.readers = [];
+  else if (model.status === 'cancelled')
+    model.readers = accepted(was.status) || was.status === 'cancelled' ? was.readers : [];
+  else model.readers = [...new Set([...(model.factory ? [model.factory] : []), ...model.invited])];
+  const isReplaced = model.factory !== null && model.madeBy !== null && model.madeBy !== model.factory;
+  return isReplaced ? { ...model, madeBy: null, stages: unmade } : model;
+}
 
 const restate = (model: Model, change: (quote: ModelQuote) => string): ModelQuote[] =>
   model.quotes.map((quote) => ({ ...quote, state: change(quote) }));
@@ -179,11 +205,18 @@ export function expected(
     const holds = targetOf(command.type) === model.status && isSameRequest(model, command);
     return holds ? model : 'refused';
   }
-  return effect(model, command, actor, seen);
+  const next = effect(model, command, actor, seen);
+  return next === 'refused' || next === model ? next : settled(model, next);
 }
 
+const receiver = (model: Model, { manufacturerId, defaultManufacturerId }: Receiver): string => {
+  const chosen = model.quotes.find(({ state }) => state === 'accepted')?.by ?? model.factory;
+  return manufacturerId ?? (model.status === 'approved' ? chosen : null) ?? defaultManufacturerId!;
+};
+type Receiver = Extract<Command, { type: 'SendToFactory' }>['data'];
+
 function isSameRequest(model: Model, command: Command): boolean {
-  if (command.type === 'SendToFactory') return model.factory === command.data.manufacturerId;
+  if (command.type === 'SendToFactory') return model.factory === receiver(model, command.data);
   if (command.type === 'InviteFactories') {
     const wanted = [...new Set(command.data.manufacturerIds)].sort();
     return wanted.join() === [...model.invited].sort().join();
@@ -197,6 +230,16 @@ function isSameRequest(model: Model, command: Command): boolean {
   return true;
 }
 
+const begun = ({ status }: Model) => (status === 'none' ? { quantity: details.quantity } : {});
+
+/** The order no longer is with a factory. */
+function without(model: Model, id: string): Model {
+  const invited = model.invited.filter((one) => one !== id);
+  const factory = model.factory === id ? null : model.factory;
+  const goesOn = factory !== null || invited.length > 0;
+  return { ...model, invited, factory, status: goesOn ? model.status : 'reviewing' };
+}
+
 function effect(
   model: Model,
   command: Command,
@@ -207,11 +250,12 @@ function effect(
   switch (command.type) {
     case 'SubmitProject':
       if (model.status === 'none' && !command.data.request) return 'refused';
-      return { ...model, status: 'submitted', owner: actor.id };
+      return { ...model, ...begun(model), status: 'submitted', owner: actor.id };
     case 'SaveDraft':
-      return { ...model, status: 'draft', owner: actor.id };
+      return { ...model, ...begun(model), status: 'draft', owner: actor.id };
     case 'SendToFactory': {
-      const { manufacturerId } = command.data;
+      const manufacturerId = receiver(model, command.data);
+      if (model.status === 'approved' && !command.data.reason) return 'refused';
       const sent = sentTo(model, [manufacturerId]);
       return { ...sent, status: 'ready_for_manufacturer', factory: manufacturerId, invited: [] };
     }
@@ -234,42 +278,75 @@ function effect(
         status: 'cancelled',
         quotes: restate(model, ({ state }) => (state === 'accepted' ? 'rejected' : state)),
       };
-    case 'ReviseDetails':
-      return actor.role === 'customer' && model.status === 'need_customer_revision'
-        ? { ...model, status: 'submitted' }
-        : model;
+    case 'ReviseDetails': {
+      const quantity = command.data.changes.quantity!;
+      const isChanged = quantity !== model.quantity;
+      const resubmits = actor.role === 'customer' && model.status === 'need_customer_revision';
+      if (!isChanged && !resubmits) return model;
+      const quotes = isChanged ? model.quotes.map((quote) => ({ ...quote, outdated: true })) : model.quotes;
+      return { ...model, quantity, quotes, status: resubmits ? 'submitted' : model.status };
+    }
+    case 'ConfirmQuote': {
+      const { quoteId } = command.data;
+      const own = model.quotes.filter(({ by }) => by === actor.id);
+      const quote = own.findLast(({ id, state }) => (quoteId ? id === quoteId : state === 'waiting'));
+      if (quote?.state !== 'waiting') return 'refused';
+      if (!quote.outdated) return model;
+      const confirmed = { ...quote, outdated: false };
+      return { ...model, quotes: model.quotes.map((one) => (one === quote ? confirmed : one)) };
+    }
     case 'SubmitQuote': {
       const { materialCost, laborHours, laborRate, additionalCosts, totalPrice } = command.data;
       const total = Math.round(materialCost + laborHours * laborRate + additionalCosts);
       if (Math.abs(total - totalPrice) > 1) return 'refused';
       const open = model.quotes.find(({ by, state }) => by === actor.id && state === 'waiting');
-      if (open?.total === total) return model;
-      const others = restate(model, (quote) => (quote === open ? 'withdrawn' : quote.state));
-      return { ...model, quotes: [...others, { id: newId, by: actor.id, total, state: 'waiting' }] };
+      if (open?.total === total && !open.outdated) return model;
+      const others = model.quotes.map((quote) =>
+        quote === open ? { ...quote, state: 'withdrawn', replaced: true } : quote,
+      );
+      const sent = { id: newId, by: actor.id, total, state: 'waiting', outdated: false, replaced: false };
+      return { ...model, quotes: [...others, sent] };
     }
     case 'WithdrawQuote':
     case 'RejectQuote': {
       const requested = command.type === 'WithdrawQuote' ? 'withdrawn' : 'rejected';
       const quote = model.quotes.find(({ id }) => id === command.data.quoteId);
       if (!quote || (requested === 'withdrawn' && quote.by !== actor.id)) return 'refused';
-      if (quote.state === requested) return model;
+      if (quote.state === requested && !quote.replaced) return model;
       if (quote.state !== 'waiting') return 'refused';
       return { ...model, quotes: restate(model, (one) => (one === quote ? requested : one.state)) };
     }
-    case 'DeclineOrder': {
+    case 'DeclineOrder':
       if (model.quotes.some(({ by, state }) => by === actor.id && state === 'waiting')) return 'refused';
-      const invited = model.invited.filter((id) => id !== actor.id);
-      const factory = model.factory === actor.id ? null : model.factory;
-      const goesOn = factory !== null || invited.length > 0;
-      return { ...model, invited, factory, status: goesOn ? model.status : 'reviewing' };
+      return without(model, actor.id);
+    case 'RemoveFactory': {
+      const { manufacturerId } = command.data;
+      if (!model.readers.includes(manufacturerId)) return model;
+      const quotes = restate(model, ({ by, state }) =>
+        by === manufacturerId && state === 'waiting' ? 'rejected' : state,
+      );
+      return { ...without(model, manufacturerId), quotes };
+    }
+    case 'AssignManufacturer': {
+      const { assignedManufacturerId: factory, reason } = command.data;
+      if (factory === model.factory) return model;
+      const isMade = production.includes(model.status);
+      if ((model.factory !== null || isMade) && !reason) return 'refused';
+      const quotes = restate(model, ({ by, state }) =>
+        state === 'accepted' && by !== factory ? 'rejected' : state,
+      );
+      const next = { ...model, factory, invited: [], quotes };
+      return isMade ? { ...next, status: 'in_production' } : next;
     }
     case 'ReleaseQuote': {
-      const open = model.quotes.filter(({ state }) => state === 'waiting');
-      const { quoteId, finalPrice } = command.data;
+      const open = model.quotes.filter(
+        ({ state, by, outdated }) => state === 'waiting' && !outdated && model.readers.includes(by),
+      );
+      const { quoteId, finalPrice, reason } = command.data;
       const chosen = quoteId === undefined ? open[0] : open.find(({ id }) => id === quoteId);
       if (!chosen || (quoteId === undefined && open.length > 1)) return 'refused';
       const price = finalPrice ?? chosen.total;
-      if (!covers(model, price, paidSum)) return 'refused';
+      if (!covers(model, price, paidSum) || (price < chosen.total && !reason)) return 'refused';
       const quotes = restate(model, (quote) =>
         quote === chosen ? 'accepted' : quote.state === 'waiting' ? 'rejected' : quote.state,
       );
@@ -293,6 +370,7 @@ function effect(
       };
     }
     case 'StartProduction':
+      if (model.factory === null) return 'refused';
       return {
         ...model,
         status: productionStatusOf(model.stages),
@@ -303,8 +381,10 @@ function effect(
       const index = stageNames.indexOf(command.data.stageId);
       const next = model.stages.indexOf(false);
       if (!model.stages[index] && index > next) return 'refused';
-      const stages = model.stages.with(index, command.type === 'CompleteStage');
-      return { ...model, stages, status: productionStatusOf(stages) };
+      const isCompleted = command.type === 'CompleteStage';
+      if (model.stages[index] === isCompleted) return model;
+      const stages = model.stages.with(index, isCompleted);
+      return { ...model, stages, status: productionStatusOf(stages), madeBy: model.factory };
     }
     case 'CompleteProject': {
       const isFinished =
@@ -312,7 +392,10 @@ function effect(
         ['deposit', 'progress', 'final'].every(
           (kind) => model.scheduled.includes(kind) && model.paid.includes(kind),
         );
-      return isFinished || command.data.reason ? { ...model, status: 'completed' } : 'refused';
+      if (isFinished) return { ...model, status: 'completed' };
+      if (!command.data.reason) return 'refused';
+      // What is unpaid is scheduled and due.
+      return { ...model, status: 'completed', scheduled: ['deposit', 'progress', 'final'] };
     }
     case 'OverrideStatus': {
       const { to, finalPrice, manufacturerId } = command.data;
@@ -360,7 +443,15 @@ export function candidates(quoteIds: readonly string[]): Command[] {
     { type: 'StartReview', data: {} },
     { type: 'RequestRevision', data: reason },
     { type: 'Resubmit', data: {} },
-    ...factories.map((manufacturerId): Command => ({ type: 'SendToFactory', data: { manufacturerId } })),
+    ...factories.flatMap((manufacturerId): Command[] => [
+      { type: 'SendToFactory', data: { manufacturerId } },
+      { type: 'SendToFactory', data: { manufacturerId, ...reason } },
+      { type: 'AssignManufacturer', data: { assignedManufacturerId: manufacturerId } },
+      { type: 'AssignManufacturer', data: { assignedManufacturerId: manufacturerId, ...reason } },
+      { type: 'RemoveFactory', data: { manufacturerId, ...reason } },
+    ]),
+    { type: 'SendToFactory', data: { defaultManufacturerId: 'factory-2', ...reason } },
+    { type: 'ConfirmQuote', data: {} },
     { type: 'InviteFactories', data: { manufacturerIds: factories } },
     { type: 'InviteFactories', data: { manufacturerIds: ['factory-1', 'factory-1'] } },
     { type: 'ReturnToReview', data: reason },
@@ -369,6 +460,8 @@ export function candidates(quoteIds: readonly string[]): Command[] {
     ...[...quoteIds, 'elsewhere'].flatMap((quoteId): Command[] => [
       { type: 'WithdrawQuote', data: { quoteId, ...reason } },
       { type: 'RejectQuote', data: { quoteId, ...reason } },
+      { type: 'ConfirmQuote', data: { quoteId } },
+      { type: 'ReleaseQuote', data: { quoteId, finalPrice: 1_000_000, ...reason } },
       ...prices.map((finalPrice): Command => ({ type: 'ReleaseQuote', data: { quoteId, finalPrice } })),
     ]),
     { type: 'DeclineOrder', data: reason },
@@ -394,7 +487,12 @@ export function candidates(quoteIds: readonly string[]): Command[] {
     ...(['reviewing', 'ready_for_manufacturer', 'approved', 'cancelled'] as const).flatMap((to) =>
       prices.map((finalPrice): Command => ({
         type: 'OverrideStatus',
-        data: { to, reason: 'vì', finalPrice, manufacturerId: 'factory-1' },
+        data: {
+          to,
+          reason: 'vì',
+          finalPrice,
+          manufacturerId: to === 'cancelled' ? 'factory-1' : 'factory-2',
+        },
       })),
     ),
   ];

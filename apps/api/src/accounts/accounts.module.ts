@@ -6,6 +6,7 @@ import { Accounts } from './accounts.js';
 import { SharedAccounts } from './admin/shared-accounts.js';
 import { Administrators, AdministerAccountHandler } from './admin/admin.commands.js';
 import { AdminController } from './admin/admin.controller.js';
+import { OpenOrders } from './admin/open-orders.js';
 import { TimelineController } from './admin/timeline.controller.js';
 import { AccountFollower } from './live/account-follower.js';
 import { Enforcement } from './live/enforcement.js';
@@ -19,6 +20,7 @@ import { Registration } from './registration.js';
     InterfaceLease,
     Administrators,
     Enforcement,
+    OpenOrders,
     AccountFollower,
     SharedAccounts,
     { provide: SignIns, useClass: Registration },

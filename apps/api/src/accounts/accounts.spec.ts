@@ -82,17 +82,19 @@ describe('an account that is looked up', () => {
   });
 });
 
-it('an order goes only to accounts that exist and are neither blocked nor erased', async () => {
+it('an order goes only to factories that exist and are neither blocked nor erased', async () => {
   const states: Record<string, Partial<AccountState>> = {
-    active: { revision: 0 },
-    blocked: { revision: 1, isBlocked: true },
-    erased: { revision: 1, isErased: true },
+    active: { revision: 0, role: 'manufacturer' },
+    blocked: { revision: 1, role: 'manufacturer', isBlocked: true },
+    erased: { revision: 1, role: 'manufacturer', isErased: true },
+    customer: { revision: 1, role: 'customer' },
+    admin: { revision: 1, role: 'admin' },
     unknown: { revision: -1 },
   };
   const load = (_kind: string, id: string) => Promise.resolve({ id, ...states[id] });
   const accounts = new Accounts({ load } as unknown as Streams);
   await accounts.requireFactories(['active', 'active']);
-  for (const id of ['blocked', 'erased', 'unknown'])
+  for (const id of ['blocked', 'erased', 'customer', 'admin', 'unknown'])
     await expect(accounts.requireFactories(['active', id])).rejects.toMatchObject({
       code: 'account.not-found',
     });

@@ -1,4 +1,4 @@
-import { Refusal } from '@control-center/domain';
+import { isActive, Refusal } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -28,12 +28,12 @@ export class Accounts {
     return account;
   }
 
-  /** Throws unless every id belongs to an account that may receive an order: neither erased nor blocked. */
+  /** Throws unless every id belongs to an account that may receive an order: a factory, neither erased nor blocked. */
   async requireFactories(ids: readonly string[]): Promise<void> {
     const found = await Promise.all(ids.map((id) => this.find(id)));
-    const isActive = (account: AccountState | undefined) =>
-      account && !account.isErased && !account.isBlocked;
-    if (!found.every(isActive)) throw new Refusal('account.not-found', 'Không tìm thấy nhà máy');
+    const isFactory = (account: AccountState | undefined) =>
+      account && isActive(account) && account.role === 'manufacturer';
+    if (!found.every(isFactory)) throw new Refusal('account.not-found', 'Không tìm thấy nhà máy');
   }
 
   /**

@@ -16,6 +16,7 @@ import {
 } from './accounts.commands.js';
 import type { Accounts } from './accounts.js';
 import { AdministerAccount, AdministerAccountHandler, Administrators } from './admin/admin.commands.js';
+import type { OpenOrders } from './admin/open-orders.js';
 import type { Enforcement } from './live/enforcement.js';
 import type { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
@@ -150,7 +151,8 @@ describe('the last admin', () => {
     const enforcement = {
       enforce: (...enforced: string[]) => Promise.resolve(steps.push(enforced.slice(0, 2).join(' '))),
     };
-    return new AdministerAccountHandler(administrators, enforcement as unknown as Enforcement)
+    const orders = { leave: () => Promise.resolve() } as unknown as OpenOrders;
+    return new AdministerAccountHandler(administrators, enforcement as unknown as Enforcement, orders)
       .execute(new AdministerAccount(context('boss', 'admin'), id, command))
       .then(
         () => 'done',

@@ -1,5 +1,12 @@
 import type { Role } from '@control-center/contracts';
-import { deciderOf, Refusal, requireRoom, streamName } from '@control-center/domain';
+import {
+  deciderOf,
+  factoriesNamedBy,
+  isActive,
+  Refusal,
+  requireRoom,
+  streamName,
+} from '@control-center/domain';
 import type {
   CommandsOf,
   EventsOf,
@@ -92,8 +99,10 @@ export class Streams {
       named.forEach(({ type }) => context.commandNames.add(type));
       return named;
     };
-    const admit = async ({ commands: names, bytes, stream: after }: Growth) => {
+    const admit = async ({ state, events, commands: names, bytes, stream: after }: Growth) => {
       requireRoom(kind, names, after);
+      if (kind === 'project')
+        await this.requireFactories(events as OneOf<ProjectEvents>[], state as StateOf<'project'>);
       const taken = await this.quotas.take(context.actor, 'log', bytes);
       return () => taken.keep(0);
     };
@@ -118,5 +127,21 @@ export class Streams {
       if (context.origin) this.facts.record(context.correlationId, context.actor.id, context.origin);
     }
     return state;
+  }
+
+  /** Refuses events that give an order to somebody who is no active factory, or rely on one that is gone (rulings F5). */
+  private async requireFactories(events: OneOf<ProjectEvents>[], state: StateOf<'project'>): Promise<void> {
+    const { given, reliedOn } = factoriesNamedBy(events, state);
+    for (const id of new Set(given)) {
+      const account = await this.load('account', id);
+      if (!isActive(account) || account.role !== 'manufacturer')
+        throw new Refusal('account.not-found', 'Không tìm thấy nhà máy');
+    }
+    for (const id of new Set(reliedOn))
+      if (!isActive(await this.load('account', id)))
+        throw new Refusal(
+          'account.inactive',
+          'Tài khoản của nhà máy này đã bị khoá hoặc xoá: cần nhà máy khác rồi mới đi tiếp được',
+        );
   }
 }

@@ -44,7 +44,8 @@ export function recipientOf(
   if (!receiverId) {
     const side = channel ?? 'customer';
     const receiver = side === 'customer' ? project.customerId : project.assignedManufacturerId;
-    if (!receiver) throw invalidReceiver('Dự án chưa có nhà máy');
+    const isGone = side === 'factory' && !project.factoryIds.includes(receiver ?? '');
+    if (!receiver || isGone) throw invalidReceiver('Dự án chưa có nhà máy');
     return { channel: side, receiverId: receiver };
   }
   const isCustomer = receiverId === project.customerId && channel !== 'factory';

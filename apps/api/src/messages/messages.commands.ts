@@ -1,6 +1,6 @@
 import { SendMessage as SendMessageBody } from '@control-center/contracts';
 import type { Message, MessageFile, StoredFile } from '@control-center/contracts';
-import { relationTo } from '@control-center/domain';
+import { isActive, Refusal, relationTo } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';
@@ -33,6 +33,11 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     const { channel, receiverId } = fromProvider
       ? recipientOf(body, project)
       : { channel: channelsOfRole[context.actor.role][0]!, receiverId: null };
+    if (receiverId !== null && !isActive(await this.streams.load('account', receiverId)))
+      throw new Refusal(
+        'account.inactive',
+        'Tài khoản của người nhận đã bị khoá hoặc xoá: không ai đọc được tin này',
+      );
     const { projectId, content, attachments = [] } = body;
     const messageId = context.idFor('message');
     const send = async (files: StoredFile[]) => {

@@ -9,7 +9,6 @@ import type {
   ProjectState,
 } from '@control-center/domain';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Accounts } from '../accounts/accounts.js';
 import type { RequestContext } from '../commands/request-context.js';
 import type { Streams } from '../commands/streams.js';
 import type { CompanySettings } from '../company/company-settings.js';
@@ -25,7 +24,7 @@ import {
   UpdateQuoteHandler,
 } from '../quotes/quotes.commands.js';
 
-// What a PUT amounts to, and which factories and files it is checked for before.
+// What a PUT amounts to, and which files it is checked for before.
 
 const { people, submitted, quoted, now: at } = projectExamples;
 const stateAfter = (past: readonly OneOf<ProjectEvents>[]): ProjectState =>
@@ -37,12 +36,11 @@ const stateAfter = (past: readonly OneOf<ProjectEvents>[]): ProjectState =>
 
 let project: ProjectState;
 let decided: readonly ProjectCommand[];
-let factories: readonly string[];
 let claimed: { urls: readonly string[]; already: readonly string[]; claimant: string } | undefined;
 
 beforeEach(() => {
   project = stateAfter(submitted);
-  [decided, factories, claimed] = [[], [], undefined];
+  [decided, claimed] = [[], undefined];
 });
 
 const terms: CompanyTerms = { ...companyDefaults, defaultManufacturerId: 'default' };
@@ -79,29 +77,15 @@ function filesOfProject(): ProjectFiles {
 }
 
 async function put(body: UpdateProjectBody, role: Role = 'vietphat', expected: string[] = []): Promise<void> {
-  const accounts = {
-    requireFactories: (ids: string[]) => {
-      factories = ids;
-      return Promise.resolve();
-    },
-  } as unknown as Accounts;
   const company = { current: () => Promise.resolve(terms) } as unknown as CompanySettings;
-  await new UpdateProjectHandler(streams, filesOfProject(), company, accounts).execute(
+  await new UpdateProjectHandler(streams, filesOfProject(), company).execute(
     new UpdateProject(contextOf(role), project.id, body, expected),
   );
 }
 
-describe('the factories that a PUT sends the order to are checked:', () => {
-  it.each<[UpdateProjectBody, string[]]>([
-    [{ status: 'ready_for_manufacturer' }, ['default']],
-    [{ status: 'ready_for_manufacturer', assignedManufacturerId: 'f' }, ['f']],
-    [{ status: 'sent_to_manufacturer', assignedManufacturerId: 'f' }, ['f']],
-    [{ status: 'bidding', invitedManufacturerIds: ['f', 'g'] }, ['f', 'g']],
-    [{ status: 'reviewing' }, []],
-  ])('%j', async (body, ids) => {
-    await put(body);
-    expect(factories).toEqual(ids);
-  });
+it('a PUT whose author saw another price decides nothing, not even the edits in it', async () => {
+  const body = { title: 'Tên mới', status: 'reviewing', seen: { price: 1 } } as const;
+  await expect(put(body)).rejects.toMatchObject({ code: 'project.changed', details: { changed: ['price'] } });
 });
 
 describe('a completion time', () => {
@@ -251,7 +235,13 @@ describe('everything that a body says reaches its command:', () => {
   });
 
   it('the reply to a quote is the last one of its factory', async () => {
-    const own = { ...figures, attachments: [], manufacturerId: people.factory.id, reason: '' };
+    const own = {
+      ...figures,
+      attachments: [],
+      manufacturerId: people.factory.id,
+      reason: '',
+      ...{ requestRevision: 0, replacedBy: null },
+    };
     const [createdAt, updatedAt] = [at, at];
     project.quotes = [
       { ...own, id: 'first', version: 1, state: 'withdrawn', createdAt, updatedAt },

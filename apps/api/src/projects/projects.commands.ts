@@ -4,11 +4,10 @@ import type {
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
-import { commandsForStatus, detailsIn } from '@control-center/domain';
-import type { CompanyTerms, NewProject, ProjectCommand, ProjectState } from '@control-center/domain';
+import { commandsForStatus, detailsIn, requireSeen } from '@control-center/domain';
+import type { NewProject, ProjectCommand, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { Accounts } from '../accounts/accounts.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
 import { updateOrRead } from '../commands/update-or-read.js';
@@ -96,31 +95,21 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
     private readonly streams: Streams,
     private readonly files: ProjectFiles,
     private readonly company: CompanySettings,
-    private readonly accounts: Accounts,
   ) {}
 
   async execute({ context, projectId, body, expected }: UpdateProject): Promise<ProjectState> {
     const { status, vietPhatNotes: notes = '' } = body;
-    const terms = status ? await this.termsFor(body) : undefined;
+    const terms = status ? await this.company.current() : undefined;
     return this.files.during(context, projectId, body, (fields, files) =>
-      updateOrRead(this.streams, projectId, context, (state) => [
-        ...editsOf(fields, files, expected, context),
-        ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
-        ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
-      ]),
+      updateOrRead(this.streams, projectId, context, (state) => {
+        requireSeen(state, body.seen, context.actor);
+        return [
+          ...editsOf(fields, files, expected, context),
+          ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
+          ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
+        ];
+      }),
     );
-  }
-
-  /** The company's settings for a change of status, after a check of the factories that the body names. */
-  private async termsFor(body: UpdateProjectBody): Promise<CompanyTerms> {
-    const { status, assignedManufacturerId, invitedManufacturerIds = [] } = body;
-    const terms = await this.company.current();
-    const isSent = status === 'ready_for_manufacturer' || status === 'sent_to_manufacturer';
-    const factories = isSent
-      ? [assignedManufacturerId ?? terms.defaultManufacturerId]
-      : invitedManufacturerIds;
-    await this.accounts.requireFactories(factories);
-    return terms;
   }
 }
 

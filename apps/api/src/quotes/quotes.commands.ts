@@ -47,10 +47,10 @@ export class UpdateQuote extends Command<Quote> {
 export class UpdateQuoteHandler implements ICommandHandler<UpdateQuote> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ context, quoteId, body: { projectId, state, reason } }: UpdateQuote): Promise<Quote> {
+  async execute({ context, quoteId, body: { projectId, state, reason, seen } }: UpdateQuote): Promise<Quote> {
     const type = state === 'withdrawn' ? 'WithdrawQuote' : 'RejectQuote';
     const project = await this.streams.execute('project', projectId, context, () => [
-      { type, data: { quoteId, reason } },
+      { type, data: { quoteId, reason, ...(seen ? { seen } : {}) } },
     ]);
     return quotesOf(project).find(({ id }) => id === quoteId)!;
   }

@@ -30,6 +30,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   changesInReview: [],
   isOverridden: false,
   hasWaitingQuote: false,
+  hasOutdatedQuote: false,
   declines: [],
   delay: null,
   newDrawings: [],
@@ -44,6 +45,12 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   version: 'details:4',
   revision: 4,
   allowed: [],
+  terms: {
+    status: change.status ?? 'submitted',
+    request: 4,
+    price: change.finalPrice ?? null,
+    ...{ quoteId: null, deliveryDays: null, manufacturerId: change.assignedManufacturerId ?? null },
+  },
   ...change,
 });
 

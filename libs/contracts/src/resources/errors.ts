@@ -1,5 +1,6 @@
 import type { ProjectStatus } from '../vocabulary/statuses.js';
 import type { ProjectAction } from './orders/actions.js';
+import type { Offer, Term, Terms } from './orders/terms.js';
 
 /** Every error code with its HTTP status. */
 export const errorCodes = {
@@ -25,10 +26,15 @@ export const errorCodes = {
   'request.too-slow': 408,
   'project.illegal-transition': 409,
   'project.not-editable': 409,
+  'project.changed': 409,
   'project.no-quote': 409,
+  'project.no-factory': 409,
+  'project.own-factory': 409,
   'object.has-thumbnail': 409,
   'quote.not-open': 409,
   'quote.waiting': 409,
+  'quote.outdated': 409,
+  'quote.too-many': 409,
   'quote.expired': 409,
   'stage.out-of-order': 409,
   'payment.not-scheduled': 409,
@@ -37,6 +43,7 @@ export const errorCodes = {
   ACCOUNT_CHANGED: 409,
   'account.last-admin': 409,
   'account.erased': 409,
+  'account.inactive': 409,
   'stream.conflict': 409,
   'stream.full': 409,
   'rebuild.running': 409,
@@ -75,6 +82,12 @@ export type ErrorBody = {
   status?: ProjectStatus;
   /** What the caller may do in that status instead. */
   allowed?: ProjectAction[];
+  /** Present with `project.changed`: the terms that differ from what the author saw. */
+  changed?: Term[];
+  /** The terms as the caller sees them now; present with `project.changed` and where a quote no longer applies. */
+  terms?: Terms;
+  /** The waiting quotes that the caller sees; present where a quote no longer applies. */
+  offers?: Offer[];
   /** May be present with `sql.failed`: where in the statement, in UTF-16 units from 0. */
   position?: number;
   /** Present with `section.stale`: the section as it stands, and the version to name next time. */

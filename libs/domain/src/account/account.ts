@@ -93,6 +93,10 @@ export const erasedProfile: Profile = {
   jobTitle: '',
 };
 
+/** Whether somebody uses the account: it exists and is neither blocked nor erased. */
+export const isActive = ({ revision, isBlocked, isErased }: AccountState): boolean =>
+  revision >= 0 && !isBlocked && !isErased;
+
 const needsGrant = new Refusal('access.denied', 'Chỉ tài khoản được cấp quyền mới dùng được vai trò này.');
 
 const refusals: Record<Role, Refusal> = {

@@ -18,6 +18,9 @@ export const vietnamDay = (moment: string): string =>
 /** The moment at which a day begins in Vietnam. Milliseconds. */
 const startOf = (number: number): number => number * day - vietnam;
 
+/** The moment at which a day begins in Vietnam. ISO 8601, UTC. */
+export const startOfDay = (date: string): string => new Date(startOf(numberOf(date))).toISOString();
+
 /** The date so many days later. */
 export const addDays = (date: string, count: number): string =>
   new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);

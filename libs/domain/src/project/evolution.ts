@@ -1,6 +1,8 @@
 import type { Evolution } from '../kernel/decider.js';
 import { evolveEdits } from './edits.js';
 import { withStatusTimes } from './lifecycle/status-times.js';
+import { evolveFactories } from './factories.js';
+import { withParticipation } from './lifecycle/participation.js';
 import { evolveOversight } from './oversight.js';
 import { evolveProduction } from './production.js';
 import { evolveQuoting } from './quoting.js';
@@ -13,12 +15,15 @@ import { withDetachedFiles } from './values/file-places.js';
 export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
   initial: noProject,
   evolve: withStatusTimes(
-    withDetachedFiles({
-      ...evolveRequest,
-      ...evolveEdits,
-      ...evolveQuoting,
-      ...evolveProduction,
-      ...evolveOversight,
-    }),
+    withDetachedFiles(
+      withParticipation({
+        ...evolveRequest,
+        ...evolveEdits,
+        ...evolveQuoting,
+        ...evolveFactories,
+        ...evolveProduction,
+        ...evolveOversight,
+      }),
+    ),
   ),
 };

@@ -136,9 +136,28 @@ const drawn = (url: string): Event => ({
   data: { partId: null, url, name: 'Trục.pdf' },
 });
 
-/** Histories before which an action is not possible although the order has its status. */
+/** The quote is for an earlier version of the request. */
+export const requoted: Event[] = [
+  ...offered,
+  { type: 'ReturnedToReview', data: { reason: 'Khách đổi số lượng' } },
+  { type: 'DetailsRevised', data: { changes: { quantity: 5 } } },
+];
+
+/** Approved at a price of the provider's own, without a factory. */
+export const priced: Event[] = [
+  ...submitted,
+  {
+    type: 'StatusOverridden',
+    data: { from: 'submitted', to: 'quoted', reason: 'Khách quen', finalPrice: price, manufacturerId: null },
+  },
+  { type: 'QuoteApproved', data: {} },
+];
+
+/** Histories after which an action is possible where its status alone does not make it so. */
 export const preparations: Partial<Record<ProjectAction, Event[]>> = {
   DeclineOrder: atFactory,
+  ConfirmQuote: [...requoted, { type: 'SentToFactory', data: { manufacturerId: people.factory.id } }],
+  AssignManufacturer: priced,
   ConfirmDrawings: [...atFactory, drawing, drawn('/objects/truc-1.pdf'), drawn('/objects/truc-2.pdf')],
 };
 

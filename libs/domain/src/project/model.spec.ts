@@ -20,12 +20,13 @@ const abstract = (state: ProjectState): Model => ({
   owner: state.customerId,
   factory: state.assignedManufacturerId,
   invited: state.invitedManufacturerIds,
+  readers: state.factoryIds,
+  madeBy: state.madeBy,
+  quantity: state.quantity,
   price: state.finalPrice,
-  quotes: state.quotes.map(({ id, manufacturerId, totalPrice, state }) => ({
-    id,
-    by: manufacturerId,
-    total: totalPrice,
-    state,
+  quotes: state.quotes.map((quote) => ({
+    ...{ id: quote.id, by: quote.manufacturerId, total: quote.totalPrice, state: quote.state },
+    ...{ outdated: quote.requestRevision !== state.requestRevision, replaced: quote.replacedBy !== null },
   })),
   scheduled: state.instalments.map(({ kind }) => kind),
   paid: state.instalments.flatMap(({ kind, paidAt }) => (paidAt ? [kind] : [])),

@@ -13,7 +13,8 @@ const { amount: deposit } = stateAfter(examples.awaitingDeposit).instalments[0]!
 
 const release = (quoteId: string | undefined, finalPrice: number | undefined): Command => ({
   type: 'ReleaseQuote',
-  data: { quoteId, finalPrice },
+  // Below the factory's total a price needs a reason.
+  data: { quoteId, finalPrice, reason: 'Khách quen' },
 });
 const request: Command = { type: 'RequestPayment', data: { due } };
 const override = (to: 'ready_for_manufacturer' | 'quoted' | 'approved', finalPrice?: number): Command => ({

@@ -1,6 +1,7 @@
 import { overridableStatuses } from '@control-center/contracts';
 import type { InstalmentKind, ProjectStatus, StageId } from '@control-center/contracts';
 import { Refusal } from '../refusal.js';
+import { requireOthers } from './factories.js';
 import { illegalTransition } from './lifecycle/access.js';
 import { productionStatus } from './production.js';
 import type { Decisions, Evolve } from './state.js';
@@ -77,6 +78,7 @@ export const decideOversight: Decisions<OversightCommands> = {
       throw new Refusal('request.invalid', 'Vui lòng nêu lý do', {
         fields: { overrideReason: 'Vui lòng nêu lý do' },
       });
+    if (to === 'ready_for_manufacturer') requireOthers(state, [manufacturerId]);
     const price = pricedStatuses.includes(to) ? (finalPrice ?? state.finalPrice ?? 0) : null;
     if (price !== null) requirePrice(state, price);
     return [
@@ -130,13 +132,18 @@ export const evolveOversight: Evolve<OversightEvents> = {
     ...state,
     vietPhatNotes: state.vietPhatNotes ? `${state.vietPhatNotes}\n${data.notes}` : data.notes,
   }),
-  ProjectCancelled: (state, { data }) => ({ ...state, status: 'cancelled', reason: data.reason }),
+  ProjectCancelled: (state, { data: { reason }, by }) => ({
+    ...state,
+    status: 'cancelled',
+    reason,
+    factoryReason: by === state.customerId ? 'Khách hàng huỷ dự án' : reason,
+  }),
   StatusOverridden: (state, { data: { to, reason, finalPrice, manufacturerId }, at }) => {
     const keepsPrice = finalPrice === state.finalPrice || to === 'cancelled';
     return {
       ...state,
       ...(keepsPrice ? {} : withoutPrice(state, at)),
-      ...(finalPrice === null ? {} : { finalPrice, quotes: state.quotes }),
+      ...(finalPrice === null ? {} : { finalPrice, quotes: state.quotes, released: state.released }),
       // The customer decides once more, and the former last day may be past.
       ...(to === 'quoted' && { quoteValidUntil: null }),
       ...(manufacturerId === null
@@ -144,6 +151,7 @@ export const evolveOversight: Evolve<OversightEvents> = {
         : { assignedManufacturerId: manufacturerId, invitedManufacturerIds: [] }),
       status: to,
       reason,
+      factoryReason: 'Việt Phát đổi trạng thái của dự án',
       // Dropped where the customer is asked for no revision (lifecycle/status-times.ts).
       revisionRequests: [{ target: 'project', reason }],
       isOverridden: true,

@@ -1,4 +1,4 @@
-import { stageIndex, stages } from '@control-center/contracts';
+import { companyDefaults, stageIndex, stages } from '@control-center/contracts';
 import type {
   DueDays,
   InstalmentKind,
@@ -11,6 +11,7 @@ import type {
 import type { Facts } from '../actor.js';
 import { addDays, vietnamDay } from '../calendar/calendar.js';
 import { Refusal } from '../refusal.js';
+import { requireReason } from './factories.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
 import { fileEvents, requireFormats } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
@@ -40,8 +41,11 @@ export type ProductionEvents = {
   DrawingsSeen: { manufacturerId: string; urls: string[] };
   /** The order will be ready on another day, an ISO date; what was promised stays what it was. */
   DelayAnnounced: { date: string; reason: string };
-  /** `reason` is present where a stage was open or an instalment unpaid. */
-  ProjectCompleted: { reason?: string };
+  /**
+   * `reason` is present where a stage was open or an instalment unpaid. `instalments`: the schedule with a due date for each
+   * open one, where something is unpaid; events of earlier releases have none.
+   */
+  ProjectCompleted: { reason?: string; instalments?: ScheduledInstalment[] };
 };
 
 /** Absent notes and attachments stay unchanged. */
@@ -61,7 +65,8 @@ export type ProductionCommands = {
   ReopenStage: StageUpdate;
   ConfirmDrawings: { drawings: readonly string[] };
   AnnounceDelay: { date: string; reason: string };
-  CompleteProject: { reason?: string };
+  /** `due`: the company's days; absent for the usual ones. */
+  CompleteProject: { reason?: string; due?: DueDays };
 };
 
 /** A stage may be changed up to the first incomplete one, or where it is already complete (rulings A4). */
@@ -121,6 +126,17 @@ const isFinished = (state: ProjectState): boolean =>
   isScheduled(state) &&
   state.instalments.every(({ paidAt }) => paidAt !== null);
 
+/** The schedule of an order that is completed with something unpaid: no open instalment is left without a due date. */
+function dueAtTheEnd(state: ProjectState, due: DueDays, now: string): ScheduledInstalment[] | undefined {
+  if (state.finalPrice === null) return undefined;
+  const known = isScheduled(state) ? state.instalments : scheduleOf(state, due, now);
+  if (known.every(({ dueAt }) => dueAt !== null) && isScheduled(state)) return undefined;
+  return known.map(({ kind, percent, amount, dueAt, dueDays }) => ({
+    ...{ kind, percent, amount, dueDays },
+    dueAt: dueAt ?? afterDays(dueDays, now),
+  }));
+}
+
 /** A delay of more than a year is taken for a mistake. */
 const longestDelay = 366;
 
@@ -151,6 +167,10 @@ export const decideProduction: Decisions<ProductionCommands> = {
 
   StartProduction: (state, { due }, { now }) => {
     if (state.status === 'in_production') return [];
+    if (state.assignedManufacturerId === null)
+      throw new Refusal('project.no-factory', 'Đơn chưa có nhà máy: hãy bấm «Giao cho nhà máy» trước', {
+        status: state.status,
+      });
     const instalments = isScheduled(state) ? [] : scheduleOf(state, due, now);
     return [{ type: 'ProductionStarted', data: { instalments } }];
   },
@@ -172,12 +192,12 @@ export const decideProduction: Decisions<ProductionCommands> = {
     return [{ type: 'DelayAnnounced', data: { date, reason } }];
   },
 
-  CompleteProject: (state, { reason = '' }) => {
+  CompleteProject: (state, { reason = '', due = companyDefaults.dueDays }, { now }) => {
     if (state.status === 'completed') return [];
     if (isFinished(state)) return [{ type: 'ProjectCompleted', data: {} }];
-    const message = 'Còn công đoạn chưa xong hoặc đợt chưa thanh toán: vui lòng nêu lý do';
-    if (reason === '') throw new Refusal('request.invalid', message, { fields: { reason: message } });
-    return [{ type: 'ProjectCompleted', data: { reason } }];
+    requireReason(reason, 'Còn công đoạn chưa xong hoặc đợt chưa thanh toán: vui lòng nêu lý do');
+    const instalments = dueAtTheEnd(state, due, now);
+    return [{ type: 'ProjectCompleted', data: { reason, ...(instalments ? { instalments } : {}) } }];
   },
 };
 
@@ -269,7 +289,11 @@ export const evolveProduction: Evolve<ProductionEvents> = {
     ...state,
     delays: [...state.delays, { ...data, at }],
   }),
-  ProjectCompleted: (state) => ({ ...state, status: 'completed' }),
+  ProjectCompleted: (state, { data: { instalments } }) => ({
+    ...state,
+    status: 'completed',
+    instalments: instalments ? scheduled(state, instalments) : state.instalments,
+  }),
 };
 
 const filesAt = ({ files }: ProjectState, urls: readonly string[]): HistoryObject[] =>

@@ -2,6 +2,7 @@ import { isProvider } from '@control-center/contracts';
 import type { EventPhase } from '@control-center/contracts';
 import { decideEdits, editHistory } from './edits.js';
 import { projectEvolution } from './evolution.js';
+import { decideFactories, factoryHistory } from './factories.js';
 import { guarded } from './lifecycle/guard.js';
 import { decideOversight, oversightHistory } from './oversight.js';
 import { decideProduction, productionHistory } from './production.js';
@@ -20,6 +21,7 @@ export const projectDecider: ProjectDecider = {
     ...decideRequest,
     ...decideEdits,
     ...decideQuoting,
+    ...decideFactories,
     ...decideProduction,
     ...decideOversight,
   }),
@@ -32,6 +34,7 @@ export const projectHistory: History<ProjectEvents> = {
   ...requestHistory,
   ...editHistory,
   ...quotingHistory,
+  ...factoryHistory,
   ...productionHistory,
   ...oversightHistory,
 };
@@ -39,7 +42,7 @@ export const projectHistory: History<ProjectEvents> = {
 const phases = {
   request: requestHistory,
   edit: editHistory,
-  quoting: quotingHistory,
+  quoting: { ...quotingHistory, ...factoryHistory },
   production: productionHistory,
   oversight: oversightHistory,
 } as const satisfies Partial<Record<EventPhase, object>>;

@@ -23,14 +23,18 @@ describe('what each reader is shown of quotes', () => {
       reason: '',
       createdAt: examples.now,
       updatedAt: examples.now,
+      requestRevision: 0,
+      replacedBy: null,
     },
     ...{ ...examples.quote, totalPrice: amountOf[id]! },
   });
   /** Two quotes of one factory and one of another, with these states. */
   const order = (states: readonly QuoteState[], more: Partial<ProjectState> = {}): ProjectState => {
     const [first, second, third] = states as [QuoteState, QuoteState, QuoteState];
+    const accepted = states.indexOf('accepted') + 1;
     return {
       ...stateAfter(examples.quoted),
+      released: accepted > 0 ? { quoteId: `quote-${accepted}`, deliveryDays: 9 } : null,
       quotes: [
         quoteOf('quote-1', people.factory.id, first),
         quoteOf('quote-2', people.factory.id, second),
@@ -58,7 +62,7 @@ describe('what each reader is shown of quotes', () => {
     const totalFor = (viewer: Viewer, assigned: Viewer) =>
       paymentsFor(
         viewer,
-        order(three, { assignedManufacturerId: assigned.id }),
+        order(three, { assignedManufacturerId: assigned.id, factoryIds: [assigned.id] }),
         examples.now,
         companyDefaults.bank,
       ).total;

@@ -19,7 +19,10 @@ const release = (finalPrice?: number, quoteId?: string): Command => ({
   type: 'ReleaseQuote',
   data: { quoteId, finalPrice },
 });
-const send = (manufacturerId: string): Command => ({ type: 'SendToFactory', data: { manufacturerId } });
+const send = (manufacturerId: string, reason?: string): Command => ({
+  type: 'SendToFactory',
+  data: { manufacturerId, reason },
+});
 
 describe('a quote', () => {
   // Promise: The server computes a quote's total and stores the client's total beside it
@@ -99,12 +102,15 @@ describe('a quote', () => {
   });
 
   // Promise: A factory may quote only in ready_for_manufacturer and bidding
-  it.each(['submitted', 'reviewing', 'quoted', 'approved', 'producing'] as const)(
-    'is refused when the project is %s',
+  it.each(['quoted', 'approved', 'producing'] as const)('is refused when the project is %s', (phase) => {
+    given(examples[phase]).when(offer(), people.factory).thenRefused('project.illegal-transition');
+  });
+
+  it.each(['submitted', 'reviewing'] as const)(
+    'is refused when no factory reads the project: %s',
     (phase) => {
-      const past = [...examples[phase]];
-      const state = { ...stateAfter(past), assignedManufacturerId: people.factory.id };
-      given(state).when(offer(), people.factory).thenRefused('project.illegal-transition');
+      const state = { ...stateAfter(examples[phase]), assignedManufacturerId: people.factory.id };
+      given(state).when(offer(), people.factory).thenRefused('project.not-found');
     },
   );
 
@@ -238,11 +244,23 @@ describe('sending to a factory', () => {
 
   // Promise: Sending a project again from approved cancels the price and its acceptance
   it('from approved cancels the price and its acceptance', () => {
-    const { state } = given(examples.approved).when(send(people.otherFactory.id), people.provider);
+    given(examples.approved)
+      .when(send(people.otherFactory.id), people.provider)
+      .thenRefused('request.invalid');
+    const { state } = given(examples.approved).when(send(people.otherFactory.id, 'Giá mới'), people.provider);
     expect(state).toMatchObject({ status: 'ready_for_manufacturer', finalPrice: null });
     expect(state.quotes.map((known) => known.state)).toEqual(['rejected']);
-    const again = given(examples.approved).when(send(people.factory.id), people.provider).state;
-    expect(again.quotes.map((known) => known.state)).toEqual(['waiting']);
+    // Without a factory it is the one whose quote was accepted, and not the default one.
+    const requote: Command = {
+      type: 'SendToFactory',
+      data: { defaultManufacturerId: people.otherFactory.id, reason: 'Giá mới' },
+    };
+    const again = given(examples.approved).when(requote, people.provider);
+    again.thenEvents({
+      type: 'SentToFactory',
+      data: { manufacturerId: people.factory.id, reason: 'Giá mới' },
+    });
+    expect(again.state.quotes.map((known) => known.state)).toEqual(['waiting']);
   });
 });
 

@@ -1,13 +1,17 @@
-import { quoteTotal } from '@control-center/contracts';
+import { formatVnd, maxQuoteVersions, quoteTotal } from '@control-center/contracts';
 import type { StoredFile, SubmitQuote } from '@control-center/contracts';
 import { addDays, vietnamDay } from '../calendar/calendar.js';
+import type { Facts } from '../actor.js';
 import { Refusal } from '../refusal.js';
+import { requireOthers, requireReason, withoutFactory } from './factories.js';
+import { quoteRefusal } from './lifecycle/terms.js';
 import type { Decisions, Evolve, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
 import { newFiles, requireFormats, sharing, withFiles } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, withReason } from './values/history.js';
 import type { History, HistoryObject, EventHistory } from './values/history.js';
 import { isPriceExpired, quotesWith, requirePrice, withoutPrice } from './values/price.js';
+import { isOutdated, isReleasable, isWith } from './values/quotes.js';
 
 // Pricing: from the factories' quotes to the customer's answer.
 
@@ -23,7 +27,8 @@ export type QuoteFigures = {
 
 /** These names and shapes are storage (docs/how-to/change-an-event.md). */
 export type QuotingEvents = {
-  SentToFactory: { manufacturerId: string };
+  /** `reason` is present where an accepted price was voided. */
+  SentToFactory: { manufacturerId: string; reason?: string };
   FactoriesInvited: { manufacturerIds: string[] };
   QuoteSubmitted: {
     quoteId: string;
@@ -40,8 +45,17 @@ export type QuotingEvents = {
   /** The factory does not take the order, or the invitation to bid on it. */
   OrderDeclined: { manufacturerId: string; reason: string };
   QuoteRejected: { quoteId: string; reason: string };
-  /** `validUntil` is the last day on which the price is good; the first releases have none. */
-  QuoteReleased: { quoteId: string; finalPrice: number; validityDays?: number; validUntil?: string };
+  /**
+   * `validUntil` is the last day on which the price is good; the first releases have none. `reason` is present where the price
+   * is below the factory's total.
+   */
+  QuoteReleased: {
+    quoteId: string;
+    finalPrice: number;
+    validityDays?: number;
+    validUntil?: string;
+    reason?: string;
+  };
   ReturnedToReview: { reason: string };
   QuoteApproved: Record<string, never>;
   QuoteChangeRequested: { reason: string };
@@ -49,11 +63,19 @@ export type QuotingEvents = {
 };
 
 export type QuotingCommands = {
-  /** Shares all private files but the withheld ones. */
-  SendToFactory: { manufacturerId: string; withheldFiles?: readonly string[] | undefined };
+  /**
+   * Shares all private files but the withheld ones. Without a factory, an approved order goes to the one whose quote was
+   * accepted, and any other to the default one.
+   */
+  SendToFactory: {
+    manufacturerId?: string | undefined;
+    defaultManufacturerId?: string;
+    withheldFiles?: readonly string[] | undefined;
+    reason?: string | undefined;
+  };
   InviteFactories: { manufacturerIds: string[]; withheldFiles?: readonly string[] | undefined };
   ReturnToReview: { reason: string };
-  SubmitQuote: Omit<SubmitQuote, 'projectId'> & { files?: StoredFile[] };
+  SubmitQuote: Omit<SubmitQuote, 'projectId' | 'seen'> & { files?: StoredFile[] };
   WithdrawQuote: { quoteId: string; reason: string };
   DeclineOrder: { reason: string };
   RejectQuote: { quoteId: string; reason: string };
@@ -62,6 +84,8 @@ export type QuotingCommands = {
     finalPrice?: number | undefined;
     /** Days for which the price is good; absent for no limit. */
     validityDays?: number;
+    /** Why the price is below the factory's total. */
+    reason?: string | undefined;
   };
   ApproveQuote: object;
   RequestQuoteChange: { reason: string };
@@ -82,20 +106,53 @@ const requireQuote = (state: ProjectState, quoteId: string): QuoteRecord => {
   return quote;
 };
 
-const requireWaiting = (quote: QuoteRecord): void => {
-  if (quote.state !== 'waiting') throw new Refusal('quote.not-open', 'Báo giá này không còn hiệu lực');
+type Acting = Facts['actor'];
+
+const requireWaiting = (state: ProjectState, quote: QuoteRecord, actor: Acting): void => {
+  if (quote.state !== 'waiting')
+    throw quoteRefusal('quote.not-open', 'Báo giá này không còn hiệu lực', state, actor);
 };
 
-function chosenQuote(state: ProjectState, quoteId: string | undefined): QuoteRecord {
+/** Refuses a quote for an earlier version of the request, and one of a factory that the order is no longer with. */
+function requireReleasable(state: ProjectState, quote: QuoteRecord, actor: Acting): void {
+  requireWaiting(state, quote, actor);
+  if (!isWith(state, quote.manufacturerId)) {
+    const message = 'Nhà máy của báo giá này không còn được giao hay được mời báo giá';
+    throw quoteRefusal('quote.not-open', message, state, actor);
+  }
+  if (!isOutdated(state, quote)) return;
+  const message =
+    'Báo giá này cho bản yêu cầu trước: nhà máy cần bấm «Giữ nguyên giá» hoặc báo giá lại rồi mới gửi cho khách được';
+  throw quoteRefusal('quote.outdated', message, state, actor);
+}
+
+function chosenQuote(state: ProjectState, quoteId: string | undefined, actor: Acting): QuoteRecord {
   if (quoteId !== undefined) {
     const chosen = requireQuote(state, quoteId);
-    requireWaiting(chosen);
+    requireReleasable(state, chosen, actor);
     return chosen;
   }
-  const [only, another] = state.quotes.filter((quote) => quote.state === 'waiting');
-  if (!only) throw new Refusal('project.no-quote', 'Nhà máy chưa gửi báo giá');
+  const [only, another] = state.quotes.filter((quote) => isReleasable(state, quote));
   if (another) throw new Refusal('project.no-quote', 'Có nhiều báo giá: hãy chọn một');
-  return only;
+  if (only) return only;
+  const outdated = state.quotes.find(
+    (quote) => quote.state === 'waiting' && isWith(state, quote.manufacturerId),
+  );
+  if (outdated) requireReleasable(state, outdated, actor);
+  throw new Refusal('project.no-quote', 'Nhà máy chưa gửi báo giá');
+}
+
+/** The factory that an order goes to: the named one, else the one whose quote was accepted, else the default one. */
+function receiverOf(
+  { status, quotes, assignedManufacturerId }: ProjectState,
+  { manufacturerId, defaultManufacturerId }: QuotingCommands['SendToFactory'],
+): string {
+  if (manufacturerId !== undefined) return manufacturerId;
+  const accepted = quotes.find(({ state }) => state === 'accepted')?.manufacturerId;
+  const present = status === 'approved' ? (accepted ?? assignedManufacturerId) : null;
+  const receiver = present ?? defaultManufacturerId;
+  if (receiver === undefined) throw new Refusal('account.not-found', 'Không tìm thấy nhà máy');
+  return receiver;
 }
 
 /** A customer cannot accept a price after its last day. The provider may still do it for them, and so extends it. */
@@ -120,10 +177,19 @@ const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
 
 export const decideQuoting: Decisions<QuotingCommands> = {
-  SendToFactory: (state, { manufacturerId, withheldFiles }) => {
-    const isSent =
-      state.status === 'ready_for_manufacturer' && state.assignedManufacturerId === manufacturerId;
-    return isSent ? [] : sent(state, { type: 'SentToFactory', data: { manufacturerId } }, withheldFiles);
+  SendToFactory: (state, data) => {
+    const { withheldFiles, reason = '' } = data;
+    const manufacturerId = receiverOf(state, data);
+    if (state.status === 'ready_for_manufacturer' && state.assignedManufacturerId === manufacturerId)
+      return [];
+    requireOthers(state, [manufacturerId]);
+    const isRequote = state.status === 'approved';
+    if (isRequote) requireReason(reason, 'Vui lòng nêu lý do bỏ giá đã chốt để báo giá lại');
+    const event = {
+      type: 'SentToFactory' as const,
+      data: { manufacturerId, ...(isRequote ? { reason } : {}) },
+    };
+    return sent(state, event, withheldFiles);
   },
 
   InviteFactories: (state, { manufacturerIds, withheldFiles }) => {
@@ -132,6 +198,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     const message = 'Chọn ít nhất hai nhà máy';
     if (invited.length < 2)
       throw new Refusal('request.invalid', message, { fields: { invitedManufacturerIds: message } });
+    requireOthers(state, invited);
     return sent(state, { type: 'FactoriesInvited', data: { manufacturerIds: invited } }, withheldFiles);
   },
 
@@ -158,9 +225,15 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     const current = own.find((known) => known.state === 'waiting');
     const isRepeat =
       current &&
+      !isOutdated(state, current) &&
       (Object.keys(quote) as (keyof QuoteFigures)[]).every((key) => current[key] === quote[key]) &&
       (current.attachments ?? []).join() === attachments.join();
     if (isRepeat) return [];
+    if (own.length >= maxQuoteVersions)
+      throw new Refusal(
+        'quote.too-many',
+        `Một nhà máy gửi tối đa ${maxQuoteVersions} phiên bản báo giá cho một đơn`,
+      );
     const added = newFiles(state, files);
     return [
       {
@@ -181,8 +254,8 @@ export const decideQuoting: Decisions<QuotingCommands> = {
   WithdrawQuote: (state, { quoteId, reason }, { actor }) => {
     const quote = requireQuote(state, quoteId);
     if (quote.manufacturerId !== actor.id) throw quoteMissing();
-    if (quote.state === 'withdrawn') return [];
-    requireWaiting(quote);
+    if (quote.state === 'withdrawn' && quote.replacedBy === null) return [];
+    requireWaiting(state, quote, actor);
     return [{ type: 'QuoteWithdrawn', data: { quoteId, reason } }];
   },
 
@@ -193,25 +266,36 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return [{ type: 'OrderDeclined', data: { manufacturerId: id, reason } }];
   },
 
-  RejectQuote: (state, { quoteId, reason }) => {
+  RejectQuote: (state, { quoteId, reason }, { actor }) => {
     const quote = requireQuote(state, quoteId);
     if (quote.state === 'rejected') return [];
-    requireWaiting(quote);
+    requireWaiting(state, quote, actor);
     return [{ type: 'QuoteRejected', data: { quoteId, reason } }];
   },
 
-  ReleaseQuote: (state, { quoteId, finalPrice, validityDays }, { now }) => {
+  ReleaseQuote: (state, { quoteId, finalPrice, validityDays, reason = '' }, { actor, now }) => {
     const released = state.quotes.find((quote) => quote.state === 'accepted');
     const isSame =
       (quoteId === undefined || quoteId === released?.id) &&
       (finalPrice === undefined || finalPrice === state.finalPrice);
     if (state.status === 'quoted' && isSame) return [];
-    const quote = chosenQuote(state, quoteId);
+    const quote = chosenQuote(state, quoteId, actor);
     const price = finalPrice ?? quote.totalPrice;
     requirePrice(state, price);
+    const isBelow = price < quote.totalPrice;
+    if (isBelow)
+      requireReason(
+        reason,
+        `Giá thấp hơn báo giá của nhà máy (${formatVnd(quote.totalPrice)}): vui lòng nêu lý do`,
+      );
     const validity =
       validityDays === undefined ? {} : { validityDays, validUntil: addDays(vietnamDay(now), validityDays) };
-    return [{ type: 'QuoteReleased', data: { quoteId: quote.id, finalPrice: price, ...validity } }];
+    return [
+      {
+        type: 'QuoteReleased',
+        data: { quoteId: quote.id, finalPrice: price, ...validity, ...(isBelow ? { reason } : {}) },
+      },
+    ];
   },
 
   ApproveQuote: (state, _, { actor, now }) => {
@@ -230,6 +314,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
 /** The project goes to these factories: their quotes are open again, the others' are rejected, and no price applies. */
 const withFactories = (state: ProjectState, at: string, manufacturerIds: readonly string[]) => ({
   ...withoutPrice(state, at),
+  factoryReason: '',
   quotes: quotesWith(state, at, (quote) => {
     if (quote.state !== 'waiting' && quote.state !== 'accepted') return quote.state;
     return manufacturerIds.includes(quote.manufacturerId) ? 'waiting' : 'rejected';
@@ -247,6 +332,11 @@ const withQuote = (
     quote.id === quoteId ? { ...quote, ...change, updatedAt: at } : quote,
   ),
 });
+
+const releasedBy = (state: ProjectState, quoteId: string): ProjectState['released'] => {
+  const quote = quoteIn(state, quoteId);
+  return quote ? { quoteId, deliveryDays: quote.deliveryDays } : null;
+};
 
 export const evolveQuoting: Evolve<QuotingEvents> = {
   SentToFactory: (state, { data: { manufacturerId }, at }) => ({
@@ -266,8 +356,10 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
   QuoteSubmitted: (state, { data, at, by }) => ({
     ...withFiles(state, data.files ?? [], at, by),
     quotes: [
-      ...quotesWith(state, at, (quote) =>
-        quote.manufacturerId === data.manufacturerId && quote.state === 'waiting' ? 'withdrawn' : quote.state,
+      ...state.quotes.map((quote) =>
+        quote.manufacturerId === data.manufacturerId && quote.state === 'waiting'
+          ? { ...quote, state: 'withdrawn' as const, replacedBy: data.version, updatedAt: at }
+          : quote,
       ),
       {
         ...data.quote,
@@ -277,6 +369,8 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
         ...(data.attachments ? { attachments: data.attachments } : {}),
         state: 'waiting',
         reason: '',
+        requestRevision: state.requestRevision,
+        replacedBy: null,
         createdAt: at,
         updatedAt: at,
       },
@@ -284,26 +378,15 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
   }),
   QuoteWithdrawn: (state, { data: { quoteId, reason }, at }) =>
     withQuote(state, at, quoteId, { state: 'withdrawn', reason }),
-  OrderDeclined: (state, { data: { manufacturerId, reason }, at, revision }) => {
-    const invited = state.invitedManufacturerIds.filter((id) => id !== manufacturerId);
-    const status = invited.length === 0 ? 'reviewing' : state.status;
-    return {
-      ...state,
-      status,
-      // The reason is for the provider alone.
-      ...(status === state.status ? {} : { reason: '' }),
-      // An order is assigned to this factory, or to none while several bid.
-      assignedManufacturerId: null,
-      invitedManufacturerIds: invited,
-      declines: [...state.declines, { manufacturerId, reason, at, status, revision }],
-    };
-  },
+  OrderDeclined: (state, { data: { manufacturerId, reason }, at, revision }) =>
+    withoutFactory(state, manufacturerId, { reason, at, revision }),
   QuoteRejected: (state, { data: { quoteId, reason }, at }) =>
     withQuote(state, at, quoteId, { state: 'rejected', reason }),
   QuoteReleased: (state, { data, at }) => ({
     ...state,
     status: 'quoted',
     finalPrice: data.finalPrice,
+    released: releasedBy(state, data.quoteId),
     quoteValidUntil: data.validUntil ?? null,
     // The other factories lose access with it (rulings A16).
     assignedManufacturerId: quoteIn(state, data.quoteId)?.manufacturerId ?? state.assignedManufacturerId,
@@ -318,6 +401,7 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
     ...withoutPrice(state, at),
     status: 'reviewing',
     reason: data.reason,
+    factoryReason: data.reason,
   }),
   QuoteApproved: (state) => ({ ...state, status: 'approved' }),
   QuoteChangeRequested: (state, { data, at }) => ({
@@ -325,11 +409,13 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
     ...withoutPrice(state, at),
     status: 'reviewing',
     reason: data.reason,
+    factoryReason: 'Khách hàng yêu cầu điều chỉnh',
   }),
   QuoteDeclined: (state, { data, at }) => ({
     ...state,
     status: 'cancelled',
     reason: data.reason,
+    factoryReason: 'Khách hàng từ chối báo giá',
     quotes: quotesWith(state, at, (quote) => (quote.state === 'accepted' ? 'rejected' : quote.state)),
   }),
 };
@@ -362,7 +448,10 @@ export const quotingHistory: History<QuotingEvents> = {
     readers: {
       customer: nothingMore,
       factory: nothingMore,
-      provider: ({ manufacturerId }) => ({ objects: factoriesOf(manufacturerId) }),
+      provider: ({ manufacturerId, reason }) => ({
+        objects: factoriesOf(manufacturerId),
+        ...(reason === undefined ? {} : { text: reason }),
+      }),
     },
   },
   FactoriesInvited: {
@@ -415,8 +504,9 @@ export const quotingHistory: History<QuotingEvents> = {
         const quote = quoteIn(state, quoteId);
         return quote?.manufacturerId === id ? { also: { amount: quote.totalPrice } } : {};
       },
-      provider: ({ quoteId, finalPrice }, state) => ({
+      provider: ({ quoteId, finalPrice, reason }, state) => ({
         objects: [{ kind: 'amount', amount: finalPrice }, ...factoriesOf(...factoryOf(state, quoteId))],
+        ...(reason === undefined ? {} : { text: reason }),
       }),
     },
   },

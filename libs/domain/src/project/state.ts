@@ -9,10 +9,12 @@ import type {
   QuoteState,
   RevisionRequest,
   StageProgress,
+  Terms,
 } from '@control-center/contracts';
 import type { Actor, Facts } from '../actor.js';
 import type { Decider, Folded, OneOf } from '../kernel/decider.js';
 import type { EditCommands, EditEvents } from './edits.js';
+import type { FactoryCommands, FactoryEvents } from './factories.js';
 import type { OversightCommands, OversightEvents } from './oversight.js';
 import type { ProductionCommands, ProductionEvents } from './production.js';
 import type { QuoteFigures, QuotingCommands, QuotingEvents } from './quoting.js';
@@ -23,13 +25,22 @@ import type { DetachedFile } from './values/file-places.js';
 import type { ProjectFile } from './values/files.js';
 import type { ScheduledInstalment } from './values/price.js';
 
-export type ProjectEvents = RequestEvents & EditEvents & QuotingEvents & ProductionEvents & OversightEvents;
-/** The command names are the names of the contracts' actions. */
-export type ProjectCommands = RequestCommands &
+export type ProjectEvents = RequestEvents &
+  EditEvents &
+  QuotingEvents &
+  FactoryEvents &
+  ProductionEvents &
+  OversightEvents;
+type DecidedCommands = RequestCommands &
   EditCommands &
   QuotingCommands &
+  FactoryCommands &
   ProductionCommands &
   OversightCommands;
+/** The command names are the names of the contracts' actions. Each may name the terms that its author saw (lifecycle/terms.ts). */
+export type ProjectCommands = {
+  [Name in keyof DecidedCommands]: DecidedCommands[Name] & { seen?: Terms | undefined };
+};
 
 export type PartState = PartDetails &
   PartEstimates & {
@@ -47,6 +58,10 @@ export type QuoteRecord = QuoteFigures & {
   version: number;
   state: QuoteState;
   reason: string;
+  /** The version of the request that it was made or confirmed for. */
+  requestRevision: number;
+  /** The version of its factory's quote that took its place. */
+  replacedBy: number | null;
   /** Absent where the quote has none. */
   attachments?: string[];
   createdAt: string;
@@ -72,6 +87,12 @@ export type ProjectState = Folded &
     assignedManufacturerId: string | null;
     /** The factories that bid; empty once one of them is chosen. */
     invitedManufacturerIds: string[];
+    /** Those of both that read the order now, kept by lifecycle/participation.ts. */
+    factoryIds: string[];
+    /** Whose work the stages are; null before the first. */
+    madeBy: string | null;
+    /** Why the order left its factories, in words for them; '' where nothing was said. */
+    factoryReason: string;
     vietPhatNotes: string;
     estimatedDays: number | null;
     reason: string;
@@ -79,6 +100,8 @@ export type ProjectState = Folded &
     /** What the customer changed during this review, or on request before it. */
     changesInReview: FieldChange[];
     finalPrice: number | null;
+    /** The quote that the price is for, and the working days that it promises; null for a price of the provider's own. */
+    released: { quoteId: string; deliveryDays: number } | null;
     /** The last day on which the released price is good; null where none was stored. */
     quoteValidUntil: string | null;
     files: ProjectFile[];
@@ -109,6 +132,8 @@ export type ProjectState = Folded &
     createdAt: string;
     /** The stream revision of the last change of the details. */
     detailsRevision: number;
+    /** The stream revision of the last change of the details, the parts or a drawing. */
+    requestRevision: number;
   };
 
 export type ProjectEvent = OneOf<ProjectEvents>;
@@ -135,12 +160,16 @@ export const noProject: ProjectState = {
   dueDate: null,
   assignedManufacturerId: null,
   invitedManufacturerIds: [],
+  factoryIds: [],
+  madeBy: null,
+  factoryReason: '',
   vietPhatNotes: '',
   estimatedDays: null,
   reason: '',
   revisionRequests: [],
   changesInReview: [],
   finalPrice: null,
+  released: null,
   quoteValidUntil: null,
   files: [],
   drawings: [],
@@ -167,6 +196,7 @@ export const noProject: ProjectState = {
   customerAnsweredAt: null,
   createdAt: '',
   detailsRevision: -1,
+  requestRevision: -1,
   revision: -1,
   updatedAt: '',
 };

@@ -32,8 +32,10 @@ export type Executed<State> = {
   revision: number;
 };
 
-/** What an append adds, and what its stream will hold then. Bytes are those of the events as JSON. */
+/** What an append adds to which state, and what its stream will hold then. Bytes are those of the events as JSON. */
 export type Growth = {
+  state: Folded;
+  events: readonly { type: string; data: object }[];
   commands: readonly string[];
   bytes: number;
   stream: { events: number; bytes: number };
@@ -149,6 +151,8 @@ async function executeAlone<State extends Folded, Commands, Events, By extends A
     );
     const bytes = bytesOf(events);
     const undo = await admit({
+      state,
+      events,
       commands: [...new Set(decided.value.decidedBy)],
       bytes,
       stream: { events: fold.revision + 1 + events.length, bytes: fold.bytes + bytes },

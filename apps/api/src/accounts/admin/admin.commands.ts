@@ -6,6 +6,7 @@ import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../../commands/request-context.js';
 import { Streams } from '../../commands/streams.js';
 import { Enforcement } from '../live/enforcement.js';
+import { OpenOrders } from './open-orders.js';
 
 type AdministrationCommands = Pick<AccountCommands, 'AssignRole' | 'SetPermissions' | 'EraseAccount'>;
 
@@ -112,12 +113,14 @@ export class AdministerAccountHandler implements ICommandHandler<AdministerAccou
   constructor(
     private readonly administrators: Administrators,
     private readonly enforcement: Enforcement,
+    private readonly orders: OpenOrders,
   ) {}
 
   async execute({ context, accountId, command }: AdministerAccount): Promise<AccountState> {
     const { eventOf } = effects[command.type] as Effect<object>;
     const account = await this.administrators.change(accountId, command, context);
     await this.enforcement.enforce(accountId, eventOf(command.data), new Date().toISOString());
+    await this.orders.leave(account, context);
     return account;
   }
 }

@@ -1,10 +1,14 @@
 import {
   actionOf,
   AnnounceDelay,
+  AssignManufacturer,
   calledActions,
   companyDefaults,
   CompleteProject,
   ConfirmDrawings,
+  ConfirmQuote,
+  Deciding,
+  DecidingWithReason,
   EmptyBody,
   InviteFactories,
   OverrideStatus,
@@ -13,7 +17,6 @@ import {
   RequestRevision,
   roles,
   SendToFactory,
-  WithReason,
 } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
 import { finalPrice, storySteps } from '@control-center/contracts/story';
@@ -39,7 +42,10 @@ const terms = {
 /** An example of each body class. */
 const bodies = new Map<unknown, object>([
   [EmptyBody, {}],
-  [WithReason, { reason: 'Khách đổi yêu cầu' }],
+  [Deciding, {}],
+  [ConfirmQuote, {}],
+  [AssignManufacturer, { assignedManufacturerId: idOf('xuong') }],
+  [DecidingWithReason, { reason: 'Khách đổi yêu cầu' }],
   [RequestRevision, { revisionRequests: [{ target: 'tolerance', reason: 'Thiếu dung sai lỗ' }] }],
   [SendToFactory, { assignedManufacturerId: idOf('xuong'), vietPhatNotes: 'Giao gấp' }],
   [InviteFactories, { invitedManufacturerIds: [idOf('xuong'), idOf('xuong2')], vietPhatNotes: 'Giao gấp' }],

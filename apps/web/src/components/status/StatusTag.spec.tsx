@@ -4,7 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { StatusFigure, StatusTag } from './StatusTag';
 
-const order = (status: ProjectStatus, hasWaitingQuote = false) => ({ status, hasWaitingQuote });
+const order = (status: ProjectStatus, hasWaitingQuote = false) => ({
+  ...{ status, hasWaitingQuote, hasOutdatedQuote: false, assignedManufacturerId: 'xuong', isDemo: false },
+});
 
 describe('the status of a project', () => {
   it.each(projectStatuses)('%s marks the current step, if the project has not ended', (status) => {

@@ -1,5 +1,5 @@
 import { isOnTurn, roleLabels, statusColors, statusLabel, turnOf } from '@control-center/contracts';
-import type { Project, ProjectStatus, Role, StatusView } from '@control-center/contracts';
+import type { ProjectStatus, Role, StatusView, TurnFacts } from '@control-center/contracts';
 import { orderSteps, stepsDone } from './order-steps';
 import { Badge, Flex, Tag } from 'antd';
 import styles from './StatusTag.module.css';
@@ -37,7 +37,7 @@ export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
 );
 
 type StatusFigureProps = Pick<StatusProps, 'view'> & {
-  project: Pick<Project, 'status' | 'hasWaitingQuote'>;
+  project: TurnFacts;
   /** The role of the user; the text addresses them when it is their turn. */
   reader?: Role | undefined;
 };
@@ -46,7 +46,7 @@ type StatusFigureProps = Pick<StatusProps, 'view'> & {
 export function StatusFigure({ project, view = 'default', reader }: StatusFigureProps) {
   const { status } = project;
   const done = isKnown(status) ? stepsDone[status] : 0;
-  const turn = turnOf(status, project.hasWaitingQuote);
+  const turn = turnOf(project);
   const cancelled = status === 'cancelled';
   return (
     <Flex wrap align="center" gap="6px 10px">

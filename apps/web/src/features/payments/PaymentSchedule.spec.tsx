@@ -79,7 +79,7 @@ it('lets the provider record the next instalment, and displays success or failur
   expect(record().map(({ textContent }) => textContent)).toEqual(['Ghi nhận thanh toán theo tiến độ']);
   await confirm();
   await expectToast('Đã ghi nhận thanh toán');
-  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ kind: 'progress' });
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ kind: 'progress', seen: { price: 10_000_000 } });
   server({ [`POST ${path}`]: errorReply(409, 'payment.not-scheduled', 'Chưa đến đợt này') });
   await confirm();
   await expectToast('Không thể ghi nhận thanh toán');
@@ -107,7 +107,7 @@ it('records what arrived, when and under which reference; an amount that is shor
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
     {
       ...{ kind: 'progress', amount: 4_990_000, receivedOn: '2026-11-20' },
-      ...{ reference: 'FT-77', note: 'Phí chuyển khoản' },
+      ...{ reference: 'FT-77', note: 'Phí chuyển khoản', seen: { price: 10_000_000 } },
     },
   ]);
 });
@@ -144,7 +144,10 @@ it.each<[string, number | undefined]>([
   fireEvent.click(screen.getByRole('button', { name: 'Đã nhận tiền' }));
   await expectToast('Đã ghi nhận thanh toán');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-    { kind: 'progress', ...(amount !== undefined && { amount }), note: 'Theo sao kê' },
+    {
+      ...{ kind: 'progress', ...(amount !== undefined && { amount }), note: 'Theo sao kê' },
+      seen: { price: 10_000_000 },
+    },
   ]);
 });
 

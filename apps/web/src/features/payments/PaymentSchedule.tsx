@@ -47,7 +47,7 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
                     <State instalment={instalment} />
                   </PastValue>
                   {mayRecord && instalment === nextOf(payments) && (
-                    <RecordButton projectId={projectId} instalment={instalment} />
+                    <RecordButton {...{ projectId, instalment }} total={payments.total} />
                   )}
                 </li>
               ))}
@@ -78,20 +78,34 @@ const State = ({
   </Typography.Text>
 );
 
-type RecordButtonProps = { projectId: string; instalment: Instalment };
+type RecordButtonProps = {
+  projectId: string;
+  instalment: Instalment;
+  /** The price that the schedule is for. */
+  total: number;
+  /** It is the next step. */
+  primary?: boolean;
+};
 
-function RecordButton({ projectId, instalment }: RecordButtonProps) {
+/** Records the instalment that is next. */
+export function RecordButton({ projectId, instalment, total, primary = false }: RecordButtonProps) {
   const [open, setOpen] = useState(false);
   const label = `Ghi nhận ${labelOf(instalment.kind).toLowerCase()}`;
   return (
     <>
-      <Button size="small" className={styles['record'] ?? ''} onClick={() => setOpen(true)}>
+      <Button
+        {...(primary
+          ? { type: 'primary', 'data-next-step': true }
+          : { size: 'small', className: styles['record'] ?? '' })}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       {open && (
         <RecordDialog
           projectId={projectId}
           instalment={instalment}
+          total={total}
           label={labelOf(instalment.kind)}
           onClose={() => setOpen(false)}
         />

@@ -1,8 +1,11 @@
 import { RecordPayment, formatVnd, projectActions } from '@control-center/contracts';
 import type { Instalment } from '@control-center/contracts';
 import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { errorBodyOf } from '../../api/errors';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
+import { ChangedTable } from '../../components/values/ChangedTable';
 import { isoDay } from '../../components/values/dates';
 import { DateInput } from '../../forms/DateInput';
 import { Field } from '../../forms/Field';
@@ -10,15 +13,24 @@ import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/NumberField';
 import { useRecordPaymentMutation } from './payments.api';
 
-type RecordDialogProps = { projectId: string; instalment: Instalment; label: string; onClose: () => void };
+type RecordDialogProps = {
+  projectId: string;
+  instalment: Instalment;
+  /** The price that the schedule is for. */
+  total: number;
+  label: string;
+  onClose: () => void;
+};
 
 /** Records an instalment with what arrived, when and under which reference; one that is short needs a note. */
-export function RecordDialog({ projectId, instalment, label, onClose }: RecordDialogProps) {
+export function RecordDialog({ projectId, instalment, total, label, onClose }: RecordDialogProps) {
   const { kind, amount } = instalment;
   const [form] = Form.useForm<RecordPayment>();
   const typed: unknown = Form.useWatch('amount', form);
   const isShort = typeof typed === 'number' && typed < amount;
   const today = isoDay(new Date());
+  const [seen, see] = useState(total);
+  const [now, setNow] = useState<number>();
   const record = useCommand(useRecordPaymentMutation(), {
     done: ['Đã ghi nhận thanh toán', label],
     failed: ['Không thể ghi nhận thanh toán', 'Vui lòng thử lại.'],
@@ -31,8 +43,8 @@ export function RecordDialog({ projectId, instalment, label, onClose }: RecordDi
       submitText="Đã nhận tiền"
       initialValues={{ amount, receivedOn: today }}
       onClose={onClose}
-      onSubmit={({ amount: received, receivedOn, reference, note }) =>
-        record.run({
+      onSubmit={async ({ amount: received, receivedOn, reference, note }) => {
+        const result = await record.run({
           projectId,
           body: {
             kind,
@@ -40,10 +52,20 @@ export function RecordDialog({ projectId, instalment, label, onClose }: RecordDi
             ...(receivedOn && receivedOn !== today ? { receivedOn } : {}),
             ...(reference ? { reference } : {}),
             ...(note ? { note } : {}),
+            seen: { price: seen },
           },
-        })
-      }
+        });
+        const { code, terms } = errorBodyOf(result.error) ?? {};
+        if (code === 'project.changed' && typeof terms?.price === 'number') {
+          setNow(terms.price);
+          see(terms.price);
+        }
+        return result;
+      }}
     >
+      {now !== undefined && (
+        <ChangedTable rows={[{ label: 'Giá của đơn', before: formatVnd(total), now: formatVnd(now) }]} />
+      )}
       <p>
         {projectActions.RecordPayment.consequence.final} {projectActions.RecordPayment.informs.customer}
       </p>

@@ -17,7 +17,7 @@ const textAt = (left: number, sla: SlaState | null = running) =>
         daysOpen: 1,
         promisedOn: null,
         expectedOn: null,
-        partsExpectedOn: {},
+        isBehind: false,
         isLate: false,
         announcedOn: null,
         isLaterThanAnnounced: false,

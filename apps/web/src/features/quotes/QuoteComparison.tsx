@@ -1,4 +1,4 @@
-import { quoteStateLabels } from '@control-center/contracts';
+import { quoteStateText } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -33,7 +33,7 @@ export function QuoteComparison({
   const rows: [label: string, cell: (quote: Quote) => ReactNode][] = [
     [
       'Trạng thái',
-      ({ state }) => (state === 'waiting' ? <b>{quoteStateLabels[state]}</b> : quoteStateLabels[state]),
+      (quote) => (quote.state === 'waiting' ? <b>{quoteStateText(quote)}</b> : quoteStateText(quote)),
     ],
     ['Chi phí vật liệu', ({ materialCost }) => <Money amount={materialCost} />],
     ['Giờ công', ({ laborHours }) => `${formatNumber(laborHours)} giờ`],
@@ -85,7 +85,7 @@ export function QuoteComparison({
                 <td key={quote.id} data-chosen={quote.id === chosenId || undefined}>
                   {quote.state === 'waiting' && (
                     <div className={styles['buttons']}>
-                      {onChoose && (
+                      {onChoose && !quote.isOutdated && (
                         <Button
                           size="small"
                           aria-label={`Chọn báo giá của ${nameOf(quote.manufacturerId)}`}
@@ -136,9 +136,10 @@ function Versions({ quote, quotes }: { quote: Quote; quotes: readonly Quote[] })
   return (
     <>
       {quote.version} · {formatDateTime(quote.createdAt)}
-      {earlier.map(({ id, version, totalPrice, deliveryDays, state }) => (
-        <small key={id}>
-          Bản {version}: <Money amount={totalPrice} />, {deliveryDays} ngày ({quoteStateLabels[state]})
+      {earlier.map((older) => (
+        <small key={older.id}>
+          Bản {older.version}: <Money amount={older.totalPrice} />, {older.deliveryDays} ngày (
+          {quoteStateText(older)})
         </small>
       ))}
     </>

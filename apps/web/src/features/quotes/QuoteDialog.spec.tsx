@@ -1,3 +1,5 @@
+import { quoteDefaults } from '@control-center/contracts';
+import type { Quote, SubmitQuote } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
@@ -14,6 +16,8 @@ const fill = (label: string, value: string) => {
 const showDialog = (project = projectOf()) =>
   renderScreen(<QuoteDialog project={project} accountId="xuong" attachments={<input />} onClose={close} />);
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi báo giá' }));
+/** Where the days were left as they are by default, or nothing costs anything, the figures are confirmed. */
+const sure = async () => fireEvent.click(await screen.findByRole('button', { name: /^Đúng, gửi/ }));
 
 it('starts with zero costs and one day, and calculates the total from the costs', async () => {
   const calls = server({ 'POST /api/quotes': {} });
@@ -29,6 +33,7 @@ it('starts with zero costs and one day, and calculates the total from the costs'
   expect(field('Chi phí vật liệu').value).toBe('1.200.000');
   expect(field('Tổng giá').value).toBe('2.600.001');
   send();
+  await sure();
   await expectToast('Báo giá đã được gửi cho Việt Phát!');
   expect(screen.getByText('Thành công')).toBeTruthy();
   expect(close).toHaveBeenCalledTimes(1);
@@ -59,6 +64,7 @@ it('shows no total while the hours may be two numbers, and sends nothing until o
   expect(field('Tổng giá').value).toBe('187.500');
   expect(screen.queryByRole('group', { name: 'Bạn muốn nhập số nào?' })).toBeNull();
   send();
+  await sure();
   await expectToast('Báo giá đã được gửi cho Việt Phát!');
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ laborHours: 1.25, totalPrice: 187_500 });
 });
@@ -74,6 +80,7 @@ it('sends only a valid quote, and stays open when sending fails', async () => {
   fill('Thời gian giao hàng', '2');
   await waitFor(() => expect(screen.queryByText('Thời gian giao hàng phải >= 1 ngày')).toBeNull());
   send();
+  await sure();
   await expectToast('Không thể gửi báo giá. Vui lòng thử lại.');
   expect(screen.getByText('Lỗi')).toBeTruthy();
   expect(close).not.toHaveBeenCalled();
@@ -97,8 +104,71 @@ it('keeps what was typed until it has been sent, for its account and its order',
   ]);
   expect(Object.keys(localStorage).every((key) => key.includes('xuong.quote.'))).toBe(true);
   send();
+  await sure();
   await expectToast('Báo giá đã được gửi cho Việt Phát!');
   cleanup();
   showDialog();
   expect(field('Chi phí vật liệu').value).toBe('0');
+});
+
+// Promise: A quote of nothing, or with days that nobody chose, is confirmed with its figures
+it('asks before it sends nothing, or days that nobody chose, with the figures', async () => {
+  const calls = server({ 'POST /api/quotes': {} });
+  showDialog();
+  send();
+  expect(await screen.findByText(/Bạn sắp gửi báo giá 0\s₫, giao trong 1 ngày/)).toBeTruthy();
+  expect(calls).toEqual([]);
+  // Other figures are another question.
+  fill('Chi phí vật liệu', '5000');
+  send();
+  expect(await screen.findByRole('button', { name: /^Đúng, gửi 5\.000\s₫, giao trong 1 ngày/ })).toBeTruthy();
+  fill('Thời gian giao hàng', '7');
+  send();
+  await expectToast('Báo giá đã được gửi cho Việt Phát!');
+});
+
+// Promise: A revision starts from the factory's last version and says which one it replaces
+it('starts a revision from the last version', async () => {
+  const calls = server({ 'POST /api/quotes': {} });
+  const last = {
+    ...quoteDefaults,
+    materialCost: 900_000,
+    totalPrice: 900_000,
+    deliveryDays: 8,
+    notes: '',
+    version: 2,
+  };
+  renderScreen(
+    <QuoteDialog
+      project={projectOf()}
+      accountId="xuong"
+      last={last as Quote}
+      attachments={<input />}
+      onClose={close}
+    />,
+  );
+  expect(field('Chi phí vật liệu').value).toBe('900.000');
+  expect(screen.getByText(/^Bắt đầu từ phiên bản 2; báo giá mới là phiên bản 3/)).toBeTruthy();
+  send();
+  await expectToast('Báo giá đã được gửi cho Việt Phát!');
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ deliveryDays: 8, seen: { request: 4 } });
+});
+
+it('says that the request was changed while the quote was typed, and sends it for the new one at the next click', async () => {
+  const terms = { ...projectOf().terms, request: 9 };
+  const calls = server({
+    'POST /api/quotes': errorReply(409, 'project.changed', 'x', { changed: ['request'], terms }),
+  });
+  showDialog();
+  fill('Chi phí vật liệu', '5000');
+  fill('Thời gian giao hàng', '7');
+  send();
+  expect(await screen.findByText(/^Yêu cầu vừa được sửa\. Báo giá chưa được gửi/)).toBeTruthy();
+  server({ 'POST /api/quotes': {} });
+  fireEvent.click(screen.getByRole('button', { name: 'Gửi báo giá cho bản mới' }));
+  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(2));
+  expect(requestsTo(calls, 'POST').map(({ body }) => (body as SubmitQuote).seen)).toEqual([
+    { request: 4 },
+    { request: 9 },
+  ]);
 });

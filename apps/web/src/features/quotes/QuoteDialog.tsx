@@ -1,7 +1,10 @@
-import { SubmitQuote, quoteDefaults, quoteTotal } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
-import { Form, Input } from 'antd';
+import { SubmitQuote, formatVnd, quoteDefaults, quoteTotal } from '@control-center/contracts';
+import type { Project, Quote, Terms } from '@control-center/contracts';
+import { Alert, Form, Input } from 'antd';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { errorBodyOf } from '../../api/errors';
+import { ChangedTable } from '../../components/values/ChangedTable';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
 import { Field } from '../../forms/Field';
@@ -13,6 +16,8 @@ export type QuoteDialogProps = {
   project: Project;
   /** Whose typed figures this browser keeps until they have been sent. */
   accountId: string;
+  /** The factory's latest quote for it, from which a revision starts. */
+  last?: Quote | undefined;
   /** The form control for the files of the quote. */
   attachments: ReactNode;
   onClose: () => void;
@@ -26,33 +31,91 @@ function totalOf(quote: Partial<SubmitQuote>): number | undefined {
   return figures.every((figure) => typeof figure === 'number') ? total : undefined;
 }
 
+const figuresOf = ({
+  materialCost,
+  laborHours,
+  laborRate,
+  additionalCosts,
+  totalPrice,
+  deliveryDays,
+  notes,
+}: Quote) => ({
+  ...{ materialCost, laborHours, laborRate, additionalCosts, totalPrice, deliveryDays, notes },
+});
+
 const withTotal = (typed: Partial<SubmitQuote>): Partial<SubmitQuote> => {
   const totalPrice = totalOf(typed);
   return { ...typed, ...(totalPrice === undefined ? {} : { totalPrice }) };
 };
 
 /** The factory's quote for one project; the total is calculated from the costs. */
-export function QuoteDialog({ project, accountId, attachments, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ project, accountId, last, attachments, onClose }: QuoteDialogProps) {
   const [form] = Form.useForm<SubmitQuote>();
   const submitQuote = useCommand(useSubmitQuoteMutation(), {
     done: ['Thành công', 'Báo giá đã được gửi cho Việt Phát!'],
     failed: ['Lỗi', 'Không thể gửi báo giá. Vui lòng thử lại.'],
   });
+  const [seen, see] = useState<Pick<Terms, 'request'>>({ request: project.terms.request });
+  const [isChanged, setChanged] = useState(false);
+  const [asked, ask] = useState<string>();
+  const send = async (quote: SubmitQuote) => {
+    const totalPrice = totalOf(quote) ?? 0;
+    const figures = `${formatVnd(totalPrice)}, giao trong ${quote.deliveryDays} ngày`;
+    const isOdd = totalPrice === 0 || (!last && !form.isFieldTouched('deliveryDays'));
+    if (isOdd && asked !== figures) {
+      ask(figures);
+      return { error: {} };
+    }
+    const body = { ...quote, projectId: project.id, totalPrice, seen };
+    const result = await submitQuote.run({ body });
+    const { code, terms } = errorBodyOf(result.error) ?? {};
+    if (code === 'project.changed' && terms) {
+      setChanged(true);
+      see({ ...(terms.request === undefined ? {} : { request: terms.request }) });
+    }
+    return result;
+  };
 
   return (
     <FormDialog
       form={form}
       contract={SubmitQuote}
       title={`Báo giá: ${project.title}`}
-      submitText="Gửi báo giá"
-      initialValues={quoteDefaults}
+      submitText={asked ? `Đúng, gửi ${asked}` : isChanged ? 'Gửi báo giá cho bản mới' : 'Gửi báo giá'}
+      initialValues={last ? figuresOf(last) : quoteDefaults}
       unsent={{ accountId, name: `quote.${project.id}`, restore: withTotal }}
       onClose={onClose}
-      onSubmit={(quote) =>
-        submitQuote.run({ body: { ...quote, projectId: project.id, totalPrice: totalOf(quote) ?? 0 } })
-      }
-      onValuesChange={(_changed, values) => form.setFieldValue('totalPrice', totalOf(values))}
+      onSubmit={send}
+      onValuesChange={(_changed, values) => {
+        ask(undefined);
+        form.setFieldValue('totalPrice', totalOf(values));
+      }}
     >
+      {isChanged && (
+        <>
+          <Alert
+            type="warning"
+            showIcon
+            title="Yêu cầu vừa được sửa. Báo giá chưa được gửi: hãy xem lại chi tiết và bản vẽ rồi gửi lại."
+            style={{ marginBottom: 12 }}
+          />
+          <ChangedTable rows={[{ label: 'Bản yêu cầu', before: 'bản bạn đã xem', now: 'đã được sửa' }]} />
+        </>
+      )}
+      {asked && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`Bạn sắp gửi báo giá ${asked}. Nếu đúng, bấm lần nữa.`}
+          style={{ marginBottom: 12 }}
+        />
+      )}
+      {last && !asked && (
+        <p>
+          Bắt đầu từ phiên bản {last.version}; báo giá mới là phiên bản {last.version + 1} và thay phiên bản
+          đang chờ.
+        </p>
+      )}
       <Grid min={200} gap="0 16px">
         <NumberField name="materialCost" label="Chi phí vật liệu" kind="integer" unit="₫" />
         <NumberField name="additionalCosts" label="Chi phí khác" kind="integer" unit="₫" />

@@ -1,4 +1,4 @@
-import { formatVnd, quoteStateLabels } from '@control-center/contracts';
+import { formatVnd, quoteStateLabels, quoteStateText } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
 import { Facts } from '../../components/layout/Facts';
 import { Money } from '../../components/values/Money';
@@ -29,7 +29,7 @@ export const QuoteFacts = ({ quote, at = '', columns }: QuoteFactsProps) => (
     facts={[
       [
         'Trạng thái',
-        quoteStateLabels[quote.state],
+        quoteStateText(quote),
         { at: `${at}/state`, text: (before: Quote['state']) => quoteStateLabels[before] },
       ],
       [
@@ -49,6 +49,7 @@ export const QuoteFacts = ({ quote, at = '', columns }: QuoteFactsProps) => (
       ['Phiên bản', `${quote.version} · ${formatDateTime(quote.updatedAt)}`],
       ['Ghi chú', quote.notes, { at: `${at}/notes` }],
       ['Lý do', quote.reason],
+      ['Đơn không còn ở nhà máy', quote.endedReason],
       ['File kèm', quote.attachments.length > 0 && <QuoteFiles key="files" {...quote} />],
     ]}
   />

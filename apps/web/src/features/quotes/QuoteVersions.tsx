@@ -1,4 +1,4 @@
-import { formatVnd, quoteStateLabels } from '@control-center/contracts';
+import { formatVnd, quoteStateText } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
@@ -12,7 +12,7 @@ const rows: readonly { label: string; isText?: true; of: (quote: Quote) => strin
   { label: 'Chi phí khác', of: ({ additionalCosts }) => formatVnd(additionalCosts) },
   { label: 'Giao hàng', of: ({ deliveryDays }) => `${deliveryDays} ngày` },
   { label: 'Ghi chú', isText: true, of: ({ notes }) => notes },
-  { label: 'Trạng thái', isText: true, of: ({ state }) => quoteStateLabels[state] },
+  { label: 'Trạng thái', isText: true, of: quoteStateText },
   { label: 'Lý do', isText: true, of: ({ reason }) => reason },
   { label: 'Gửi lúc', isText: true, of: ({ createdAt }) => formatDateTime(createdAt) },
 ];

@@ -1,9 +1,12 @@
 import { projectActions } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
+import { useState } from 'react';
+import type { Offer } from '@control-center/contracts';
 import { Input } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
+import { NewerQuote, offersIn } from './NewerQuote';
 import { useUpdateQuoteMutation } from './quotes.api';
 
 const { label, done, consequence, informs } = projectActions.RejectQuote;
@@ -11,7 +14,9 @@ const { label, done, consequence, informs } = projectActions.RejectQuote;
 type RejectDialogProps = { quote: Quote; factoryName: string; onClose: () => void };
 
 /** Rejects one factory's quote with a reason, which the factory reads. */
-export function RejectDialog({ quote: { id, projectId }, factoryName, onClose }: RejectDialogProps) {
+export function RejectDialog({ quote, factoryName, onClose }: RejectDialogProps) {
+  const { id, projectId } = quote;
+  const [offers, setOffers] = useState<readonly Offer[]>();
   const reject = useCommand(useUpdateQuoteMutation(), {
     done: [done, factoryName],
     failed: 'Không thể từ chối báo giá. Vui lòng thử lại.',
@@ -22,8 +27,14 @@ export function RejectDialog({ quote: { id, projectId }, factoryName, onClose }:
       submitText={label}
       danger
       onClose={onClose}
-      onSubmit={({ reason }) => reject.run({ id, body: { projectId, state: 'rejected', reason } })}
+      onSubmit={async ({ reason }) => {
+        const result = await reject.run({ id, body: { projectId, state: 'rejected', reason } });
+        setOffers(offersIn(result.error));
+        return result;
+      }}
+      ready={() => offers === undefined}
     >
+      {offers && <NewerQuote quote={quote} offers={offers} />}
       <p>{informs.factory}</p>
       <Field
         name="reason"

@@ -1,9 +1,12 @@
 import { UpdateQuote, actionOf, projectActions } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
+import { useState } from 'react';
+import type { Offer } from '@control-center/contracts';
 import { Input, Typography } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
+import { NewerQuote, offersIn } from './NewerQuote';
 import { useUpdateQuoteMutation } from './quotes.api';
 
 const { label, done, informs } = actionOf('WithdrawQuote');
@@ -11,7 +14,9 @@ const { label, done, informs } = actionOf('WithdrawQuote');
 type WithdrawDialogProps = { quote: Quote; onClose: () => void };
 
 /** The factory takes its quote back, with a reason for the provider. */
-export function WithdrawDialog({ quote: { id, projectId, projectTitle }, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ quote, onClose }: WithdrawDialogProps) {
+  const { id, projectId, projectTitle } = quote;
+  const [offers, setOffers] = useState<readonly Offer[]>();
   const withdraw = useCommand(useUpdateQuoteMutation(), {
     done,
     failed: ['Lỗi', 'Không thể rút báo giá. Vui lòng thử lại.'],
@@ -23,8 +28,14 @@ export function WithdrawDialog({ quote: { id, projectId, projectTitle }, onClose
       submitText={label}
       danger
       onClose={onClose}
-      onSubmit={({ reason }) => withdraw.run({ id, body: { projectId, state: 'withdrawn', reason } })}
+      onSubmit={async ({ reason }) => {
+        const result = await withdraw.run({ id, body: { projectId, state: 'withdrawn', reason } });
+        setOffers(offersIn(result.error));
+        return result;
+      }}
+      ready={() => offers === undefined}
     >
+      {offers && <NewerQuote quote={quote} offers={offers} />}
       <Typography.Paragraph>{informs?.provider}</Typography.Paragraph>
       <Field name="reason" label={projectActions.WithdrawQuote.consequence.question}>
         <Input.TextArea rows={3} />

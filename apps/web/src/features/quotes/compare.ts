@@ -21,9 +21,15 @@ export const marginOf = (
     ? undefined
     : { amount: price - total, percent: Math.round(((price - total) / price) * 1000) / 10 };
 
-/** The factory's total that counts: that of the accepted quote, else the lowest that waits. */
-export const factoryTotalOf = (quotes: readonly Quote[]): number | undefined => {
-  const accepted = quotes.find(({ state }) => state === 'accepted');
-  const waiting = quotes.filter(({ state }) => state === 'waiting').map(({ totalPrice }) => totalPrice);
-  return accepted?.totalPrice ?? (waiting.length > 0 ? Math.min(...waiting) : undefined);
+/** The quote that counts: the accepted one, else the lowest that waits for the present request. */
+export const releasedOf = (quotes: readonly Quote[]): Quote | undefined => {
+  const waiting = quotes.filter(({ state, isOutdated }) => state === 'waiting' && !isOutdated);
+  return (
+    quotes.find(({ state }) => state === 'accepted') ??
+    [...waiting].sort((a, b) => a.totalPrice - b.totalPrice)[0]
+  );
 };
+
+/** Its total. */
+export const factoryTotalOf = (quotes: readonly Quote[]): number | undefined =>
+  releasedOf(quotes)?.totalPrice;

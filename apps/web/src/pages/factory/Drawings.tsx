@@ -1,18 +1,14 @@
 import type { Project } from '@control-center/contracts';
 import { Button } from 'antd';
 import { Mark } from '../../components/status/Mark';
-import { formatDate } from '../../components/values/dates';
 import { fileWhereabouts } from '../../features/objects/place-text';
 import { useAction } from '../../features/projects/actions/use-action';
 import styles from './FactoryPage.module.css';
 
-const PartDay = ({ expectedOn }: { expectedOn: string | undefined }) =>
-  expectedOn && <small>xong {formatDate(expectedOn)}</small>;
-
 /** The drawings to work from, each with its revision; a new one asks to be seen. */
 export function Drawings({ project, readOnly }: { project: Project; readOnly: boolean }) {
   const { run, busy } = useAction(project);
-  const { newDrawings, times } = project;
+  const { newDrawings } = project;
   const current = project.files.filter(({ revision, state }) => revision !== null && state === 'current');
   if (current.length === 0) return null;
   return (
@@ -24,7 +20,6 @@ export function Drawings({ project, readOnly }: { project: Project; readOnly: bo
               {fileWhereabouts(file)}
             </a>
             {newDrawings.includes(file.url) && <Mark>Mới</Mark>}
-            <PartDay expectedOn={file.partId === null ? undefined : times?.partsExpectedOn[file.partId]} />
           </li>
         ))}
       </ul>

@@ -26,6 +26,7 @@ const quoteOf = (change: Partial<Quote>): Quote => ({
   ...{ materialCost: 1_000_000, laborHours: 2.5, laborRate: 100_000, additionalCosts: 0 },
   ...{ totalPrice: 1_250_000, deliveryDays: 9, notes: 'Phôi có sẵn' },
   ...{ attachments: [], attachmentFileNames: [], mayWithdraw: true },
+  ...{ replacedBy: null, isOutdated: false, endedReason: '' },
   createdAt: '2026-11-20T03:00:00.000Z',
   updatedAt: '2026-11-20T03:00:00.000Z',
   ...change,
@@ -118,6 +119,7 @@ it('opens the quote of the one order that the address names', async () => {
     projectOf({ ...{ id, title: `Đơn ${id}`, status: 'ready_for_manufacturer' }, allowed }),
   );
   show({ projects: others, quote: 'p2' });
+  server({ 'GET /api/quotes/project/p2': [] });
   await screen.findByText('Báo giá: Đơn p2');
   expect(screen.getAllByText(/^Báo giá: /).map(({ textContent }) => textContent)).toEqual([
     'Báo giá: Đơn p2',

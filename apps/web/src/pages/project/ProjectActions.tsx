@@ -2,10 +2,12 @@ import { factoryTabs, isFactoryQuote, isProvider } from '@control-center/contrac
 import type { Project, ProjectAction } from '@control-center/contracts';
 import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
+import { RecordButton } from '../../features/payments/PaymentSchedule';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { currentFiles } from '../../features/objects/place-text';
 import { usePartsQuery } from '../../features/projects/projects.api';
+import { NewerQuote } from '../../features/quotes/NewerQuote';
 import { QuoteComparison } from '../../features/quotes/QuoteComparison';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { QuoteButton } from './QuoteButton';
@@ -32,7 +34,7 @@ const mayStillBeQuoted = ({ status }: Project): boolean =>
 
 /** Their dialogs name what is paid and what is not. */
 const needsPayments = (action: ProjectAction): boolean =>
-  action === 'CompleteProject' || action === 'CancelProject';
+  action === 'CompleteProject' || action === 'CancelProject' || action === 'RecordPayment';
 
 function ProviderActions({ project }: { project: Project }) {
   const { id } = useUser();
@@ -46,18 +48,26 @@ function ProviderActions({ project }: { project: Project }) {
   const factoryQuotes = quotes?.filter(isFactoryQuote) ?? [];
   const nameOf = (manufacturerId: string) =>
     factories.find((factory) => factory.id === manufacturerId)?.companyName ?? 'Nhà máy';
+  const deposit = payments?.instalments.find(({ kind, paidAt }) => kind === 'deposit' && paidAt === null);
+  const awaitsDeposit = project.status === 'payment_pending' && project.allowed.includes('RecordPayment');
   return (
-    <ActionBar
-      project={project}
-      quotes={factoryQuotes}
-      factories={factories}
-      payments={payments}
-      desk={{
-        accountId: id,
-        parts,
-        files: currentFiles(project.files),
-        renderQuotes: (at) => <QuoteComparison quotes={factoryQuotes} nameOf={nameOf} {...at} />,
-      }}
-    />
+    <>
+      {awaitsDeposit && deposit && payments && (
+        <RecordButton projectId={project.id} instalment={deposit} total={payments.total} primary />
+      )}
+      <ActionBar
+        project={project}
+        quotes={factoryQuotes}
+        factories={factories}
+        payments={payments}
+        desk={{
+          accountId: id,
+          parts,
+          files: currentFiles(project.files),
+          renderQuotes: (at) => <QuoteComparison quotes={factoryQuotes} nameOf={nameOf} {...at} />,
+          renderNewer: (refused) => <NewerQuote {...refused} />,
+        }}
+      />
+    </>
   );
 }

@@ -11,6 +11,7 @@ import {
 import {
   combine,
   Day,
+  Id,
   IntegerBetween,
   OfType,
   OptionalId,
@@ -22,6 +23,8 @@ import {
 } from '../../kernel/fields.js';
 import { maxProjectFiles } from '../../vocabulary/files.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
+import { SeenTerms } from './terms.js';
+import type { Terms } from './terms.js';
 
 const maxFactories = 20;
 const maxRequests = 50;
@@ -61,12 +64,22 @@ export const FinalPrice = (): PropertyDecorator => combine(Vnd(1, 'Giá phải l
 /** The body of an action that needs nothing but its name. */
 export class EmptyBody {}
 
-export class WithReason {
+/** A decision about what its author saw. */
+export class Deciding {
+  /** Absent: the order as it stands now. */
+  @SeenTerms() seen?: Terms;
+}
+
+class WithReason {
+  @RequiredText(2000, reasonMissing) reason: string;
+}
+
+export class DecidingWithReason extends Deciding {
   @RequiredText(2000, reasonMissing) reason: string;
 }
 
 /** Either one reason for the whole request or a list of fields and files with a reason each. */
-export class RequestRevision {
+export class RequestRevision extends Deciding {
   @ValidateIf(({ revisionRequests }: RequestRevision) => !revisionRequests?.length)
   @RequiredText(2000, reasonMissing)
   reason?: string;
@@ -74,26 +87,41 @@ export class RequestRevision {
   @RevisionRequests() revisionRequests?: RevisionRequest[];
 }
 
-class Sending {
+class Sending extends Deciding {
   @WithheldFiles() withheldFiles?: string[];
   /** Appended to the provider's notes, which the factory reads. */
   @OptionalText(5000) vietPhatNotes?: string;
 }
 
 export class SendToFactory extends Sending {
-  /** Absent: the company's default factory. */
+  /** Absent: the factory whose quote was accepted; else the company's default factory. */
   @OptionalId() assignedManufacturerId?: string;
+  /** Why an approved order is quoted anew, which voids its accepted price. */
+  @OptionalText(2000) reason?: string;
+}
+
+export class AssignManufacturer extends Deciding {
+  @Id() assignedManufacturerId: string;
+  /** Required where the order has another factory, and once it is in production. */
+  @OptionalText(2000) reason?: string;
 }
 
 export class InviteFactories extends Sending {
   @Factories() invitedManufacturerIds: string[];
 }
 
-export class ReleaseQuote {
+export class ConfirmQuote extends Deciding {
+  /** Absent: the factory's waiting quote. */
+  @OptionalId() quoteId?: string;
+}
+
+export class ReleaseQuote extends Deciding {
   /** The accepted factory quote; required when several are waiting. */
   @OptionalId() quoteId?: string;
   /** Absent: the factory's total. */
   @FinalPrice() finalPrice?: number;
+  /** Why the price is below the factory's total; required where it is. */
+  @OptionalText(2000) reason?: string;
 
   /** The provider's estimate until delivery, which the customer reads. Days. */
   @IsOptional()
@@ -116,7 +144,7 @@ export class ConfirmDrawings {
   drawings: string[];
 }
 
-export class CompleteProject {
+export class CompleteProject extends Deciding {
   /** Required while a stage is open or an instalment is unpaid. */
   @OptionalText(2000) reason?: string;
 }
@@ -132,7 +160,7 @@ export const overridableStatuses = [
   'cancelled',
 ] as const satisfies readonly ProjectStatus[];
 
-export class OverrideStatus extends WithReason {
+export class OverrideStatus extends DecidingWithReason {
   @IsIn(overridableStatuses, { message: 'Trạng thái không hợp lệ' })
   status: (typeof overridableStatuses)[number];
 

@@ -5,17 +5,21 @@ import { pricingStatuses as pricing, projectStatuses } from '../../vocabulary/st
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import {
   AnnounceDelay,
+  AssignManufacturer,
   CompleteProject,
   ConfirmDrawings,
+  ConfirmQuote,
+  Deciding,
+  DecidingWithReason,
   EmptyBody,
   InviteFactories,
   OverrideStatus,
   ReleaseQuote,
   RequestRevision,
   SendToFactory,
-  WithReason,
 } from './action-bodies.js';
 import { RecordPayment } from './payments.js';
+import type { Term } from './terms.js';
 
 type Statuses = readonly ProjectStatus[];
 
@@ -48,6 +52,10 @@ export type Action = {
   to?: ProjectStatus;
   /** The body of its own call; absent where a resource's call takes the action (an edit, a quote, a stage). */
   body?: BodyClass<object>;
+  /** What the author of the decision must have seen as it is: the screens name it, so that what has changed is not decided. */
+  sees?: readonly Term[];
+  /** Its button takes it at once: nothing new is disclosed, and what it stands on was seen. */
+  oneTap?: true;
   /** In these statuses its button is the primary one. */
   primaryIn?: Statuses;
   consequence: Consequence;
@@ -147,6 +155,7 @@ export const projectActions = {
     from: ['reviewing'],
     to: 'need_customer_revision',
     body: RequestRevision,
+    sees: ['request'],
     consequence: { kind: 'reason', question: 'Khách hàng cần chỉnh sửa gì?' },
     informs: { customer: 'Khách hàng đọc lý do và sửa yêu cầu; thời hạn báo giá tạm dừng.' },
   },
@@ -156,7 +165,8 @@ export const projectActions = {
     access: edit,
     from: ['need_customer_revision'],
     to: 'submitted',
-    body: EmptyBody,
+    body: Deciding,
+    sees: ['request'],
     consequence: confirm,
     informs: { provider: 'Việt Phát xem xét lại yêu cầu; thời hạn báo giá chạy tiếp.' },
   },
@@ -192,6 +202,7 @@ export const projectActions = {
     from: ['submitted', 'reviewing', 'approved'],
     to: 'ready_for_manufacturer',
     primaryIn: ['reviewing'],
+    sees: ['request', 'price'],
     consequence: { kind: 'confirm', final: 'Nhà máy đọc được dự án và các file được chia sẻ.' },
     informs: { factory: 'Nhà máy nhận dự án để báo giá.', customer: 'Khách hàng thấy trạng thái mới.' },
   },
@@ -202,6 +213,7 @@ export const projectActions = {
     body: InviteFactories,
     from: ['submitted', 'reviewing'],
     to: 'bidding',
+    sees: ['request'],
     consequence: { kind: 'confirm', final: 'Các nhà máy đọc được dự án và các file được chia sẻ.' },
     informs: { factory: 'Mỗi nhà máy nhận lời mời báo giá.', customer: 'Khách hàng thấy trạng thái mới.' },
   },
@@ -211,21 +223,37 @@ export const projectActions = {
     access: workflow,
     from: [...pricing, 'quoted'],
     to: 'reviewing',
-    body: WithReason,
+    body: DecidingWithReason,
+    sees: ['status', 'price'],
     consequence: {
       kind: 'reason',
       question: 'Vì sao quay lại xem xét?',
       final: 'Giá đã báo cho khách không còn hiệu lực.',
     },
-    informs: { customer: 'Khách hàng đọc lý do.' },
+    informs: {
+      customer: 'Khách hàng đọc lý do.',
+      factory: 'Nhà máy không còn đọc được dự án, giữ báo giá của mình và đọc lý do.',
+    },
   },
   SubmitQuote: {
     label: 'Báo giá ngay',
     done: 'Báo giá đã được gửi cho Việt Phát!',
     access: quote,
     from: pricing,
+    sees: ['request'],
     consequence: { kind: 'confirm', final: 'Báo giá cũ còn chờ duyệt được thay bằng báo giá này.' },
     informs: { provider: 'Việt Phát thấy báo giá.' },
+  },
+  ConfirmQuote: {
+    label: 'Giữ nguyên giá',
+    done: 'Đã giữ nguyên giá cho bản yêu cầu mới',
+    access: quote,
+    from: pricing,
+    body: ConfirmQuote,
+    sees: ['request', 'quoteId', 'deliveryDays'],
+    oneTap: true,
+    consequence: confirm,
+    informs: { provider: 'Việt Phát thấy báo giá còn đúng với bản yêu cầu mới.' },
   },
   WithdrawQuote: {
     label: 'Rút báo giá',
@@ -240,7 +268,8 @@ export const projectActions = {
     done: 'Đã từ chối nhận đơn',
     access: quote,
     from: pricing,
-    body: WithReason,
+    body: DecidingWithReason,
+    sees: ['request'],
     consequence: {
       kind: 'reason',
       question: 'Vì sao nhà máy không nhận đơn này?',
@@ -264,6 +293,7 @@ export const projectActions = {
     to: 'quoted',
     primaryIn: pricing,
     body: ReleaseQuote,
+    sees: ['request'],
     consequence: { kind: 'confirm', final: 'Khách hàng thấy giá; các báo giá khác bị từ chối.' },
     informs: {
       customer: 'Khách hàng thấy giá và có thể chấp nhận.',
@@ -276,7 +306,8 @@ export const projectActions = {
     access: { ...answer, ...workflow },
     from: ['quoted'],
     to: 'approved',
-    body: EmptyBody,
+    body: Deciding,
+    sees: ['request', 'price', 'quoteId', 'deliveryDays'],
     consequence: { kind: 'confirm', final: 'Giá được chốt và thanh toán theo ba đợt 30 / 50 / 20 %.' },
     informs: {
       provider: 'Việt Phát bắt đầu chuẩn bị sản xuất.',
@@ -289,7 +320,8 @@ export const projectActions = {
     access: answer,
     from: ['quoted'],
     to: 'reviewing',
-    body: WithReason,
+    body: DecidingWithReason,
+    sees: ['request', 'price', 'quoteId', 'deliveryDays'],
     consequence: {
       kind: 'reason',
       question: 'Bạn muốn điều chỉnh gì?',
@@ -303,7 +335,8 @@ export const projectActions = {
     access: answer,
     from: ['quoted'],
     to: 'cancelled',
-    body: WithReason,
+    body: DecidingWithReason,
+    sees: ['request', 'price', 'quoteId', 'deliveryDays'],
     consequence: { kind: 'reason', question: 'Lý do từ chối', final: 'Dự án bị huỷ.' },
     informs: { provider: 'Việt Phát đọc lý do.' },
   },
@@ -314,7 +347,8 @@ export const projectActions = {
     from: ['approved'],
     to: 'payment_pending',
     primaryIn: ['approved'],
-    body: EmptyBody,
+    body: Deciding,
+    sees: ['price', 'manufacturerId'],
     consequence: { kind: 'confirm', final: 'Hạn thanh toán đợt đặt cọc bắt đầu được tính.' },
     informs: { customer: 'Khách hàng thấy lịch thanh toán và tài khoản nhận tiền.' },
   },
@@ -324,8 +358,32 @@ export const projectActions = {
     access: workflow,
     from: ['payment_pending', 'payment_confirmed', ...production, 'completed'],
     body: RecordPayment,
+    sees: ['price'],
     consequence: { kind: 'confirm', final: 'Khoản đã ghi nhận không xoá được.' },
     informs: { customer: 'Khách hàng thấy khoản tiền đã nhận.' },
+  },
+  AssignManufacturer: {
+    label: 'Giao cho nhà máy',
+    done: 'Đã giao đơn cho nhà máy',
+    access: assign,
+    from: ['approved', 'payment_pending', 'payment_confirmed', ...production],
+    body: AssignManufacturer,
+    sees: ['status', 'manufacturerId'],
+    consequence: {
+      kind: 'confirm',
+      final: 'Giá, xác nhận của khách và các khoản đã thu được giữ nguyên; nhà máy mới làm từ công đoạn đầu.',
+    },
+    informs: {
+      factory: 'Nhà máy được giao đọc được dự án; nhà máy cũ (nếu có) không còn đọc được và biết lý do.',
+    },
+  },
+  RemoveFactory: {
+    label: 'Rút đơn khỏi nhà máy',
+    done: 'Đã rút đơn khỏi nhà máy',
+    access: assign,
+    from: pricing,
+    consequence: { kind: 'reason', question: 'Vì sao nhà máy không còn báo giá?' },
+    informs: { customer: 'Khách hàng thấy trạng thái mới.' },
   },
   ConfirmDrawings: {
     label: 'Bản vẽ mới – đã xem',
@@ -342,8 +400,9 @@ export const projectActions = {
     access: { manufacturer: 'canManageProduction', ...workflow },
     from: ['approved', 'payment_confirmed'],
     to: 'in_production',
-    body: EmptyBody,
+    body: Deciding,
     primaryIn: ['approved', 'payment_confirmed'],
+    sees: ['request', 'price', 'manufacturerId'],
     consequence: { kind: 'confirm', final: 'Dự án chuyển sang sản xuất.' },
     informs: { customer: 'Khách hàng thấy tiến độ và lịch thanh toán.' },
   },
@@ -384,6 +443,7 @@ export const projectActions = {
     from: ['approved', 'payment_confirmed', ...production],
     to: 'completed',
     primaryIn: ['ready_for_delivery'],
+    sees: ['status', 'price'],
     consequence: {
       kind: 'reason',
       question: 'Vì sao hoàn thành khi chưa xong hoặc chưa thu đủ?',
@@ -398,11 +458,12 @@ export const projectActions = {
   CancelProject: {
     label: 'Huỷ dự án',
     done: 'Đã huỷ dự án',
-    body: WithReason,
+    body: DecidingWithReason,
     access: { customer: 'canCancelProject', ...workflow },
     from: except('completed', 'cancelled'),
     fromFor: { customer: ['draft', ...editable], admin: except('cancelled') },
     to: 'cancelled',
+    sees: ['status', 'price'],
     consequence: { kind: 'reason', question: 'Lý do huỷ', final: 'Dự án dừng hẳn.' },
     informs: {
       customer: 'Khách hàng đọc lý do.',
@@ -417,6 +478,7 @@ export const projectActions = {
     body: OverrideStatus,
     from: except('draft', 'completed'),
     fromFor: { admin: except('draft') },
+    sees: ['status', 'price'],
     consequence: { kind: 'reason', question: 'Vì sao đặt trạng thái thủ công?' },
     informs: { customer: 'Khách hàng thấy trạng thái mới.', factory: 'Nhà máy thấy trạng thái mới.' },
   },

@@ -3,6 +3,8 @@ import { provider } from '../../kernel/access.js';
 import { Day, OptionalText, Vnd } from '../../kernel/fields.js';
 import { get, post } from '../../kernel/route.js';
 import type { BankDetails } from '../company.js';
+import { SeenTerms } from './terms.js';
+import type { Terms } from './terms.js';
 
 /** 30 / 50 / 20 of the price; the last instalment takes the rounding (rulings A10). */
 export const instalments = [
@@ -38,6 +40,8 @@ export class RecordPayment {
   receivedOn?: string;
 
   @OptionalText(2000) note?: string;
+  /** Absent: the schedule as it stands now. */
+  @SeenTerms() seen?: Terms;
 }
 
 export type InstalmentState = 'completed' | 'pending' | 'overdue';

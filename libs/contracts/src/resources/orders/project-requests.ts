@@ -24,6 +24,8 @@ import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import { Factories, FinalPrice, RevisionRequests, WithheldFiles } from './action-bodies.js';
 import type { RevisionRequest } from './action-bodies.js';
 import { PartFields } from './parts.js';
+import { SeenTerms } from './terms.js';
+import type { Terms } from './terms.js';
 
 const oneOf = (list: readonly { value: string }[], message: string) =>
   IsIn(
@@ -148,6 +150,8 @@ export class UpdateProject extends OptionalDetails {
   @FinalPrice() finalPrice?: number;
   /** Why a status is set that no action leads to from the present one. */
   @OptionalText(2000) overrideReason?: string;
+  /** With a status: what its author saw; absent: the order as it stands now. */
+  @SeenTerms() seen?: Terms;
 
   /** Accepted for compatibility and ignored; the server's clock is used. */
   @OptionalText() updatedAt?: string;

@@ -6,6 +6,7 @@ import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { OrderFile } from '../objects.js';
 import type { RevisionRequest } from './action-bodies.js';
 import type { ProjectAction } from './actions.js';
+import type { Terms } from './terms.js';
 import { AllProjectsQuery, ProjectListQuery, SubmitProject, UpdateProject } from './project-requests.js';
 
 /** A changed field. `section` is `details` or a part's id. */
@@ -55,15 +56,12 @@ export type OrderTimes = {
   /** The day that the factory has announced instead, with its latest notice of a delay. */
   announcedOn: string | null;
   /**
-   * When the order will be ready if each open stage takes its usual days, on the announced day at the earliest; null
-   * outside of production.
+   * When the order will be ready by its plan (the fixed stages in proportion to the promised days) and what it is behind
+   * it, on the announced day at the earliest; null outside of production.
    */
   expectedOn: string | null;
-  /**
-   * The same for each part, by its id: its own estimate of days takes the place of the stages' days, in proportion to what
-   * is left of them. The order is ready with its last part. Empty outside of production.
-   */
-  partsExpectedOn: Record<string, string>;
+  /** It is expected later than promised: behind its plan, or announced for a later day. */
+  isBehind: boolean;
   /** Ready later than promised, or not ready and the promise is past. */
   isLate: boolean;
   /** The same against the announced day; as against the promise where none was announced. */
@@ -120,8 +118,12 @@ export type Project = PlainDetails & {
   changesInReview: FieldChange[];
   /** Whether a status was ever overridden; false for everyone but the provider. */
   isOverridden: boolean;
-  /** A factory's quote waits for the provider's decision; a factory learns this of its own quote only. */
+  /** A factory's quote for the present request waits for the provider's decision; a factory learns this of its own quote only. */
   hasWaitingQuote: boolean;
+  /** A quote waits that was made for an earlier version of the request: its factory confirms, replaces or withdraws it. */
+  hasOutdatedQuote: boolean;
+  /** What decisions stand on: a command names those that its author saw (the action's `sees`). */
+  terms: Required<Terms>;
   /** The factories that declined, oldest first; empty for everyone but the provider. */
   declines: { manufacturerId: string; reason: string; at: string }[];
   /** The latest notice of a delay; the promise stays what it was. */

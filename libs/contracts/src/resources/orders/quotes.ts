@@ -4,6 +4,8 @@ import { Amount, Days, Id, OptionalText, OptionalUrls, RequiredText, Vnd } from 
 import { PageQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 import { maxAttachments } from '../../vocabulary/files.js';
+import { SeenTerms } from './terms.js';
+import type { Terms } from './terms.js';
 
 /** The quote form (section 5). Amounts are integer VND. */
 export class SubmitQuote {
@@ -19,6 +21,8 @@ export class SubmitQuote {
   @OptionalText(5000) notes?: string;
   /** Addresses of uploads that explain the quote; only the provider and this factory may open them. */
   @OptionalUrls(maxAttachments) attachments?: string[];
+  /** Absent: the request as it stands now. */
+  @SeenTerms() seen?: Terms;
 }
 
 export const quoteDefaults = {
@@ -45,15 +49,25 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   withdrawn: 'Đã rút',
 };
 
+/** How many versions of its quote a factory may send for one order: what ends the order always has room. */
+export const maxQuoteVersions = 50;
+
+/** What a quote's state means to readers: one that its factory replaced was not taken back. */
+export const quoteStateText = ({ state, replacedBy, isOutdated }: Quote): string => {
+  if (state === 'withdrawn' && replacedBy !== null) return `Thay bằng phiên bản ${replacedBy}`;
+  return state === 'waiting' && isOutdated ? 'Cho bản yêu cầu trước' : quoteStateLabels[state];
+};
+
 /** PATCH /api/quotes/:id: the factory withdraws its quote, or the provider rejects it. */
 export class UpdateQuote {
   @Id() projectId: string;
   @IsIn(['withdrawn', 'rejected'], { message: 'Trạng thái báo giá phải là withdrawn hoặc rejected' })
   state: 'withdrawn' | 'rejected';
   @RequiredText(2000, 'Vui lòng nêu lý do') reason: string;
+  @SeenTerms() seen?: Terms;
 }
 
-export type Quote = Required<SubmitQuote> & {
+export type Quote = Required<Omit<SubmitQuote, 'seen'>> & {
   id: string;
   projectTitle: string;
   manufacturerId: string;
@@ -62,6 +76,12 @@ export type Quote = Required<SubmitQuote> & {
   state: QuoteState;
   /** Why it was withdrawn or rejected; otherwise ''. */
   reason: string;
+  /** The version of the same factory that took its place; null where none did. */
+  replacedBy: number | null;
+  /** It waits and was made for an earlier version of the request. */
+  isOutdated: boolean;
+  /** Why its factory no longer reads the order; '' while it does, and where it was simply not chosen. */
+  endedReason: string;
   /** The names of `attachments`, in the same order. */
   attachmentFileNames: string[];
   /** Whether its factory may withdraw it now: it is waiting, and the order is still being priced. */

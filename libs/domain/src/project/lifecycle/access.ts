@@ -17,10 +17,7 @@ export type Viewer = Actor;
 
 export type Relation = 'customer' | 'factory' | 'provider';
 
-type Participants = Pick<
-  ProjectState,
-  'customerId' | 'assignedManufacturerId' | 'invitedManufacturerIds' | 'submittedAt' | 'isDemo'
->;
+type Participants = Pick<ProjectState, 'customerId' | 'factoryIds' | 'submittedAt' | 'isDemo'>;
 
 /**
  * How a user, in their active role, takes part in a project; undefined for everyone else. Drafts and demo projects
@@ -30,8 +27,7 @@ export function relationTo(project: Participants, { id, role }: Viewer): Relatio
   const isPrivate = project.submittedAt === null || project.isDemo;
   if (isProvider(role)) return isPrivate && role !== 'admin' ? undefined : 'provider';
   if (role === 'customer') return project.customerId === id ? 'customer' : undefined;
-  const isFactory = project.assignedManufacturerId === id || project.invitedManufacturerIds.includes(id);
-  return isFactory ? 'factory' : undefined;
+  return project.factoryIds.includes(id) ? 'factory' : undefined;
 }
 
 const mayTake = (action: ProjectAction, viewer: Viewer): boolean => admits(actionOf(action).access, viewer);

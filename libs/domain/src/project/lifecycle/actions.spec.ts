@@ -5,16 +5,18 @@ import {
   overridableStatuses,
   statusesFor,
 } from '@control-center/contracts';
-import type { OverrideStatus, ProjectAction } from '@control-center/contracts';
+import type { CalledAction, OverrideStatus, ProjectAction } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
+import type { Actor } from '../../actor.js';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectState } from '../state.js';
 import { given, stateAfter, terms } from '@control-center/testing-domain/trial';
-import type { Command } from '@control-center/testing-domain/trial';
+import type { Command, Event } from '@control-center/testing-domain/trial';
 import { paymentsFor, quotesFor } from '../views/price-views.js';
 import { projectFor } from '../views/project-view.js';
-import { commandsFor, factoriesIn } from './actions.js';
+import { commandsFor } from './actions.js';
+import { factoriesNamedBy } from './named-factories.js';
 
 const { people } = examples;
 
@@ -50,7 +52,7 @@ describe('the commands of an action', () => {
   it('follow the notes that came with it', () => {
     expect(commandsFor('SendToFactory', { vietPhatNotes: 'Giao gấp' }, terms)).toEqual([
       { type: 'AddNotes', data: { notes: 'Giao gấp' } },
-      { type: 'SendToFactory', data: { manufacturerId: terms.defaultManufacturerId } },
+      { type: 'SendToFactory', data: { defaultManufacturerId: terms.defaultManufacturerId } },
     ]);
   });
 
@@ -68,6 +70,7 @@ describe('the commands of an action', () => {
     const other = '7d444840-9dc0-4f4c-8f5e-3d1c5f8a2b11';
     expect(commandsFor('SendToFactory', { assignedManufacturerId: other }, terms)[0]!.data).toEqual({
       manufacturerId: other,
+      defaultManufacturerId: terms.defaultManufacturerId,
     });
     expect(commandsFor('StartProduction', {}, terms)[0]!.data).toEqual({ due: terms.dueDays });
     const override = { status: 'ready_for_manufacturer', reason: 'vì' } as const;
@@ -79,25 +82,70 @@ describe('the commands of an action', () => {
   });
 });
 
-describe('the factories in commands', () => {
-  it('are those that the project is sent to or that are invited', () => {
-    const [one, other] = [people.factory.id, people.otherFactory.id];
-    const send = commandsFor('SendToFactory', { assignedManufacturerId: one, vietPhatNotes: 'Gấp' }, terms);
-    const invite = commandsFor('InviteFactories', { invitedManufacturerIds: [one, other] }, terms);
-    expect(factoriesIn(send)).toEqual([one]);
-    expect(factoriesIn(invite)).toEqual([one, other]);
-    expect(factoriesIn(commandsFor('StartReview', {}, terms))).toEqual([]);
+describe('the factories that must be active', () => {
+  const [one, other] = [people.factory.id, people.otherFactory.id];
+  const of = (past: Event[], action: CalledAction, body: object, actor: Actor = people.provider) => {
+    const { state, when } = given(past);
+    return factoriesNamedBy(when(commandsFor(action, body as never, terms), actor).events, state);
+  };
+  const handed = (...ids: string[]) => ({ given: ids, reliedOn: [] });
+  const reliedOn = (...ids: string[]) => ({ given: [], reliedOn: ids });
+
+  // Promise: Whoever an order is given to, and whoever's price or work a decision relies on, is an active factory
+  it.each<[CalledAction, Event[], object, Actor, object]>([
+    ['SendToFactory', examples.reviewing, { assignedManufacturerId: other }, people.provider, handed(other)],
+    ['SendToFactory', examples.reviewing, {}, people.provider, handed(terms.defaultManufacturerId)],
+    ['SendToFactory', examples.approved, { reason: 'vì' }, people.provider, handed(one)],
+    [
+      'InviteFactories',
+      examples.reviewing,
+      { invitedManufacturerIds: [one, other] },
+      people.provider,
+      handed(one, other),
+    ],
+    [
+      'AssignManufacturer',
+      examples.priced,
+      { assignedManufacturerId: other },
+      people.provider,
+      handed(other),
+    ],
+    ['ReleaseQuote', examples.offered, {}, people.provider, reliedOn(one)],
+    ['ApproveQuote', examples.quoted, {}, people.customer, reliedOn(one)],
+    ['RequestPayment', examples.approved, {}, people.provider, reliedOn(one)],
+    ['RequestPayment', examples.priced, {}, people.provider, reliedOn()],
+    ['StartProduction', examples.approved, {}, people.factory, reliedOn(one)],
+    ['StartReview', examples.submitted, {}, people.provider, reliedOn()],
+  ])('of %s (%#)', (action, past, body, actor, factories) => {
+    expect(of(past, action, body, actor)).toEqual(factories);
   });
 
   // Promise: A status that is set by hand sends an order only to a factory that may receive one
-  it('are those that a status set by hand sends the project to', () => {
-    const other = people.otherFactory.id;
+  it('are those that a status set by hand sends the order to', () => {
     const set = (status: OverrideStatus['status'], more = {}) =>
-      factoriesIn(commandsFor('OverrideStatus', { status, reason: 'vì', ...more }, terms));
-    expect(set('ready_for_manufacturer')).toEqual([terms.defaultManufacturerId]);
-    expect(set('ready_for_manufacturer', { assignedManufacturerId: other })).toEqual([other]);
-    for (const status of overridableStatuses.filter((each) => each !== 'ready_for_manufacturer'))
-      expect(set(status, { assignedManufacturerId: other })).toEqual([]);
+      of(examples.submitted, 'OverrideStatus', { status, reason: 'vì', finalPrice: 5, ...more });
+    expect(set('ready_for_manufacturer')).toEqual(handed(terms.defaultManufacturerId));
+    expect(set('ready_for_manufacturer', { assignedManufacturerId: other })).toEqual(handed(other));
+    for (const status of overridableStatuses.filter(
+      (each) => each !== 'ready_for_manufacturer' && each !== 'submitted',
+    ))
+      expect(set(status, { assignedManufacturerId: other })).toEqual(handed());
+  });
+
+  // Promise: Nobody is factory of an order of their own
+  it.each<[CalledAction, Event[], object]>([
+    ['SendToFactory', examples.reviewing, { assignedManufacturerId: people.customer.id }],
+    ['InviteFactories', examples.reviewing, { invitedManufacturerIds: [one, people.customer.id] }],
+    ['AssignManufacturer', examples.priced, { assignedManufacturerId: people.customer.id }],
+    [
+      'OverrideStatus',
+      examples.submitted,
+      { status: 'ready_for_manufacturer', reason: 'vì', assignedManufacturerId: people.customer.id },
+    ],
+  ])('%s to its own customer is refused', (action, past, body) => {
+    given(past)
+      .when(commandsFor(action, body as never, terms), people.provider)
+      .thenRefused('project.own-factory');
   });
 });
 

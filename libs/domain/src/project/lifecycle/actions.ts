@@ -16,16 +16,21 @@ type Differing = {
 
 type DataFor<Name extends CalledAction> = (body: BodyOf<Name>, terms: CompanyTerms) => ProjectCommands[Name];
 
-const dataFor: { [Name in Differing | 'SubmitProject' | 'ReleaseQuote']: DataFor<Name> } = {
+const dataFor: {
+  [Name in Differing | 'SubmitProject' | 'SendToFactory' | 'ReleaseQuote' | 'CompleteProject']: DataFor<Name>;
+} = {
   SubmitProject: (_, { workingDays, holidays }) => ({ calendar: { workingDays, holidays } }),
-  ReleaseQuote: ({ quoteId, finalPrice }, { quoteValidityDays }) => ({
+  ReleaseQuote: ({ quoteId, finalPrice, reason }, { quoteValidityDays }) => ({
     quoteId,
     finalPrice,
+    reason,
     validityDays: quoteValidityDays,
   }),
-  SendToFactory: ({ assignedManufacturerId, withheldFiles }, { defaultManufacturerId }) => ({
-    manufacturerId: assignedManufacturerId ?? defaultManufacturerId,
+  SendToFactory: ({ assignedManufacturerId, withheldFiles, reason }, { defaultManufacturerId }) => ({
+    manufacturerId: assignedManufacturerId,
+    defaultManufacturerId,
     withheldFiles,
+    reason,
   }),
   InviteFactories: ({ invitedManufacturerIds, withheldFiles }) => ({
     manufacturerIds: invitedManufacturerIds,
@@ -33,6 +38,10 @@ const dataFor: { [Name in Differing | 'SubmitProject' | 'ReleaseQuote']: DataFor
   }),
   RequestPayment: (_, { dueDays }) => ({ due: dueDays }),
   StartProduction: (_, { dueDays }) => ({ due: dueDays }),
+  CompleteProject: ({ reason }, { dueDays }) => ({
+    due: dueDays,
+    ...(reason === undefined ? {} : { reason }),
+  }),
   OverrideStatus: ({ status, reason, finalPrice, assignedManufacturerId }, { defaultManufacturerId }) => ({
     to: status,
     reason,
@@ -41,28 +50,21 @@ const dataFor: { [Name in Differing | 'SubmitProject' | 'ReleaseQuote']: DataFor
   }),
 };
 
+const defined = (data: object): object =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+
 /** The commands for an action with its body: the action itself, after the notes and the estimate that came with it. */
 export function commandsFor<Name extends CalledAction>(
   action: Name,
   body: BodyOf<Name>,
   terms: CompanyTerms,
 ): ProjectCommand[] {
-  const { vietPhatNotes: notes = '', estimatedDays: days } = body as Partial<ReleaseQuote>;
+  const { vietPhatNotes: notes = '', estimatedDays: days, seen } = body as Partial<ReleaseQuote>;
   const convert = (dataFor as Partial<Record<CalledAction, DataFor<Name>>>)[action];
-  const data = convert ? convert(body, terms) : { ...body };
+  const data = defined({ ...(convert ? convert(body, terms) : body), seen });
   return [
     ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
     ...(days === undefined ? [] : [{ type: 'EstimateCompletion' as const, data: { days } }]),
     { type: action, data } as ProjectCommand,
   ];
 }
-
-/** The factories that an action's body sends the project to. */
-export const factoriesIn = (commands: readonly ProjectCommand[]): string[] =>
-  commands.flatMap((command) => {
-    if (command.type === 'InviteFactories') return command.data.manufacturerIds;
-    const sends =
-      command.type === 'SendToFactory' ||
-      (command.type === 'OverrideStatus' && command.data.to === 'ready_for_manufacturer');
-    return sends ? [command.data.manufacturerId] : [];
-  });

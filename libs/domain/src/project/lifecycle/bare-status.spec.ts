@@ -38,7 +38,10 @@ describe('a bare status', () => {
       'sent_to_manufacturer',
       examples.reviewing,
       people.provider,
-      { type: 'SendToFactory', data: { manufacturerId: terms.defaultManufacturerId } },
+      {
+        type: 'SendToFactory',
+        data: { defaultManufacturerId: terms.defaultManufacturerId, reason: 'không nêu lý do' },
+      },
     ],
     [
       'need_customer_revision',
@@ -52,7 +55,12 @@ describe('a bare status', () => {
       people.provider,
       { type: 'InviteFactories', data: { manufacturerIds: [] } },
     ],
-    ['quoted', examples.offered, people.provider, { type: 'ReleaseQuote', data: { validityDays } }],
+    [
+      'quoted',
+      examples.offered,
+      people.provider,
+      { type: 'ReleaseQuote', data: { validityDays, reason: 'không nêu lý do' } },
+    ],
     ['approved', examples.quoted, people.provider, { type: 'ApproveQuote', data: {} }],
     [
       'payment_pending',
@@ -76,7 +84,7 @@ describe('a bare status', () => {
       'completed',
       examples.producing,
       people.provider,
-      { type: 'CompleteProject', data: { reason: 'không nêu lý do' } },
+      { type: 'CompleteProject', data: { due: terms.dueDays, reason: 'không nêu lý do' } },
     ],
     [
       'cancelled',
@@ -114,13 +122,17 @@ describe('a bare status', () => {
       commandsFor(status, past, people.provider, said)[0]!.data;
     expect(data('ready_for_manufacturer', examples.reviewing)).toEqual({
       manufacturerId: 'factory-9',
+      defaultManufacturerId: terms.defaultManufacturerId,
       withheldFiles: ['/objects/a.pdf'],
+      reason: 'Thiếu bản vẽ',
     });
     expect(data('bidding', examples.reviewing)).toEqual({
       manufacturerIds: ['factory-1', 'factory-2'],
       withheldFiles: ['/objects/a.pdf'],
     });
-    expect(data('quoted', examples.offered)).toEqual({ quoteId: 'quote-1', finalPrice: 7, validityDays });
+    expect(data('quoted', examples.offered)).toEqual({
+      ...{ quoteId: 'quote-1', finalPrice: 7, validityDays, reason: 'Thiếu bản vẽ' },
+    });
     expect(data('need_customer_revision', examples.reviewing)).toMatchObject({
       revisionRequests: said.revisionRequests,
     });

@@ -5,6 +5,7 @@ import { illegalTransition } from './access.js';
 import type { Viewer } from './access.js';
 import { commandsFor } from './actions.js';
 import type { CompanyTerms } from './actions.js';
+import { isReleasable } from '../values/quotes.js';
 
 /**
  * The command that a status in PUT /api/projects/:id amounts to (rulings A1): none where the project has it already, an
@@ -23,7 +24,7 @@ export function commandsForStatus(
   const [command] = actionTo(to, update, state, viewer, terms);
   const fits = command && statusesFor(command.type, viewer.role).includes(state.status);
   const lacksQuote =
-    command?.type === 'ReleaseQuote' && !state.quotes.some((quote) => quote.state === 'waiting');
+    command?.type === 'ReleaseQuote' && !state.quotes.some((quote) => isReleasable(state, quote));
   if (fits && !lacksQuote) return [command];
   if (update.overrideReason)
     return [
@@ -64,11 +65,11 @@ function actionTo(
     case 'need_customer_revision':
       return commandsFor('RequestRevision', { reason, revisionRequests }, terms);
     case 'ready_for_manufacturer':
-      return commandsFor('SendToFactory', { ...company, ...withheld }, terms);
+      return commandsFor('SendToFactory', { ...company, ...withheld, reason }, terms);
     case 'bidding':
       return commandsFor('InviteFactories', { invitedManufacturerIds, ...withheld }, terms);
     case 'quoted':
-      return commandsFor('ReleaseQuote', { quoteId, finalPrice }, terms);
+      return commandsFor('ReleaseQuote', { quoteId, finalPrice, reason }, terms);
     case 'approved':
       return commandsFor('ApproveQuote', {}, terms);
     case 'payment_pending':

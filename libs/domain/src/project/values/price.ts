@@ -96,6 +96,7 @@ export const quotesWith = (
 /** A released price that no longer applies: its quote waits again. Paid instalments stay. */
 export const withoutPrice = (state: ProjectState, at: string) => ({
   finalPrice: null,
+  released: null,
   quoteValidUntil: null,
   instalments: state.instalments.filter(({ paidAt }) => paidAt !== null),
   quotes: quotesWith(state, at, (quote) => (quote.state === 'accepted' ? 'waiting' : quote.state)),

@@ -108,7 +108,7 @@ const moments = {
   released,
   production,
   cancelled: [...production, [provider.id, { type: 'ProjectCancelled', data: { reason: 'x' } }]],
-  // Its factories may still read what was disclosed to them, until it is sent anew.
+  // Its factories read nothing more, until it is sent anew.
   reviewedAgain: [...bidding, [provider.id, { type: 'ReturnedToReview', data: { reason: 'x' } }]],
   demo: bidding,
   sentAgain: [
@@ -151,15 +151,15 @@ const readers: Record<string, Viewer> = {
 const columns = Object.keys(moments) as Moment[];
 const table: Record<string, string> = {
   'main-1': 'PAC PAC PAC PAC PAC PAC AC PAC',
-  'main-2': 'PAC PACWL PACW PACW PACW PACWL ACWL PAC',
+  'main-2': 'PAC PACWL PACW PACW PACW PAC ACWL PAC',
   'part-1': 'PAC PAC PAC PAC PAC PAC AC PAC',
-  'part-2': 'PAC PACWL PACW PACW PACW PACWL ACWL PAC',
+  'part-2': 'PAC PACWL PACW PACW PACW PAC ACWL PAC',
   'part-gone': 'PAC PAC PAC PAC PAC PAC AC PAC',
-  order: 'PAC PACWL PACW PACW PACW PACWL ACWL PACL',
+  order: 'PAC PACWL PACW PACW PACW PAC ACWL PACL',
   'order-gone': 'PAC PAC PAC PAC PAC PAC AC PAC',
-  'of-part': 'PAC PACWL PACW PACW PACW PACWL ACWL PAC',
+  'of-part': 'PAC PACWL PACW PACW PACW PAC ACWL PAC',
   withheld: 'PAC PAC PAC PAC PAC PAC AC PAC',
-  public: 'PAC PACWL PACW PACW PACW PACWL ACWL PACL',
+  public: 'PAC PACWL PACW PACW PACW PAC ACWL PACL',
   'public-gone': 'PAC PAC PAC PAC PAC PAC AC PAC',
   'won.pdf': '- PAW PAW PAW PAW PAW AW PAW',
   'lost.pdf': '- PAL PAL PAL PAL PAL AL PAL',

@@ -18,6 +18,7 @@ const order = (fields: Partial<ProjectState>): ProjectState => ({
 const quote = (manufacturerId: string, state: QuoteRecord['state'], deliveryDays = 15): QuoteRecord => ({
   ...examples.quote,
   ...{ id: manufacturerId, manufacturerId, state, deliveryDays, version: 1, reason: '' },
+  ...{ requestRevision: 0, replacedBy: null },
   ...{ createdAt: march(1), updatedAt: march(1) },
 });
 
@@ -76,7 +77,9 @@ describe('the facts of an order', () => {
   it('hold the promise of the accepted quote, and none without one', () => {
     const approved = { status: 'approved', reachedAt: { approved: march(5) } } as const;
     const promise = (quotes: QuoteRecord[]) => {
-      const { promisedFrom, deliveryDays } = orderFactsOf(order({ ...approved, quotes }));
+      const accepted = quotes.find(({ state }) => state === 'accepted');
+      const released = accepted ? { quoteId: accepted.id, deliveryDays: accepted.deliveryDays } : null;
+      const { promisedFrom, deliveryDays } = orderFactsOf(order({ ...approved, quotes, released }));
       return [promisedFrom, deliveryDays];
     };
     expect(promise([quote('an', 'rejected', 7), quote('binh', 'accepted', 9)])).toEqual([march(5), 9]);
@@ -193,16 +196,15 @@ describe('the stages of an order', () => {
   });
 
   it('are due when each has had its share of the promised days; without a promise, never', () => {
-    const due = (...quotes: QuoteRecord[]) =>
-      stageTimesOf(order({ ...begun, quotes })).map(({ dueAt }) => dueAt);
-    // Twice the usual days.
-    const ends = stages.map((_, place) =>
-      stages.slice(0, place + 1).reduce((sum, { days }) => sum + 2 * days, 0),
+    const due = (released: ProjectState['released']) =>
+      stageTimesOf(order({ ...begun, status: 'in_production', released })).map(({ dueAt }) => dueAt);
+    // Twice the usual days: 4, 6, 8, 14, 22, 24, 28 and 30 working days from Sunday, 1 March, on; each until its day ends.
+    expect(due({ quoteId: 'binh', deliveryDays: 30 })).toEqual(
+      ['03-05', '03-09', '03-11', '03-19', '03-31', '04-02', '04-08', '04-10'].map(
+        (day) => `2026-${day}T17:00:00.000Z`,
+      ),
     );
-    expect(due(quote('an', 'rejected', 3), quote('binh', 'accepted', 30))).toEqual(
-      ends.map((days) => new Date(Date.parse(march(1)) + days * 86_400_000).toISOString()),
-    );
-    expect(due(quote('an', 'waiting'))).toEqual(notReached(8));
+    expect(due(null)).toEqual(notReached(8));
   });
 
   it.each([

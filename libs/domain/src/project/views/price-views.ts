@@ -11,17 +11,21 @@ import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
 import { vietnamDay } from '../../calendar/calendar.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
+import { isOutdated, isWith } from '../values/quotes.js';
 
-export function quotesOf({ id, title, status, quotes, files }: ProjectState): Quote[] {
-  return quotes.map((quote) => {
+export function quotesOf(state: ProjectState): Quote[] {
+  const { id, title, status, quotes, files } = state;
+  return quotes.map(({ requestRevision, ...quote }) => {
     const { attachments = [] } = quote;
     return {
       ...quote,
+      isOutdated: quote.state === 'waiting' && isOutdated(state, { requestRevision }),
+      endedReason: isWith(state, quote.manufacturerId) ? '' : state.factoryReason,
       attachments,
       attachmentFileNames: attachments.map((url) => files.find((file) => file.url === url)?.name ?? ''),
       projectId: id,
       projectTitle: title,
-      mayWithdraw: isPriced(status) && quote.state === 'waiting',
+      mayWithdraw: isPriced(status) && quote.state === 'waiting' && isWith(state, quote.manufacturerId),
     };
   });
 }
@@ -32,9 +36,9 @@ const ownQuotes = (viewer: Viewer, state: ProjectState): Quote[] =>
     ? quotesOf(state).filter(({ manufacturerId }) => manufacturerId === viewer.id)
     : [];
 
-const released = ({ id, quotes, finalPrice }: ProjectState): ReleasedQuote[] =>
+const released = ({ id, quotes, finalPrice, released: priced }: ProjectState): ReleasedQuote[] =>
   quotes
-    .filter(({ state }) => state === 'accepted' && finalPrice !== null)
+    .filter((quote) => quote.id === priced?.quoteId && finalPrice !== null)
     .map((quote) => ({
       id: quote.id,
       projectId: id,

@@ -1,12 +1,14 @@
 import type { Project, ShowcaseProject } from '@control-center/contracts';
 import { allowedActions, relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
+import { termsFor } from '../lifecycle/terms.js';
 import { percentOf } from '../production.js';
 import { estimateText } from '../edits.js';
 import { detailsVersion } from '../values/sections.js';
 import { noProject } from '../state.js';
 import type { ProjectState } from '../state.js';
 import { newDrawingsOf } from '../values/new-drawings.js';
+import { isOutdated, isReleasable, isWith } from '../values/quotes.js';
 import { filesFor, mayOpenFile } from './file-views.js';
 import { slaClockOf, timesOf } from './times.js';
 import type { ClockSettings } from './times.js';
@@ -42,6 +44,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
   const delay = state.delays.at(-1) ?? null;
   const factoryId = toFactory ? viewer.id : toProvider ? state.assignedManufacturerId : null;
   const bids = toFactory && state.assignedManufacturerId !== viewer.id;
+  const shown = toFactory ? state.quotes.filter((q) => q.manufacturerId === viewer.id) : state.quotes;
   const own = state.quotes.find((q) => q.manufacturerId === viewer.id && q.state === 'accepted');
   return {
     id: state.id,
@@ -71,9 +74,11 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     changedInReview: state.changesInReview.length > 0,
     changesInReview: toProvider ? state.changesInReview : [],
     isOverridden: toProvider && state.isOverridden,
-    hasWaitingQuote: state.quotes.some(
-      (quote) => quote.state === 'waiting' && (!toFactory || quote.manufacturerId === viewer.id),
+    hasWaitingQuote: shown.some((quote) => isReleasable(state, quote)),
+    hasOutdatedQuote: shown.some(
+      (quote) => quote.state === 'waiting' && isOutdated(state, quote) && isWith(state, quote.manufacturerId),
     ),
+    terms: termsFor(viewer, state),
     declines: toProvider
       ? state.declines.map(({ manufacturerId, reason, at }) => ({ manufacturerId, reason, at }))
       : [],
@@ -102,7 +107,10 @@ export function declinedProjectFor(viewer: Viewer, state: ProjectState): Project
   if (viewer.role !== 'manufacturer' || !decline) return undefined;
   const { id, title } = state;
   const { status, at, revision } = decline;
-  const blank = { ...noProject, id, title, status, assignedManufacturerId: viewer.id, submittedAt: at };
+  const blank = {
+    ...{ ...noProject, id, title, status, submittedAt: at },
+    ...{ assignedManufacturerId: viewer.id, factoryIds: [viewer.id] },
+  };
   const content = projectContentFor(viewer, { ...blank, createdAt: at, updatedAt: at, revision });
   return content && { ...content, assignedManufacturerId: null, allowed: [] };
 }

@@ -18,6 +18,7 @@ const at = '2026-03-05T03:00:00.000Z';
 
 const quoteOf = (id: string, manufacturerId: string, more: Partial<QuoteRecord>): QuoteRecord => ({
   ...{ ...quote, id, manufacturerId, version: 1, state: 'waiting', reason: '' },
+  ...{ requestRevision: 0, replacedBy: null },
   ...{ createdAt: at, updatedAt: at, ...more },
 });
 const file = (url: string, addedBy: string) => ({
@@ -48,6 +49,8 @@ const order: ProjectState = {
   changesInReview: [{ section: 'details', field: 'title', before: 'a', after: 'b' }],
   ...{ finalPrice: 9_000_000, quoteValidUntil: '2026-04-01', estimatedDays: null, isOverridden: true },
   ...{ assignedManufacturerId: people.factory.id, invitedManufacturerIds: [people.otherFactory.id] },
+  released: { quoteId: 'q-1', deliveryDays: 9 },
+  factoryIds: [people.factory.id, people.otherFactory.id, 'factory-3'],
   quotes: [
     quoteOf('q-0', people.factory.id, { state: 'withdrawn', totalPrice: 1 }),
     quoteOf('q-1', people.factory.id, { state: 'accepted', totalPrice: 2, attachments: ['/objects/q.pdf'] }),
@@ -113,7 +116,7 @@ const told = [
   ...['totalQuantity', 'deadline', 'dueDate', 'wishedCompletionTime', 'estimatedDays', 'finalPrice'],
   ...['drawingFileUrl', 'files', 'manufacturingProcesses', 'changedInReview', 'hasWaitingQuote', 'delay'],
   ...['newDrawings', 'isDemo', 'partCount', 'percent', 'reachedAt', 'sla', 'createdAt', 'submittedAt'],
-  ...['updatedAt', 'version', 'revision'],
+  ...['updatedAt', 'version', 'revision', 'hasOutdatedQuote', 'terms'],
 ];
 
 it('each field of the reply is a plain detail, told to everyone, or withheld from somebody', () => {
@@ -202,7 +205,7 @@ it('an order without a price or changes shows none', () => {
 });
 
 it('a factory that declined reads what remains in the role of a factory only', () => {
-  const declined = { ...order, assignedManufacturerId: null, invitedManufacturerIds: [] };
+  const declined = { ...order, assignedManufacturerId: null, invitedManufacturerIds: [], factoryIds: [] };
   expect(declinedProjectFor({ id: 'factory-4', role: 'manufacturer' }, declined)).toMatchObject({
     declines: [],
   });

@@ -1,30 +1,32 @@
-import { stages } from '@control-center/contracts';
 import type { StageId } from '@control-center/contracts';
+import { addDays, defaultCalendar, startOfDay } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
+import { dueDaysOf, planOf } from './plan.js';
+import { promiseOf } from './times.js';
 
 /** How one stage went. Moments are ISO 8601 in UTC. */
 export type StageTimes = {
   stageId: StageId;
   /** When the stage before it was completed, or production began; null while it was not reached. */
   begunAt: string | null;
-  /** When it should be done, had each stage its share of the promised days; null without a promise. */
+  /**
+   * The end of the day by which its plan has it done, by the usual calendar: rows of a log know no settings. Null without a
+   * promise.
+   */
   dueAt: string | null;
   completedAt: string | null;
 };
 
-const day = 86_400_000;
-const plannedDays = stages.reduce((sum, stage) => sum + stage.days, 0);
-
 /** One for each stage once production has begun, in order; none before. */
-export function stageTimesOf({ stages: progress, quotes, reachedAt }: ProjectState): StageTimes[] {
+export function stageTimesOf(state: ProjectState): StageTimes[] {
+  const { stages: progress, reachedAt } = state;
   const { in_production, quality_check, ready_for_delivery } = reachedAt;
   // What was not reached is sorted to the end.
   const [start] = [in_production, quality_check, ready_for_delivery].sort();
   if (start === undefined) return [];
-  const promised = quotes.find(({ state }) => state === 'accepted')?.deliveryDays;
-  let until = 0;
+  const plan = promiseOf(state) && planOf(state);
+  const due = plan && dueDaysOf(plan, defaultCalendar);
   return progress.map(({ stageId, isCompleted, completedAt }, index) => {
-    until += stages[index]!.days;
     const earlier = progress.slice(0, index);
     const isReached = isCompleted || earlier.every((stage) => stage.isCompleted);
     // An earlier stage that was reopened may be completed after this one.
@@ -33,10 +35,7 @@ export function stageTimesOf({ stages: progress, quotes, reachedAt }: ProjectSta
     return {
       stageId,
       begunAt: isReached ? begunAt : null,
-      dueAt:
-        promised === undefined
-          ? null
-          : new Date(Date.parse(start) + (until / plannedDays) * promised * day).toISOString(),
+      dueAt: due ? startOfDay(addDays(due[index]!, 1)) : null,
       completedAt,
     };
   });

@@ -4,7 +4,7 @@ import { evolve } from '../../kernel/decider.js';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectEvent, ProjectState } from '../state.js';
-import { blankEstimates } from '../values/details.js';
+import { behindFrom } from './plan.js';
 import { projectDetailFor } from './project-view.js';
 import { slaClockOf, timesOf } from './times.js';
 
@@ -134,7 +134,7 @@ describe('the promised day', () => {
       quote!,
     ];
     expect(timesAt({ ...state, quotes }, monday).promisedOn).toBe('2026-03-19');
-    expect(timesAt({ ...state, quotes: quotes.slice(0, 2) }, monday)).toMatchObject({
+    expect(timesAt({ ...state, quotes, released: null }, monday)).toMatchObject({
       ...{ promisedOn: null, isLate: false, isLaterThanAnnounced: false },
     });
   });
@@ -177,76 +177,106 @@ describe('the promised day', () => {
   });
 });
 
-describe('the expected day', () => {
-  const expected = (count: number, now = monday) =>
-    timesAt(projectAt(examples.completedStages(count), monday), now).expectedOn;
+describe('the plan of an order', () => {
+  // Its quote promises 12 working days from Monday on. The stages are to be done after 2, 3, 4, 6, 9, 10, 12 and 12 of them.
+  const promised = '2026-03-18';
+  const at = (state: ProjectState, now: string) => {
+    const { expectedOn, isBehind } = timesAt(state, now);
+    return [expectedOn, isBehind];
+  };
 
-  it('adds the days of the open stages to the last completed one', () => {
-    expect(expected(0)).toBe('2026-03-23');
-    expect(expected(5)).toBe('2026-03-06');
-    expect(expected(7)).toBe('2026-03-03');
+  // Promise: The plan of an order is the fixed stages in proportion to the promised days: it is not late from the first minute
+  it.each([0, 3, 5, 7])('expects what was promised while it is kept: after %d stages', (count) => {
+    expect(at(projectAt(examples.completedStages(count), monday), monday)).toEqual([promised, false]);
   });
 
-  it('is not in the past, and there is none outside of production', () => {
-    expect(expected(7, days(10))).toBe('2026-03-12');
-    expect(expected(8)).toBeNull();
-    expect(timesAt(projectAt(examples.awaitingDeposit, monday), monday).expectedOn).toBeNull();
+  it('is behind from the first working day after a stage was due, day by day', () => {
+    const producing = projectAt(examples.producing, monday);
+    expect(at(producing, days(2))).toEqual([promised, false]);
+    expect(at(producing, days(3))).toEqual(['2026-03-19', true]);
+    expect(at(producing, days(4))).toEqual(['2026-03-20', true]);
+    // The weekend is no work.
+    expect(at(producing, days(6))).toEqual(['2026-03-20', true]);
   });
 
-  it('counts from the last stage that was completed', () => {
-    const later = projectAt(examples.completedStages(5), monday, days(1));
-    expect(timesAt(later, days(1)).expectedOn).toBe('2026-03-09');
+  // Promise: The expected day does not jump when a stage is completed
+  it('stays as it is when a stage is completed, and comes nearer when time is made up', () => {
+    const [first, second] = [
+      projectAt(examples.completedStages(1), monday, days(4)),
+      examples.completedStages(2),
+    ];
+    expect(at(projectAt(examples.producing, monday), days(4))).toEqual(['2026-03-20', true]);
+    expect(at(first, days(4))).toEqual(['2026-03-20', true]);
+    expect(at(projectAt(second, monday, days(4), days(4)), days(4))).toEqual(['2026-03-19', true]);
+    const third = projectAt(examples.completedStages(4), monday, ...Array<string>(4).fill(days(4)));
+    expect(at(third, days(4))).toEqual([promised, false]);
   });
 
   it('leaves out the company’s holidays', () => {
     const state = projectAt(examples.completedStages(5), monday);
     const holidays = [{ date: '2026-03-04', name: 'Nghỉ' }];
-    expect(timesOf(state, { ...settings, holidays }, monday).expectedOn).toBe('2026-03-09');
+    expect(timesOf(state, { ...settings, holidays }, monday).expectedOn).toBe('2026-03-19');
   });
 
-  it('adds the days of a stage that was opened again, although later ones are complete', () => {
+  it('counts a stage that was opened again, although later ones are complete', () => {
     const reopened: ProjectEvent = {
       type: 'StageReopened',
-      data: { stageId: 'rough-machining', notes: '', attachments: [] },
+      data: { stageId: 'material-preparation', notes: '', attachments: [] },
     };
     const state = projectAt([...examples.completedStages(5), reopened], monday);
-    expect(timesAt(state, monday).expectedOn).toBe('2026-03-11');
-  });
-});
-
-describe('the expected day of a part', () => {
-  const part = { ...examples.part, ...blankEstimates, createdAt: monday, updatedAt: monday, revision: 0 };
-  const withParts = (count: number, ...own: (number | null)[]): ProjectState => ({
-    ...projectAt(examples.completedStages(count), monday),
-    parts: own.map((estimatedLeadTime, index) => ({ ...part, id: `part-${index}`, estimatedLeadTime })),
-  });
-  const daysOf = (state: ProjectState) => {
-    const { expectedOn, partsExpectedOn } = timesAt(state, monday);
-    return [...Object.values(partsExpectedOn), expectedOn];
-  };
-
-  // Promise: Each part has an expected day of its own in working days, and the order is ready with its last part
-  it('is its own estimate, as far as the stages are open; without one the stages’ days', () => {
-    expect(daysOf(withParts(0, 5, null))).toEqual(['2026-03-09', '2026-03-23', '2026-03-23']);
-    // Seven of the fifteen days of the stages are done: eight fifteenths of the estimate are left.
-    expect(daysOf(withParts(4, 15, 30, 1))).toEqual(['2026-03-12', '2026-03-24', '2026-03-03', '2026-03-24']);
-    expect(daysOf(withParts(8, 15))).toEqual([null]);
+    expect(at(state, days(3))).toEqual(['2026-03-19', true]);
   });
 
-  it('is the announced day at the earliest', () => {
-    const notice = { date: '2026-03-25', reason: 'Máy hỏng', at: monday };
-    expect(daysOf({ ...withParts(4, 1), delays: [notice] })).toEqual(['2026-03-25', '2026-03-25']);
+  it('has the fixed days from the start of production on where the price promises none', () => {
+    const started: ProjectEvent[] = [
+      ...examples.priced,
+      { type: 'FactoryAssigned', data: { manufacturerId: examples.people.factory.id, reason: '' } },
+      { type: 'ProductionStarted', data: { instalments: [] } },
+    ];
+    expect(timesAt(projectAt(started, monday), monday)).toMatchObject({
+      ...{ promisedOn: null, expectedOn: '2026-03-23', isBehind: false },
+    });
   });
 
-  // Promise: Customer, factory and provider read the same dates of an order and of each part
+  it('is none outside of production', () => {
+    expect(at(projectAt(examples.completedStages(8), monday), monday)).toEqual([null, false]);
+    expect(at(projectAt(examples.awaitingDeposit, monday), monday)).toEqual([null, false]);
+  });
+
+  it('stays with the order when it is given to another factory, whose stages are all open', () => {
+    const given: ProjectEvent = {
+      type: 'FactoryAssigned',
+      data: { manufacturerId: examples.people.otherFactory.id, reason: 'Máy hỏng' },
+    };
+    const state = projectAt([...examples.completedStages(5), given], monday, days(7));
+    expect(timesAt(state, days(7)).promisedOn).toBe(promised);
+    expect(at(state, days(7))).toEqual(['2026-03-23', true]);
+  });
+
+  // Promise: Customer, factory and provider read the same dates of an order
   it.each(['customer', 'factory', 'provider', 'admin'] as const)(
     'is told to the %s as to all others',
     (who) => {
-      const state = withParts(4, 15, null);
+      const state = projectAt(examples.completedStages(4), monday);
       const viewer = examples.people[who];
       const reply = projectDetailFor(viewer, state, { settings, now: days(1), customerName: '' })!;
       expect(reply.times).toEqual(timesAt(state, days(1)));
-      expect(Object.keys(reply.times!.partsExpectedOn)).toEqual(['part-0', 'part-1']);
+    },
+  );
+
+  // Promise: The queue of orders that are behind begins when the screens say so
+  it.each([
+    ['before anything is done', examples.producing, [monday], '2026-03-04T17:00:00.000Z'],
+    ['once a stage was late', examples.completedStages(1), [monday, days(4)], days(4)],
+    ['while all goes well', examples.completedStages(1), [monday, days(1)], '2026-03-05T17:00:00.000Z'],
+  ] as [string, ProjectEvent[], string[], string][])(
+    'is behind from a moment on: %s',
+    (_, events, moments, from) => {
+      const state = projectAt(events, ...moments);
+      expect(behindFrom(state, settings)).toBe(from);
+      const isBehind = (moment: number) => timesAt(state, new Date(moment).toISOString()).isBehind;
+      if (from !== days(4))
+        expect([isBehind(Date.parse(from) - 1), isBehind(Date.parse(from))]).toEqual([false, true]);
     },
   );
 });
@@ -274,7 +304,7 @@ describe('an announced delay', () => {
   });
 
   it('does not hide that the stages take longer, and without one both are the promise', () => {
-    expect(timesAt(delayed('2026-03-04'), monday).expectedOn).toBe('2026-03-06');
+    expect(timesAt(delayed('2026-03-04'), monday).expectedOn).toBe('2026-03-18');
     const times = timesAt(projectAt(examples.completedStages(5), monday), '2026-03-18T17:01:00.000Z');
     expect(times).toMatchObject({ announcedOn: null, isLate: true, isLaterThanAnnounced: true });
   });

@@ -1,10 +1,10 @@
-import { stages } from '@control-center/contracts';
 import type { OrderTimes, ProjectStatus, SlaClock, SlaHours } from '@control-center/contracts';
 import { addWorkingDays, vietnamDay, workingDaysBetween } from '../../calendar/calendar.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import { slaOf } from '../../calendar/sla.js';
 import type { ProjectState } from '../state.js';
 import { isPriceExpired } from '../values/price.js';
+import { dueDaysOf, forecastOf, planOf } from './plan.js';
 
 /** The company's settings that the dates of an order depend on. */
 export type ClockSettings = Calendar & { slaHours: SlaHours };
@@ -50,8 +50,8 @@ function promiseStart({ status, reachedAt }: ProjectState): string | undefined {
 /** What an accepted quote promises: its working days, from `from` on. Undefined before approval. */
 export function promiseOf(state: ProjectState): { from: string; deliveryDays: number } | undefined {
   const from = promiseStart(state);
-  const accepted = state.quotes.find((quote) => quote.state === 'accepted');
-  return from === undefined || !accepted ? undefined : { from, deliveryDays: accepted.deliveryDays };
+  const { released } = state;
+  return from === undefined || !released ? undefined : { from, deliveryDays: released.deliveryDays };
 }
 
 export const promisedOn = (calendar: Calendar, promise: { from: string; deliveryDays: number }): string =>
@@ -69,32 +69,18 @@ export const isLate = (promised: string, readyAt: string | undefined, now: strin
 
 const announcedOn = ({ delays }: ProjectState): string | null => delays.at(-1)?.date ?? null;
 
-const plannedDays = stages.reduce((days, stage) => days + stage.days, 0);
-
-/**
- * If each open stage takes its usual days, from the last completed one on; today and the announced day at the earliest. A
- * part with an estimate of its own takes the same share of that as is left of the stages.
- */
-function expectedDays(
-  state: ProjectState,
-  calendar: Calendar,
-  now: string,
-): Pick<OrderTimes, 'expectedOn' | 'partsExpectedOn'> {
-  const { status, stages: progress, reachedAt, parts } = state;
-  if (status !== 'in_production' && status !== 'quality_check')
-    return { expectedOn: null, partsExpectedOn: {} };
-  const begun = later(...progress.map(({ completedAt }) => completedAt)) ?? reachedAt.in_production ?? now;
-  const left = stages.reduce(
-    (days, stage, index) => days + (progress[index]!.isCompleted ? 0 : stage.days),
-    0,
-  );
-  const readyAfter = (days: number): string =>
-    later(addWorkingDays(calendar, vietnamDay(begun), days), vietnamDay(now), announcedOn(state))!;
-  const ofPart = ({ estimatedLeadTime: own }: (typeof parts)[number]): string =>
-    readyAfter(own === null ? left : Math.ceil((own * left) / plannedDays));
-  const partsExpectedOn = Object.fromEntries(parts.map((part) => [part.id, ofPart(part)]));
-  return { expectedOn: later(readyAfter(left), ...Object.values(partsExpectedOn))!, partsExpectedOn };
+/** When the order will be ready by its plan, on the announced day at the earliest; null outside of production. */
+function expectedDay(state: ProjectState, calendar: Calendar, now: string): string | null {
+  const plan = planOf(state);
+  if (!plan || (state.status !== 'in_production' && state.status !== 'quality_check')) return null;
+  return later(forecastOf(plan, state, calendar, now), announcedOn(state))!;
 }
+
+/** The day on which all stages are to be done. */
+const plannedDay = (state: ProjectState, calendar: Calendar): string => {
+  const plan = planOf(state);
+  return plan ? dueDaysOf(plan, calendar).at(-1)! : '';
+};
 
 /** The dates of an order at `now`, for every reader the same. */
 export function timesOf(state: ProjectState, settings: ClockSettings, now: string): OrderTimes {
@@ -102,6 +88,7 @@ export function timesOf(state: ProjectState, settings: ClockSettings, now: strin
   const promise = promiseOf(state);
   const promised = promise ? promisedOn(settings, promise) : null;
   const announced = announcedOn(state);
+  const expectedOn = expectedDay(state, settings, now);
   const agreed = announced ?? promised;
   const end = status === 'completed' || status === 'cancelled' ? (reachedAt[status] ?? now) : now;
   return {
@@ -110,7 +97,8 @@ export function timesOf(state: ProjectState, settings: ClockSettings, now: strin
       submittedAt === null ? null : workingDaysBetween(settings, vietnamDay(submittedAt), vietnamDay(end)),
     promisedOn: promised,
     announcedOn: announced,
-    ...expectedDays(state, settings, now),
+    expectedOn,
+    isBehind: expectedOn !== null && expectedOn > (promised ?? plannedDay(state, settings)),
     isLate: promised !== null && isLate(promised, readyAtOf(state), now),
     isLaterThanAnnounced: agreed !== null && isLate(agreed, readyAtOf(state), now),
     isPriceExpired: isPriceExpired(state, now),

@@ -17,3 +17,4 @@ export const Timestamp = (): PropertyDecorator => Column({ type: 'timestamptz' }
 export const TimestampOrNull = (): PropertyDecorator => Column({ type: 'timestamptz', nullable: true });
 export const DayOrNull = (): PropertyDecorator => Column({ type: 'date', nullable: true });
 export const Json = (): PropertyDecorator => Column({ type: 'jsonb' });
+export const JsonOrNull = (): PropertyDecorator => Column({ type: 'jsonb', nullable: true });

@@ -258,6 +258,7 @@ from
                 p."submittedAt" is not null
                 and not p."isDemo"
                 and p."assignedManufacturerId" = $1
+                and p."factoryIds" ? $1
               order by
                 p."createdAt" desc,
                 p.id desc
@@ -542,6 +543,7 @@ from
                 projects p
               where
                 p."assignedManufacturerId" = $1
+                and p."factoryIds" ? $1
                 and (p."createdAt", p.id) < ($2::timestamptz, $3)
               order by
                 p."createdAt" desc,

@@ -21,6 +21,7 @@ import {
   Double,
   Flag,
   Json,
+  JsonOrNull,
   Key,
   Timestamp,
   TimestampOrNull,
@@ -68,12 +69,16 @@ export class ProjectRow implements ProjectState {
   @Json() manufacturingProcesses: string[];
   @TextOrNull() assignedManufacturerId: string | null;
   @Json() invitedManufacturerIds: string[];
+  @Json() factoryIds: string[];
+  @TextOrNull() madeBy: string | null;
+  @Text() factoryReason: string;
   @Text() vietPhatNotes: string;
   @IntegerOrNull() estimatedDays: number | null;
   @Text() reason: string;
   @Json() revisionRequests: ProjectState['revisionRequests'];
   @Json() changesInReview: ProjectState['changesInReview'];
   @MoneyOrNull() finalPrice: number | null;
+  @JsonOrNull() released: ProjectState['released'];
   @DayOrNull() quoteValidUntil: string | null;
   @Json() files: ProjectState['files'];
   @Json() drawings: ProjectState['drawings'];
@@ -93,6 +98,7 @@ export class ProjectRow implements ProjectState {
   @TimestampOrNull() submittedAt: string | null;
   @TimestampOrNull() customerAnsweredAt: string | null;
   @Integer() detailsRevision: number;
+  @Integer() requestRevision: number;
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
   @Integer() revision: number;

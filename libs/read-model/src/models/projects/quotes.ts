@@ -3,7 +3,17 @@ import { Entity, Index } from 'typeorm';
 import type { Database } from '../../engine/rows/database.js';
 import { afterCursor } from '../../engine/rows/page.js';
 import type { PageRequest } from '../../engine/rows/page.js';
-import { Double, Flag, Integer, Json, Key, Money, Text, Timestamp } from '../../engine/rows/columns.js';
+import {
+  Double,
+  Flag,
+  Integer,
+  IntegerOrNull,
+  Json,
+  Key,
+  Money,
+  Text,
+  Timestamp,
+} from '../../engine/rows/columns.js';
 
 /** Every version of every factory's quote, for the lists of one factory. */
 @Entity('quotes')
@@ -18,6 +28,9 @@ export class QuoteRow implements Quote {
   @Integer() version: number;
   @Text() state: QuoteState;
   @Text() reason: string;
+  @IntegerOrNull() replacedBy: number | null;
+  @Flag() isOutdated: boolean;
+  @Text() endedReason: string;
   @Money() materialCost: number;
   @Double() laborHours: number;
   @Money() laborRate: number;

@@ -103,12 +103,14 @@ describe('the queues of an order', () => {
     expect(queuesOf([...rest, [32, provider, paid('final')]])).toEqual({});
   });
 
-  it('have the next open stage, due at its share of the promised days', () => {
-    const promised = fold(producing).quotes[0]!.deliveryDays * 24;
-    expect(queuesOf(producing)['late']).toBeCloseTo(10 + (2 / 15) * promised);
-    expect(queuesOf([...producing, stageDone(20, 0), stageDone(30, 1)])['late']).toBeCloseTo(
-      10 + (4 / 15) * promised,
-    );
+  // Promise: The queue of late orders begins when their screens say that they are behind their plan
+  it('have an order as late from the day after its next stage was due by the plan', () => {
+    const [monday, thursday, nextMonday] = [0, 62, 158];
+    // Twelve days were promised on Monday at ten: the first stage is due on Wednesday, the third on Friday.
+    expect(queuesOf(producing)['late']).toBe(thursday);
+    expect(queuesOf([...producing, stageDone(20, 0), stageDone(30, 1)])['late']).toBe(nextMonday);
+    // The first stage was done on Friday, two days late.
+    expect(queuesOf([...producing, stageDone(monday + 96, 0)])['late']).toBe(96);
   });
 
   it('have an order as late from the factory’s notice of a delay on', () => {

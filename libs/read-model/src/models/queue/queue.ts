@@ -1,6 +1,6 @@
 import { isInProduction, turnOf } from '@control-center/contracts';
 import type { ProjectStatus, Queue } from '@control-center/contracts';
-import { slaClockOf, stageTimesOf } from '@control-center/domain';
+import { behindFrom, defaultCalendar, isReleasable, slaClockOf } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import { Key, Text, Timestamp } from '../../engine/rows/columns.js';
@@ -33,11 +33,13 @@ function clockStart(state: ProjectState): string | null {
 const earliest = (times: readonly (string | null)[]): string | null =>
   times.filter((time) => time !== null).sort()[0] ?? null;
 
-const waitingQuotes = ({ quotes }: ProjectState) => quotes.filter(({ state }) => state === 'waiting');
+const waitingQuotes = (state: ProjectState) => state.quotes.filter((quote) => isReleasable(state, quote));
 
 function ourTurn(state: ProjectState): string | null {
   const { status, reachedAt } = state;
-  if (turnOf(status, waitingQuotes(state).length > 0)?.whose !== 'vietphat') return null;
+  const hasWaitingQuote = waitingQuotes(state).length > 0;
+  // Whether a factory quotes or confirms, it is not our turn.
+  if (turnOf({ ...state, hasWaitingQuote, hasOutdatedQuote: false })?.whose !== 'vietphat') return null;
   return clockStart(state) ?? reachedAt[status] ?? null;
 }
 
@@ -51,13 +53,11 @@ const paymentOverdue = ({ status, instalments }: ProjectState): string | null =>
     ? null
     : earliest(instalments.filter(({ paidAt }) => paidAt === null).map(({ dueAt }) => dueAt));
 
-/** When the first open stage should be done; null without a promise. */
-const stageDue = (state: ProjectState): string | null =>
-  stageTimesOf(state).find(({ completedAt }) => completedAt === null)?.dueAt ?? null;
-
-/** Since the factory has announced a delay, or from when its next stage is overdue. */
+/** Since the factory has announced a delay, or from when on it is behind its plan, by the usual calendar: a row knows no settings. */
 const late = (state: ProjectState): string | null =>
-  isInProduction(state.status) ? earliest([stageDue(state), state.delays.at(-1)?.at ?? null]) : null;
+  isInProduction(state.status)
+    ? earliest([behindFrom(state, defaultCalendar), state.delays.at(-1)?.at ?? null])
+    : null;
 
 const sinceIn: Record<StoredQueue, (state: ProjectState) => string | null> = {
   ourTurn,

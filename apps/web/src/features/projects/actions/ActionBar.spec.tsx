@@ -15,7 +15,7 @@ import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, networkError, server } from '../../../testing/server';
 import { ActionBar } from './ActionBar';
-import { AfterAction } from './use-action';
+import { AfterAction, seenFor } from './use-action';
 import { choose } from '../../../testing/select';
 
 const { id, title } = projectOf();
@@ -46,6 +46,8 @@ const elsewhere: CalledAction[] = [
   ...(['SubmitProject', 'RequestQuoteChange', 'DeclineQuote'] as const),
   ...(['ConfirmDrawings', 'AnnounceDelay'] as const),
   ...(['RecordPayment', 'InviteFactories', 'OverrideStatus'] as const),
+  // Only with a quote for an earlier request; below.
+  'ConfirmQuote',
 ];
 const offered = calledActions.filter((action) => !elsewhere.includes(action));
 const labels = (actions: readonly CalledAction[]) =>
@@ -61,6 +63,7 @@ const initialBodies: Partial<Record<CalledAction, object>> = {
 
 const show = (change: Partial<Project>, quotes: Quote[] = [quote()]) =>
   renderScreen(<ActionBar project={projectOf(change)} quotes={quotes} factories={factories} />);
+const seen = (request = 4, price: number | null = null) => ({ seen: { request, price } });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const buttons = (className = 'ant-btn') =>
   screen
@@ -93,12 +96,13 @@ it('leaves out what the page offers elsewhere', () => {
   expect(buttons()).toEqual(labels(offered.filter((action) => action !== 'Resubmit')));
 });
 
-it.each(offered)(
+// A factory is chosen in that of AssignManufacturer; below.
+it.each(offered.filter((action) => action !== 'AssignManufacturer'))(
   '%s is confirmed in a dialog with its consequences, and calls its own path',
   async (action) => {
     const { done, consequence, informs = {}, to } = actionOf(action);
     const calls = server({ [`POST ${pathTo(action)}`]: {} });
-    show({ allowed: [action] });
+    show({ allowed: [action], isDemo: action === 'StartProduction' });
     expect(buttons('ant-btn-dangerous')).toHaveLength(to === 'cancelled' ? 1 : 0);
     const dialog = await openDialog(action);
     if ('final' in consequence) expect(dialog.textContent).toContain(consequence.final);
@@ -118,7 +122,11 @@ it.each(offered)(
       [
         'POST',
         pathTo(action),
-        { ...initialBodies[action], ...(consequence.kind === 'reason' ? { reason: 'Vì thế' } : {}) },
+        {
+          ...initialBodies[action],
+          ...(consequence.kind === 'reason' ? { reason: 'Vì thế' } : {}),
+          ...seenFor(action, projectOf({ allowed: [action] }).terms),
+        },
       ],
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -156,8 +164,8 @@ it.each<[ProjectStatus, string[]]>([
   ['reviewing', ['Duyệt và gửi nhà máy']],
   ['bidding', ['Duyệt và gửi báo giá cho khách']],
   ['approved', ['Yêu cầu thanh toán']],
-  ['payment_confirmed', ['Bắt đầu sản xuất']],
-  ['quality_check', []],
+  ['payment_confirmed', ['Giao cho nhà máy']],
+  ['quality_check', ['Giao cho nhà máy']],
   ['ready_for_delivery', ['Hoàn thành dự án']],
   ['quoted', []],
 ])('has one primary button at most: with the status %s %j', (status, primary) => {
@@ -198,17 +206,149 @@ it('sends by one click to the default factory, after a review with the note that
   expect(screen.queryByRole('alert')).toBeNull();
   await confirm('SendToFactory', dialog);
   await expectToast('Đã gửi nhà máy');
-  cleanup();
-  show({ status: 'approved', finalPrice: 3_000_000, allowed: ['SendToFactory'] });
-  fireEvent.click(button('Duyệt và gửi nhà máy'));
-  const again = await screen.findByRole('dialog');
-  expect(screen.getByRole('alert').textContent).toMatch(/3\.000\.000.*sẽ mất hiệu lực/);
-  fireEvent.click(within(again).getByRole('button', { name: 'Duyệt và gửi nhà máy' }));
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([seen()]);
+});
+
+// Promise: An approved order is quoted anew only from the menu, which names what is lost, and with a reason
+it('quotes an approved order anew from the menu, at the factory that has it, with a reason', async () => {
+  const calls = server({ [`POST /api/projects/${id}/actions/send-to-factory`]: {} });
+  const allowed = ['SendToFactory', 'RequestPayment'] as const;
+  show({
+    ...{ status: 'approved', finalPrice: 3_000_000, allowed: [...allowed] },
+    assignedManufacturerId: firstFactory,
+  });
+  expect(buttons('ant-btn-primary')).toEqual(['Yêu cầu thanh toán']);
+  expect(screen.queryByRole('button', { name: /gửi nhà máy/ })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Thao tác khác' }));
+  const label = /^Duyệt và gửi nhà máy báo giá lại \(bỏ giá đã chốt 3\.000\.000/;
+  fireEvent.click(await screen.findByRole('menuitem', { name: label }));
+  const dialog = await screen.findByRole('dialog', { name: label });
+  expect(within(dialog).getByRole('alert').textContent).toMatch(/3\.000\.000.*sẽ mất hiệu lực/);
+  expect(within(dialog).getByText('Xưởng Một')).toBeTruthy();
+  const send = () => fireEvent.click(within(dialog).getByRole('button', { name: label }));
+  send();
+  expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('Vì sao bỏ giá đã chốt?'), {
+    target: { value: 'Đổi vật liệu' },
+  });
+  send();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-    {},
-    { vietPhatNotes: 'Đã duyệt, sẵn sàng sản xuất.' },
+    {
+      vietPhatNotes: 'Đã duyệt, sẵn sàng sản xuất.',
+      reason: 'Đổi vật liệu',
+      seen: { request: 4, price: 3_000_000 },
+    },
   ]);
+});
+
+describe('an order without a factory', () => {
+  const lacking = {
+    status: 'payment_confirmed',
+    finalPrice: 5,
+    allowed: ['AssignManufacturer', 'StartProduction'],
+  } as const;
+
+  // Promise: An order with a price of the provider's own is given to a factory before production starts
+  it('is given to one before production starts', async () => {
+    const calls = server({ [`POST ${pathTo('AssignManufacturer')}`]: {} });
+    show({ ...lacking, allowed: [...lacking.allowed] });
+    expect(button('Bắt đầu sản xuất').disabled).toBe(true);
+    expect(buttons('ant-btn-primary')).toEqual(['Giao cho nhà máy']);
+    const dialog = await openDialog('AssignManufacturer');
+    await confirm('AssignManufacturer', dialog);
+    expect(await within(dialog).findByText('Chọn một nhà máy')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^Xưởng Hai/ }));
+    await confirm('AssignManufacturer', dialog);
+    await expectToast('Đã giao đơn cho nhà máy');
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { assignedManufacturerId: secondFactory, seen: { status: 'payment_confirmed', manufacturerId: null } },
+    ]);
+  });
+
+  it('that has one is given to another with a reason, and what is lost is said', async () => {
+    show({
+      ...lacking,
+      status: 'quality_check',
+      assignedManufacturerId: firstFactory,
+      allowed: ['AssignManufacturer'],
+    });
+    const dialog = await openDialog('AssignManufacturer');
+    expect(
+      within(dialog).getByText(/^Xưởng Một không còn làm đơn này; các công đoạn bắt đầu lại từ đầu/),
+    ).toBeTruthy();
+    expect(within(dialog).queryByRole('radio', { name: /^Xưởng Một/ })).toBeNull();
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^Xưởng Hai/ }));
+    await confirm('AssignManufacturer', dialog);
+    expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
+  });
+});
+
+describe('a quote for an earlier version of the request', () => {
+  const outdated = { status: 'bidding', allowed: ['ConfirmQuote', 'ReleaseQuote'] } as const;
+
+  it('is confirmed by its factory in one tap, for the request that is on the screen', async () => {
+    const calls = server({ [`POST ${pathTo('ConfirmQuote')}`]: {} });
+    const project = projectOf({ ...outdated, hasOutdatedQuote: true, allowed: ['ConfirmQuote'] });
+    renderScreen(<ActionBar project={project} side="factory" />);
+    fireEvent.click(button('Giữ nguyên giá'));
+    await expectToast('Đã giữ nguyên giá cho bản yêu cầu mới');
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { seen: { request: 4, quoteId: null, deliveryDays: null } },
+    ]);
+  });
+
+  it('is neither confirmed where there is none nor released', () => {
+    show({ ...outdated, allowed: [...outdated.allowed] });
+    expect(screen.queryByRole('button', { name: 'Giữ nguyên giá' })).toBeNull();
+    cleanup();
+    show({ ...outdated, hasOutdatedQuote: true, allowed: ['ReleaseQuote'] }, [quote({ isOutdated: true })]);
+    expect(button('Duyệt và gửi báo giá cho khách').disabled).toBe(true);
+  });
+});
+
+describe('what changed while a dialog was open', () => {
+  const before = projectOf({ status: 'quoted', finalPrice: 3_000_001, allowed: ['ApproveQuote'] });
+  const now = { ...before.terms, price: 30_000_010, deliveryDays: 12 };
+  const refusal = errorReply(409, 'project.changed', 'Đã thay đổi', {
+    ...{ changed: ['price', 'deliveryDays'], terms: now, allowed: ['ApproveQuote'] },
+  });
+
+  // Promise: A refused decision shows what its author saw beside what applies now, and asks again
+  it('is shown beside what was seen, and the next click is about that', async () => {
+    const calls = server({ [`POST ${pathTo('ApproveQuote')}`]: refusal });
+    renderScreen(<ActionBar project={before} />);
+    const dialog = await openDialog('ApproveQuote');
+    await confirm('ApproveQuote', dialog);
+    const rows = await within(dialog).findAllByRole('row');
+    const cells = (row: HTMLElement) =>
+      [...row.children].map(({ textContent }) => textContent.replace(/\u00a0/g, ' '));
+    expect(cells(rows[1]!)).toEqual(['Giá', '3.000.001 ₫', '30.000.010 ₫', '+27.000.009 ₫ (900%)']);
+    expect(cells(rows.at(-1)!)).toEqual(['Giao hàng', '–', '12 ngày', '']);
+    expect(dialog.textContent).toContain('Chưa có gì được ghi nhận');
+    server({ [`POST ${pathTo('ApproveQuote')}`]: projectOf() });
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Chấp nhận giá mới 30\.000\.010/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.map(({ body }) => (body as { seen: object }).seen)).toEqual([
+      { request: 4, price: 3_000_001, quoteId: null, deliveryDays: null },
+      { request: 4, price: 30_000_010, quoteId: null, deliveryDays: 12 },
+    ]);
+  });
+
+  it('ends the decision where the order has left its status', async () => {
+    const gone = errorReply(409, 'project.changed', 'Đã thay đổi', {
+      ...{ changed: ['status'], terms: { ...before.terms, status: 'cancelled' }, allowed: [] },
+    });
+    server({ [`POST ${pathTo('ApproveQuote')}`]: gone });
+    renderScreen(<ActionBar project={before} />);
+    const dialog = await openDialog('ApproveQuote');
+    await confirm('ApproveQuote', dialog);
+    expect(await within(dialog).findByText(/^Đơn đang ở «Đã huỷ»: không còn làm được bước này/)).toBeTruthy();
+    const again = within(dialog).getByRole<HTMLButtonElement>('button', {
+      name: /theo nội dung mới|Chấp nhận giá mới/,
+    });
+    expect(again.disabled).toBe(true);
+  });
 });
 
 describe('the picker of factories', () => {
@@ -240,7 +380,11 @@ describe('the picker of factories', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Mời nhiều nhà máy' }));
     await expectToast('Đã mời các nhà máy');
     expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-      { invitedManufacturerIds: [secondFactory, firstFactory], withheldFiles: ['/objects/b.pdf'] },
+      {
+        invitedManufacturerIds: [secondFactory, firstFactory],
+        withheldFiles: ['/objects/b.pdf'],
+        seen: { request: 4 },
+      },
     ]);
   });
 
@@ -278,7 +422,7 @@ describe('the picker of factories', () => {
     await send();
     await expectToast('Đã gửi nhà máy');
     expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-      { assignedManufacturerId: firstFactory, vietPhatNotes: 'Gấp' },
+      { assignedManufacturerId: firstFactory, vietPhatNotes: 'Gấp', ...seen() },
     ]);
   });
 
@@ -303,21 +447,28 @@ describe('the picker of factories', () => {
     fireEvent.click(within(dialog).getByRole('button', { name }));
     await waitFor(() =>
       expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-        { ...to, vietPhatNotes: 'Gấp', withheldFiles: ['/objects/b.pdf'] },
+        {
+          ...to,
+          ...{ vietPhatNotes: 'Gấp', withheldFiles: ['/objects/b.pdf'] },
+          seen: 'assignedManufacturerId' in to ? { request: 4, price: null } : { request: 4 },
+        },
       ]),
     );
   });
 
   it('offers one factory where several cannot be invited: the assigned one at first', async () => {
     const allowed = ['SendToFactory'] as const;
-    const dialog = await pick({
-      status: 'approved',
-      allowed: [...allowed],
-      assignedManufacturerId: firstFactory,
+    const desk = { accountId: 'lan', parts: [], files, renderQuotes: () => null };
+    const project = projectOf({
+      ...{ status: 'approved', allowed: [...allowed], assignedManufacturerId: firstFactory },
     });
+    renderScreen(<ActionBar project={project} factories={factories} desk={desk} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Thao tác khác' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Chọn nhà máy khác để báo giá lại' }));
+    const dialog = await screen.findByRole('dialog');
     const radios = within(dialog).getAllByRole<HTMLInputElement>('radio');
     expect(radios.map(({ checked }) => checked)).toEqual([true, false]);
-    expect(screen.getByRole('alert').textContent).toContain('sẽ mất hiệu lực');
+    expect(within(dialog).getByRole('alert').textContent).toContain('sẽ mất hiệu lực');
   });
 });
 
@@ -336,7 +487,9 @@ it('releases a price only when a factory quote is waiting, and starts with its t
   fireEvent.change(price, { target: { value: '2500000' } });
   await confirm('ReleaseQuote', dialog);
   await expectToast('Đã gửi báo giá cho khách hàng');
-  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ quoteId, finalPrice: 2_500_000 }]);
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+    { quoteId, finalPrice: 2_500_000, seen: { request: 4 } },
+  ]);
 });
 
 it('suggests the total of the factory quote that is chosen', async () => {
@@ -356,7 +509,7 @@ it('suggests the total of the factory quote that is chosen', async () => {
   await confirm('ReleaseQuote', dialog);
   await expectToast('Đã gửi báo giá cho khách hàng');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-    { quoteId: otherId, finalPrice: 1_800_000 },
+    { quoteId: otherId, finalPrice: 1_800_000, seen: { request: 4 } },
   ]);
 });
 
@@ -397,5 +550,10 @@ it('completes a project with all stages without a reason, unless the server asks
   fireEvent.change(within(dialog).getByLabelText(question), { target: { value: 'Đã thu tiền mặt' } });
   await confirm('CompleteProject', dialog);
   await expectToast('Dự án đã hoàn thành');
-  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{}, { reason: 'Đã thu tiền mặt' }]);
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual(
+    [{}, { reason: 'Đã thu tiền mặt' }].map((body) => ({
+      ...body,
+      seen: { status: 'submitted', price: null },
+    })),
+  );
 });

@@ -9,8 +9,10 @@ import type {
   Visibility,
 } from '@control-center/contracts';
 import { ActionDialog } from './ActionDialog';
+import { AssignDialog } from './AssignDialog';
+import type { Changed } from './changed-rows';
 import { ReleaseDialog } from './ReleaseDialog';
-import type { RenderQuotes } from './ReleaseDialog';
+import type { RenderNewer, RenderQuotes } from './ReleaseDialog';
 import { RevisionDialog } from './RevisionDialog';
 import { SendDialog } from './SendDialog';
 import type { SharedFile } from './SendDialog';
@@ -22,6 +24,7 @@ export type Desk = {
   /** The current files, told apart by their labels. */
   files: readonly (SharedFile & { visibility: Visibility })[];
   renderQuotes: RenderQuotes;
+  renderNewer?: RenderNewer;
 };
 
 export type ActionBarDialogProps = {
@@ -34,18 +37,22 @@ export type ActionBarDialogProps = {
   payments: Payments | undefined;
   desk: Desk | undefined;
   side: Side | undefined;
+  /** Why the action was refused that a button without a dialog took. */
+  refused?: Changed | undefined;
   onClose: () => void;
 };
 
 /** The dialog of an action: its own, or the one that all others share. */
 export function ActionBarDialog(props: ActionBarDialogProps) {
-  const { dialog, project, quotes, factories, payments, desk, side, onClose } = props;
+  const { dialog, project, quotes, factories, payments, desk, side, refused, onClose } = props;
   const { files = [] } = desk ?? {};
   switch (dialog) {
     case 'pick': {
       const shared = files.filter(({ visibility }) => visibility === 'private');
       return <SendDialog {...{ project, factories, onClose }} files={shared} />;
     }
+    case 'AssignManufacturer':
+      return <AssignDialog {...{ project, factories, onClose }} />;
     case 'SendToFactory':
       return <SendNowDialog {...{ project, factories, onClose }} />;
     case 'RequestRevision': {
@@ -53,8 +60,14 @@ export function ActionBarDialog(props: ActionBarDialogProps) {
       return <RevisionDialog {...{ project, parts, files, accountId, onClose }} />;
     }
     case 'ReleaseQuote':
-      return <ReleaseDialog {...{ project, quotes, factories, onClose }} renderQuotes={desk?.renderQuotes} />;
+      return (
+        <ReleaseDialog
+          {...{ project, quotes, factories, onClose }}
+          renderQuotes={desk?.renderQuotes}
+          renderNewer={desk?.renderNewer}
+        />
+      );
     default:
-      return <ActionDialog {...{ project, payments, side, onClose }} action={dialog} />;
+      return <ActionDialog {...{ project, payments, side, refused, onClose }} action={dialog} />;
   }
 }

@@ -1,6 +1,6 @@
-import { actionOf } from '@control-center/contracts';
+import { actionOf, formatVnd, statusLabel } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Payments, Project, Side } from '@control-center/contracts';
-import { Input, Typography } from 'antd';
+import { Alert, Input, Typography } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { CommandResult } from '../../../commands/use-command';
@@ -9,6 +9,8 @@ import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { isDangerous, labelOf } from './action-label';
+import type { Changed } from './changed-rows';
+import { ChangedTerms } from './ChangedTerms';
 import { figuresOf, isUnfinished } from './figures';
 import { useAction } from './use-action';
 
@@ -25,6 +27,14 @@ type ActionDialogProps<Name extends CalledAction> = {
   /** The account and the name under which input is kept until it is sent. */
   unsent?: ContractFormProps<BodyOf<Name>>['unsent'] | undefined;
   width?: number;
+  /** Why the last try was refused; absent where the dialog takes the action itself. */
+  changed?: Changed | undefined;
+  /** A refusal that was shown before this dialog opened. */
+  refused?: Changed | undefined;
+  /** Names of factories among what has changed. */
+  nameOf?: ((factoryId: string) => string) | undefined;
+  /** The fields are not those of the body. */
+  withoutContract?: boolean;
   /** In place of the field for the reason. */
   reason?: ReactNode;
   /** Takes the values of the form in place of the action itself. */
@@ -35,21 +45,34 @@ type ActionDialogProps<Name extends CalledAction> = {
 
 /** Asks for confirmation of an action: its consequences, its fields, and its reason if it needs one. */
 export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps<Name>) {
-  const { project, action, payments, side = 'provider', children, reason, unsent, ...dialog } = props;
+  const { project, action, payments, side = 'provider', children, reason, unsent, ...rest } = props;
+  const { changed: shown, refused, nameOf, withoutContract = false, ...dialog } = rest;
   const { body, consequence, informs = {} } = actionOf(action);
   const label = labelOf(action, project);
   const figures = figuresOf(action, project, payments);
-  const { run } = useAction(project);
+  const own = useAction(project, refused);
+  const changed = shown ?? own.changed;
+  const isGone = changed !== undefined && !changed.allowed.includes(action);
   return (
     <FormDialog
       {...dialog}
-      contract={body as Contract<BodyOf<Name>>}
+      {...(withoutContract ? {} : { contract: body as Contract<BodyOf<Name>> })}
       title={`${label}: ${project.title}`}
-      submitText={label}
+      submitText={changed ? againText(action, label, changed) : label}
+      ready={() => !isGone}
       danger={isDangerous(action)}
       {...(unsent ? { unsent } : {})}
-      onSubmit={props.onSubmit ?? ((values) => run(action, values))}
+      onSubmit={props.onSubmit ?? ((values) => own.run(action, values))}
     >
+      {changed && <ChangedTerms changed={changed} instalments={action === 'ApproveQuote'} nameOf={nameOf} />}
+      {isGone && (
+        <Alert
+          type="info"
+          showIcon
+          title={`Đơn đang ở «${statusLabel(changed.now.status ?? '')}»: không còn làm được bước này.`}
+          style={{ marginBottom: 12 }}
+        />
+      )}
       <Typography>
         {figures.map((figure) => (
           <p key={figure}>
@@ -76,6 +99,12 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
     </FormDialog>
   );
 }
+
+/** The button names the new price, so that the old consent is not used again. */
+const againText = (action: CalledAction, label: string, { now }: Changed): string =>
+  action === 'ApproveQuote' && typeof now.price === 'number'
+    ? `Chấp nhận giá mới ${formatVnd(now.price)}`
+    : `${label} theo nội dung mới`;
 
 const ReasonField = ({ question, required }: { question: string; required: boolean }) => (
   <Field

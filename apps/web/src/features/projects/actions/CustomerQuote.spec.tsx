@@ -15,7 +15,7 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 const text = () => document.body.textContent.replace(/\u00a0/g, ' ');
 
 const times: OrderTimes = {
-  ...{ sla: null, daysOpen: 0, promisedOn: null, expectedOn: null, partsExpectedOn: {}, announcedOn: null },
+  ...{ sla: null, daysOpen: 0, promisedOn: null, expectedOn: null, isBehind: false, announcedOn: null },
   ...{ isLate: false, isLaterThanAnnounced: false, isPriceExpired: false },
 };
 
@@ -112,7 +112,9 @@ it.each([
   expect(calls).toEqual([]);
   send();
   await expectToast(done);
-  expect(requestsTo(calls, 'POST')[0]!.body).toEqual(body);
+  // With what was on the screen.
+  const seen = { request: 4, price: 1, quoteId: null, deliveryDays: null };
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ ...body, seen });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -45,11 +45,12 @@ export function revisionOf({ reason = '', revisionRequests = [] }: RequestRevisi
  * What is typed is kept until it is sent.
  */
 export function RevisionDialog({ project, parts, files, accountId, pin, onClose }: RevisionDialogProps) {
-  const { run } = useAction(project);
+  const { run, changed } = useAction(project);
   const { question } = projectActions.RequestRevision.consequence;
   return (
     <ActionDialog
       project={project}
+      changed={changed}
       action="RequestRevision"
       initialValues={withPin({}, pin)}
       unsent={

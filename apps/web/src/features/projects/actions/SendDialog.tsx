@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Field } from '../../../forms/Field';
 import { ActionDialog } from './ActionDialog';
 import { FactoryPicker } from './FactoryPicker';
-import { RequoteWarning } from './RequoteWarning';
+import { Requote } from './Requote';
 import { useAction } from './use-action';
 
 /** A private file that factories read unless it is withheld. */
@@ -18,7 +18,7 @@ type SendDialogProps = {
   onClose: () => void;
 };
 
-type Sending = Pick<SendToFactory, 'vietPhatNotes' | 'withheldFiles'>;
+type Sending = Pick<SendToFactory, 'vietPhatNotes' | 'withheldFiles' | 'reason'>;
 
 /** Sends the order to one factory or invites several to bid; files that are unticked stay hidden from them. */
 export function SendDialog({ project, factories, files, onClose }: SendDialogProps) {
@@ -28,11 +28,11 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
   const [picked, pick] = useState<readonly string[]>();
   // The factories may arrive after the dialog was opened.
   const chosen = picked ?? (first ? [first.id] : []);
-  const { run } = useAction(project);
+  const { run, changed } = useAction(project);
   const mayInvite = project.allowed.includes('InviteFactories');
   const action = chosen.length > 1 ? 'InviteFactories' : 'SendToFactory';
   const [isMissing, setMissing] = useState(false);
-  const send = async ({ vietPhatNotes, withheldFiles = [] }: Sending) => {
+  const send = async ({ vietPhatNotes, withheldFiles = [], reason }: Sending) => {
     setMissing(chosen.length === 0);
     if (chosen.length === 0) return { error: {} };
     const common = {
@@ -41,18 +41,23 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
     };
     if (action === 'InviteFactories')
       return run('InviteFactories', { invitedManufacturerIds: [...chosen], ...common });
-    return run('SendToFactory', { assignedManufacturerId: chosen[0]!, ...common });
+    return run('SendToFactory', {
+      assignedManufacturerId: chosen[0]!,
+      ...common,
+      ...(reason ? { reason } : {}),
+    });
   };
   return (
     <ActionDialog
       project={project}
+      changed={changed}
       action={action}
       width={760}
       initialValues={{ withheldFiles: [] }}
       onSubmit={send}
       onClose={onClose}
     >
-      <RequoteWarning project={project} />
+      <Requote project={project} />
       <FactoryPicker factories={factories} chosen={chosen} several={mayInvite} onChoose={pick} />
       {isMissing && (
         <Alert type="error" showIcon title="Chọn ít nhất một nhà máy" style={{ marginBottom: 16 }} />

@@ -1,12 +1,17 @@
-import { actionOf } from '@control-center/contracts';
+import { actionOf, formatVnd } from '@control-center/contracts';
 import type { Project, ProjectAction } from '@control-center/contracts';
 
 /**
  * The button of an action. Nobody but its author knows of a draft, which is deleted rather than cancelled; sending what was
  * reviewed approves it.
  */
-export function labelOf(action: ProjectAction, { status }: Pick<Project, 'status'>): string {
+export function labelOf(
+  action: ProjectAction,
+  { status, finalPrice = null }: Pick<Project, 'status'> & Partial<Pick<Project, 'finalPrice'>>,
+): string {
   if (action === 'CancelProject' && status === 'draft') return 'Xoá bản nháp';
+  if (action === 'SendToFactory' && status === 'approved')
+    return `Duyệt và gửi nhà máy báo giá lại${finalPrice === null ? '' : ` (bỏ giá đã chốt ${formatVnd(finalPrice)})`}`;
   if (action === 'SendToFactory' && status !== 'submitted') return 'Duyệt và gửi nhà máy';
   return actionOf(action).label;
 }

@@ -15,7 +15,7 @@ const project = { finalPrice: 10_000_000, percent: 10 };
 
 it('an acceptance on the customer’s behalf says that the price has run out', () => {
   const times = {
-    ...{ sla: null, daysOpen: 0, promisedOn: null, expectedOn: null, partsExpectedOn: {}, announcedOn: null },
+    ...{ sla: null, daysOpen: 0, promisedOn: null, expectedOn: null, isBehind: false, announcedOn: null },
     ...{ isLate: false, isLaterThanAnnounced: false, isPriceExpired: true },
   };
   const project = { finalPrice: 100, percent: 0, quoteValidUntil: '2026-03-17', times };

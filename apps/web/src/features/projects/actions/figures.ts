@@ -2,7 +2,8 @@ import { actionOf, formatVnd, instalments, shareOut } from '@control-center/cont
 import type { Payments, Project, ProjectAction } from '@control-center/contracts';
 import { formatDate } from '../../../components/values/dates';
 
-type Priced = Pick<Project, 'finalPrice' | 'percent'> & Partial<Pick<Project, 'quoteValidUntil' | 'times'>>;
+type Priced = Pick<Project, 'finalPrice' | 'percent'> &
+  Partial<Pick<Project, 'quoteValidUntil' | 'times' | 'status'>>;
 /** Absent while they are loading, and for users who may not see them. */
 type KnownPayments = Pick<Payments, 'instalments'> | undefined;
 
@@ -14,7 +15,7 @@ const amountsOf = (parts: readonly { amount: number; percent: number }[]) => ({
 });
 
 /** The instalments of a price before they are due. */
-function termsOf(price: number): { label: string; percent: number; amount: number }[] {
+export function termsOf(price: number): { label: string; percent: number; amount: number }[] {
   const amounts = shareOut(
     price,
     instalments.map(({ percent }) => percent),
@@ -58,6 +59,8 @@ export function figuresOf(action: ProjectAction, project: Priced, payments: Know
       ...(unpaid.length > 0 ? [`Còn ${rest.percent} chưa thu: ${rest.amount}.`] : []),
     ];
   }
+  if (action === 'StartProduction' && project.status === 'approved')
+    return ['Khách hàng chưa đặt cọc. Bắt đầu sản xuất lúc này là làm trước khi nhận tiền.'];
   if (actionOf(action).to === 'cancelled') {
     const paid = payments?.instalments.filter(({ paidAt }) => paidAt !== null) ?? [];
     // What arrived may be less than what was to be paid.

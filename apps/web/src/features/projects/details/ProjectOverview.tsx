@@ -82,14 +82,7 @@ export function ProjectOverview({ project, renderPartTools, ...files }: ProjectO
       />
       <h3>Chi tiết sản phẩm ({project.partCount})</h3>
       <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
-        {(list) => (
-          <Parts
-            parts={list}
-            expectedOn={project.times?.partsExpectedOn}
-            renderPartTools={renderPartTools}
-            {...files}
-          />
-        )}
+        {(list) => <Parts parts={list} renderPartTools={renderPartTools} {...files} />}
       </Loaded>
     </Flex>
   );
@@ -113,12 +106,10 @@ function detailText(project: Project, name: PlainDetail): string {
 
 type PartsProps = Omit<ProjectOverviewProps, 'project' | 'renderPartTools'> & {
   parts: readonly Part[];
-  /** When each part will be ready, by its id. */
-  expectedOn: Readonly<Record<string, string>> | undefined;
   renderPartTools: ProjectOverviewProps['renderPartTools'];
 };
 
-function Parts({ parts, expectedOn, renderPartTools, ...files }: PartsProps) {
+function Parts({ parts, renderPartTools, ...files }: PartsProps) {
   if (parts.length === 0)
     return <Typography.Text type="secondary">Dự án không chia thành chi tiết.</Typography.Text>;
   return (
@@ -128,7 +119,6 @@ function Parts({ parts, expectedOn, renderPartTools, ...files }: PartsProps) {
           <PartOverview
             part={partViewOf(part)}
             at={`/parts/${index}`}
-            expectedOn={expectedOn?.[part.id]}
             {...files}
             tools={renderPartTools?.(partViewOf(part))}
           />

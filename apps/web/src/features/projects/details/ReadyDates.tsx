@@ -1,14 +1,13 @@
 import type { Project } from '@control-center/contracts';
 import { formatDate } from '../../../components/values/dates';
 
-/** When the order will be ready and what was promised: the same for every side. */
+/** What was promised, and the day that is expected instead: the same for every side. */
 export function ReadyDates({ project: { times } }: { project: Pick<Project, 'times'> }) {
   if (!times) return null;
-  const { expectedOn, promisedOn, announcedOn, isLate } = times;
+  const { expectedOn, promisedOn, isLate } = times;
   const texts = [
-    expectedOn && `Dự kiến xong ${formatDate(expectedOn)}`,
-    promisedOn && `đã hứa ${formatDate(promisedOn)}${isLate ? ' (đã quá)' : ''}`,
-    announcedOn && `nhà máy báo trễ đến ${formatDate(announcedOn)}`,
+    promisedOn && `đã hứa giao ${formatDate(promisedOn)}${isLate ? ' (đã quá)' : ''}`,
+    expectedOn && expectedOn !== promisedOn && `dự kiến xong ${formatDate(expectedOn)}`,
   ].filter(Boolean);
   const line = texts.join(' · ');
   return line === '' ? null : <p>{line.charAt(0).toUpperCase() + line.slice(1)}</p>;

@@ -1,4 +1,4 @@
-import { isInProduction } from '@control-center/contracts';
+import { erasedText, isInProduction } from '@control-center/contracts';
 import type { Project, Role } from '@control-center/contracts';
 import { formatDate } from '../../../components/values/dates';
 
@@ -7,13 +7,20 @@ const lookingFor: readonly string[] = ['reviewing', 'bidding', 'ready_for_manufa
 
 /** What a factory has told of an order and somebody must know now. */
 export function factoryNotices(
-  project: Pick<Project, 'status' | 'declines' | 'delay' | 'newDrawings' | 'assignedManufacturerId'>,
+  project: Pick<
+    Project,
+    'status' | 'declines' | 'delay' | 'newDrawings' | 'assignedManufacturerId' | 'customerName'
+  >,
   reader: Role,
 ): string[] {
   const { status, declines, delay, newDrawings } = project;
   const toCustomer = reader === 'customer';
+  const hasEnded = status === 'completed' || status === 'cancelled';
   const unseen = reader !== 'manufacturer' && newDrawings.length > 0;
   return [
+    ...(project.customerName === erasedText && !hasEnded
+      ? ['Khách hàng của đơn này đã xoá tài khoản: không còn ai duyệt giá hay nhận hàng.']
+      : []),
     ...(lookingFor.includes(status)
       ? declines.map(({ reason, at }) => `Một nhà máy không nhận đơn (${formatDate(at)}): ${reason}`)
       : []),

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import type { FactSource } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
-import { formatDate } from '../../../components/values/dates';
 import { priceText } from '../../../components/values/price-preview';
 import type { PartView } from './part-fields';
 import { viewTabs } from './PartTabs';
@@ -24,14 +23,12 @@ type PartOverviewProps = {
   at?: string;
   renderDrawing: RenderDrawing;
   renderFiles: RenderFiles;
-  /** When the part will be ready, while it is made. ISO date. */
-  expectedOn?: string | undefined;
   tools?: ReactNode;
 };
 
 /** A part for reading: its drawing and what decides its price. Everything else is one click away. */
 export function PartOverview(props: PartOverviewProps) {
-  const { part, at = '', renderDrawing, renderFiles, expectedOn, tools } = props;
+  const { part, at = '', renderDrawing, renderFiles, tools } = props;
   const [open, setOpen] = useState(false);
   const { partId, partName, quantity, drawingFileUrl, drawingFileName, manufacturingProcesses = [] } = part;
   const option = (name: 'material' | 'tolerance' | 'surfaceFinish'): FactSource => ({
@@ -68,7 +65,6 @@ export function PartOverview(props: PartOverviewProps) {
               ))}
             </Flex>
           )}
-          {expectedOn && <small>Dự kiến xong {formatDate(expectedOn)}</small>}
           {/* The first tab has all that the summary has. */}
           {open ? (
             <Tabs size="small" items={viewTabs(part, renderFiles(part))} />

@@ -4,7 +4,6 @@ import { Form, Input } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/use-command';
-import { formatDate } from '../../../components/values/dates';
 import { Money } from '../../../components/values/Money';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
@@ -45,11 +44,7 @@ export function PartEstimates({ project, parts, factoryTotal, renderTools }: Par
               </span>
               {renderTools(part)}
             </div>
-            {mayEstimate ? (
-              <EstimateForm part={part} />
-            ) : (
-              <EstimateFacts part={part} expectedOn={project.times?.partsExpectedOn[part.id]} />
-            )}
+            {mayEstimate ? <EstimateForm part={part} /> : <EstimateFacts part={part} />}
           </li>
         ))}
       </ul>
@@ -129,16 +124,10 @@ function EstimateForm({ part }: { part: Part }) {
   );
 }
 
-type EstimateFactsProps = { part: Part; expectedOn: string | undefined };
-
-const EstimateFacts = ({
-  part: { estimatedCost, estimatedLeadTime, productionRemarks },
-  expectedOn,
-}: EstimateFactsProps) => (
+const EstimateFacts = ({ part: { estimatedCost, estimatedLeadTime, productionRemarks } }: { part: Part }) => (
   <small>
     {estimatedCost === null ? 'Chưa ước tính chi phí' : <Money amount={estimatedCost} />}
     {estimatedLeadTime !== null && ` · ${estimatedLeadTime} ngày`}
     {productionRemarks && ` · ${productionRemarks}`}
-    {expectedOn && ` · dự kiến xong ${formatDate(expectedOn)}`}
   </small>
 );

@@ -1,5 +1,5 @@
-import { UpdateProject } from '@control-center/contracts';
-import type { Project, ProjectStatus, StatusView } from '@control-center/contracts';
+import { UpdateProject, formatVnd } from '@control-center/contracts';
+import type { Offer, Project, ProjectStatus, Quote, StatusView, Terms } from '@control-center/contracts';
 import { Alert, Form, Input, Select } from 'antd';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/use-command';
@@ -9,6 +9,11 @@ import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { NumberField } from '../../../forms/NumberField';
 import { SubmitButton } from '../../../forms/SubmitButton';
+import { errorBodyOf } from '../../../api/errors';
+import { changedIn } from '../actions/changed-rows';
+import type { Changed } from '../actions/changed-rows';
+import { ChangedTerms } from '../actions/ChangedTerms';
+import type { RenderNewer } from '../actions/ReleaseDialog';
 import { AfterAction } from '../actions/use-action';
 import { useUpdateProjectMutation } from '../projects.api';
 import { needsPrice, needsReason, statusOptions, updateOf, wayTo } from './status-change';
@@ -21,8 +26,10 @@ type StatusFormProps = {
   view?: StatusView;
   /** In a dialog of its own it also edits what the request is called and says; elsewhere other actions stand beside it. */
   inDialog?: boolean;
-  /** The price to begin with, such as the factory's total. */
-  price?: number | undefined;
+  /** The factory's quote that a price is released for; the price begins with its total. */
+  quote?: Quote | undefined;
+  /** Shows what waits now beside a quote that no longer does. */
+  renderNewer?: RenderNewer;
   onDone?: () => void;
 };
 
@@ -31,10 +38,16 @@ type StatusFormProps = {
  * which needs a reason and stays marked.
  */
 export function StatusForm(props: StatusFormProps) {
-  const { project, statuses, view = 'default', inDialog = false, price, onDone } = props;
+  const { project, statuses, view = 'default', inDialog = false, renderNewer, onDone } = props;
   const [form] = Form.useForm<StatusValues>();
   // A save is based on what its author saw, also when somebody else saves in the meantime.
   const [opened, setOpened] = useState(project);
+  // The quote that the price on the screen is for; it may arrive after the form.
+  const [adopted, adopt] = useState(props.quote);
+  const quote = adopted ?? props.quote;
+  const [seen, see] = useState<Terms>(project.terms);
+  const [changed, setChanged] = useState<Changed>();
+  const [refused, setRefused] = useState<{ quote: Quote; offers: readonly Offer[] }>();
   const status = Form.useWatch('status', form) ?? project.status;
   const shown = useRef(project.status);
   // A status that was not chosen here follows what others set, so that a note does not set it back.
@@ -49,15 +62,47 @@ export function StatusForm(props: StatusFormProps) {
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
   });
   const mayTitle = inDialog && project.allowed.includes('ReviseDetails');
+  const typed: unknown = Form.useWatch('finalPrice', form);
+  const releases = way === 'action' && status === 'quoted' && quote !== undefined;
+  const isBelow = releases && typeof typed === 'number' && typed < quote.totalPrice;
+  useEffect(() => {
+    if (adopted || !props.quote) return;
+    adopt(props.quote);
+    if (project.finalPrice === null && form.getFieldValue('finalPrice') === undefined)
+      form.setFieldValue('finalPrice', props.quote.totalPrice);
+  }, [adopted, props.quote, project.finalPrice, form]);
   const takesPrice =
     (status === 'quoted' || status === 'approved') && (way === 'action' || way === 'override');
   const save = async (values: StatusValues) => {
+    const update = updateOf(values, project, opened);
+    const decision = update.status && {
+      seen: { status: seen.status, request: seen.request, price: seen.price },
+      ...(releases ? { quoteId: quote.id } : {}),
+      ...(isBelow && values.reason ? { reason: values.reason } : {}),
+    };
     const result = await run({
       id: project.id,
-      body: updateOf(values, project, opened),
+      body: { ...update, ...decision },
       ...(mayTitle ? { versions: [opened.version] } : {}),
     });
+    const found = changedIn(result.error, seen);
+    if (found) {
+      setChanged(found);
+      see(found.now);
+    }
+    const offers = errorBodyOf(result.error)?.offers;
+    if (offers && quote) {
+      setRefused({ quote, offers });
+      const newer = offers.find(({ manufacturerId }) => manufacturerId === quote.manufacturerId);
+      if (newer && !newer.isOutdated) {
+        adopt({ ...quote, ...newer });
+        form.setFieldValue('finalPrice', newer.totalPrice);
+      }
+    }
     if (result.data) {
+      see(result.data.terms);
+      setChanged(undefined);
+      setRefused(undefined);
       setOpened(result.data);
       form.setFieldsValue({ vietPhatNotes: '', reason: '' });
       afterAction(result.data);
@@ -74,11 +119,13 @@ export function StatusForm(props: StatusFormProps) {
         status: project.status,
         title: project.title,
         description: project.description,
-        ...startingWith('finalPrice', project.finalPrice ?? price),
+        ...startingWith('finalPrice', project.finalPrice ?? quote?.totalPrice),
         ...startingWith('estimatedDays', project.estimatedDays),
       }}
       onSubmit={save}
     >
+      {changed && <ChangedTerms changed={changed} />}
+      {refused && renderNewer?.(refused)}
       {mayTitle && (
         <>
           <Field name="title" label="Tiêu đề dự án">
@@ -112,10 +159,22 @@ export function StatusForm(props: StatusFormProps) {
           style={{ marginBottom: 12 }}
         />
       )}
-      {needsReason(status, project) && (
+      {releases && (
+        <p>
+          Theo báo giá phiên bản {quote.version}: <b>{formatVnd(quote.totalPrice)}</b>, giao trong{' '}
+          {quote.deliveryDays} ngày.
+        </p>
+      )}
+      {(needsReason(status, project) || isBelow) && (
         <Field
           name="reason"
-          label={way === 'override' ? 'Vì sao ghi đè?' : 'Lý do'}
+          label={
+            way === 'override'
+              ? 'Vì sao ghi đè?'
+              : isBelow
+                ? `Vì sao bán thấp hơn báo giá của nhà máy ${formatVnd(quote.totalPrice)}?`
+                : 'Lý do'
+          }
           rules={[{ required: true, whitespace: true, message: 'Vui lòng nêu lý do' }]}
         >
           <Input.TextArea rows={2} />

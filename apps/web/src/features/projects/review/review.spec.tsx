@@ -1,4 +1,4 @@
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project, Quote } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -92,6 +92,7 @@ describe('a revision request', () => {
         { target: part.id, reason: 'Thiếu dung sai' },
         { target: '/objects/a.pdf', reason: 'Mờ quá' },
       ],
+      seen: { request: 4 },
     });
     cleanup();
     open(part.id);
@@ -194,10 +195,9 @@ describe('the estimates of the parts', () => {
   );
 
   it('are only read by those who may not write them', () => {
-    const times = { expectedOn: '2026-12-07', partsExpectedOn: { [second.id]: '2026-12-04' } };
     renderScreen(
       <PartEstimates
-        project={projectOf({ allowed: [], times: times as unknown as NonNullable<Project['times']> })}
+        project={projectOf({ allowed: [] })}
         parts={[second, partOf({ productionRemarks: 'Kẹp nhẹ', estimatedLeadTime: 4 })]}
         factoryTotal={undefined}
         renderTools={() => null}
@@ -205,7 +205,7 @@ describe('the estimates of the parts', () => {
     );
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => plain(textContent))).toEqual([
-      'GK-02 Má kẹp × 3500.000 ₫ · dự kiến xong 04/12/2026',
+      'GK-02 Má kẹp × 3500.000 ₫',
       'GK-01 Đế gá × 3Chưa ước tính chi phí · 4 ngày · Kẹp nhẹ',
     ]);
   });
@@ -248,13 +248,16 @@ it('a status that no action leads to is overridden, with a reason and the price'
   expect(requestsTo(calls, 'PUT')[0]!.headers.get('If-Match')).toBe('"details:4"');
 });
 
+const quoteId = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d';
+
 // The price that applied before × the factory's total × the price that the form begins with and sends.
 it.each([
   [null, 1_800_000, 1_800_000],
   [2_500_000, 1_800_000, 2_500_000],
 ])(
   'of a price of %s and a total of %s, a status form begins with %s',
-  async (finalPrice, price, expected) => {
+  async (finalPrice, totalPrice, expected) => {
+    const quote = { id: quoteId, version: 2, totalPrice, deliveryDays: 9 } as Quote;
     const calls = server({ [`PUT /api/projects/${id}`]: projectOf() });
     const project = projectOf({
       ...{
@@ -265,7 +268,7 @@ it.each([
         finalPrice,
       },
     });
-    renderScreen(<StatusForm project={project} statuses={['quoted']} price={price} />);
+    renderScreen(<StatusForm project={project} statuses={['quoted']} quote={quote} />);
     expect(screen.getByLabelText<HTMLInputElement>('Số ngày ước tính').value).toBe('12');
     await choose(screen.getByLabelText('Trạng thái'), 'Đã báo giá');
     const shown = await screen.findByLabelText<HTMLInputElement>('Giá cho khách hàng');
@@ -273,7 +276,10 @@ it.each([
     fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
     await expectToast('Đã cập nhật dự án');
     expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
-      { status: 'quoted', finalPrice: expected, updatedAt: expect.any(String) },
+      {
+        ...{ status: 'quoted', finalPrice: expected, quoteId, updatedAt: expect.any(String) },
+        seen: { status: 'bidding', request: 4, price: finalPrice },
+      },
     ]);
   },
 );
@@ -338,7 +344,10 @@ it.each<[string | undefined, object]>([
   fireEvent.click(await screen.findByRole('button', { name: 'Lưu' }));
   await expectToast('Đã cập nhật dự án');
   expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
-    { ...sent, updatedAt: expect.any(String) },
+    {
+      ...{ ...sent, updatedAt: expect.any(String) },
+      ...('status' in sent ? { seen: { status: 'submitted', request: 4, price: null } } : {}),
+    },
   ]);
 });
 

@@ -54,7 +54,9 @@ export const needsReason = (status: ProjectStatus, project: Project): boolean =>
   return (
     status === 'need_customer_revision' ||
     status === 'cancelled' ||
-    (status === 'reviewing' && project.status !== 'submitted')
+    (status === 'reviewing' && project.status !== 'submitted') ||
+    // It voids the price that was accepted.
+    (status === 'ready_for_manufacturer' && project.status === 'approved')
   );
 };
 

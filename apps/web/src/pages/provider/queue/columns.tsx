@@ -63,7 +63,7 @@ export function Clock({ project, now, short }: Pick<Cell, 'project' | 'now'> & {
 }
 
 function TurnText({ project, reader }: Cell) {
-  const turn = turnOf(project.status, project.hasWaitingQuote);
+  const turn = turnOf(project);
   if (!turn) return <span aria-hidden>–</span>;
   const own = turn.whose === turnRoleOf(reader);
   return (

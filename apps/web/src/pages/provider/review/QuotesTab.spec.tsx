@@ -11,6 +11,7 @@ const quote = (id: string, manufacturerId: string, totalPrice: number): Quote =>
   ...{ id, manufacturerId, projectId: project.id, projectTitle: project.title, version: 1 },
   ...{ state: 'waiting', reason: '', deliveryDays: 9, notes: '', attachments: [], attachmentFileNames: [] },
   ...{ materialCost: totalPrice, laborHours: 0, laborRate: 0, additionalCosts: 0, totalPrice },
+  ...{ replacedBy: null, isOutdated: false, endedReason: '' },
   ...{ mayWithdraw: false, createdAt: '2026-11-21T03:00:00.000Z', updatedAt: '2026-11-21T03:00:00.000Z' },
 });
 const [one, two, three] = [
@@ -58,7 +59,7 @@ it.each<[string, string, string[], { quoteId: string; finalPrice: number }]>([
   await waitFor(() => expect(price.value.replaceAll('.', '')).toBe(String(expected.finalPrice)));
   fireEvent.click(dialog.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }));
   await expectToast('Đã gửi báo giá cho khách hàng');
-  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([expected]);
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ ...expected, seen: { request: 4 } }]);
 });
 
 // The price that a chosen quote starts with is never one of another quote: not an earlier price of the order either.

@@ -7,6 +7,7 @@ import { ContractForm } from '../../../forms/ContractForm';
 import { NumberField } from '../../../forms/NumberField';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { ReleaseDialog } from '../../../features/projects/actions/ReleaseDialog';
+import { NewerQuote } from '../../../features/quotes/NewerQuote';
 import { QuoteComparison } from '../../../features/quotes/QuoteComparison';
 import { RejectDialog } from '../../../features/quotes/RejectDialog';
 import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';
@@ -52,13 +53,14 @@ export function QuotesTab({ project }: { project: Project }) {
             {chosen && (
               <ReleaseDialog
                 project={project}
-                quotes={quotes.filter(({ state }) => state === 'waiting')}
+                quotes={quotes.filter(({ state, isOutdated }) => state === 'waiting' && !isOutdated)}
                 factories={factories}
                 initial={{
                   quoteId: chosen.id,
                   finalPrice: typeof typed === 'number' ? typed : chosen.totalPrice,
                 }}
                 renderQuotes={(at) => <QuoteComparison quotes={quotes} nameOf={nameOf} {...at} />}
+                renderNewer={(refused) => <NewerQuote {...refused} />}
                 onClose={() => choose(undefined)}
               />
             )}

@@ -15,7 +15,8 @@ import { ProjectHead } from '../../../features/projects/details/ProjectHead';
 import { usePartsQuery, useProjectQuery } from '../../../features/projects/projects.api';
 import { RevisionDialog } from '../../../features/projects/actions/RevisionDialog';
 import { StatusForm } from '../../../features/projects/review/StatusForm';
-import { factoryTotalOf } from '../../../features/quotes/compare';
+import { releasedOf } from '../../../features/quotes/compare';
+import { NewerQuote } from '../../../features/quotes/NewerQuote';
 import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';
 import { slaText } from '../../../features/projects/sla-text';
 import { Conversations } from '../../project/Conversations';
@@ -49,7 +50,7 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
   const load = useProjectQuery({ id });
   const { data: parts = [], isError: lacksParts } = usePartsQuery({ projectId: id });
   const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: id });
-  const factoryTotal = factoryTotalOf(quotes.filter(isFactoryQuote));
+  const offered = releasedOf(quotes.filter(isFactoryQuote));
   const user = useUser();
   const mayTalk = useMayCall(messageRoutes.ofProject);
   const now = useNow();
@@ -113,7 +114,8 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                               project={project}
                               statuses={statuses}
                               view={view}
-                              price={factoryTotal}
+                              quote={offered}
+                              renderNewer={(refused) => <NewerQuote {...refused} />}
                             />
                           </div>
                         )}
@@ -169,6 +171,8 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                     statuses={editStatuses}
                     view={view}
                     inDialog
+                    quote={offered}
+                    renderNewer={(refused) => <NewerQuote {...refused} />}
                     onDone={() => setEditing(false)}
                   />
                 </Dialog>

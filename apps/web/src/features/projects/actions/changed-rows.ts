@@ -1,0 +1,107 @@
+import { formatVnd, statusLabel, termLabels } from '@control-center/contracts';
+import type { ErrorBody, ProjectAction, Term, Terms } from '@control-center/contracts';
+import { errorBodyOf } from '../../../api/errors';
+import type { ChangedRow } from '../../../components/values/ChangedTable';
+import { formatNumber } from '../../../components/values/numbers';
+import { termsOf } from './figures';
+
+/** A decision was refused because what its author saw has changed. */
+export type Changed = {
+  message: string;
+  terms: readonly Term[];
+  before: Terms;
+  now: Terms;
+  allowed: readonly ProjectAction[];
+};
+
+/** Undefined for every other failure. */
+export function changedIn(error: object | undefined, before: Terms): Changed | undefined {
+  const { code, changed, terms: now, allowed = [], message }: Partial<ErrorBody> = errorBodyOf(error) ?? {};
+  if (code !== 'project.changed' || !changed || !now) return undefined;
+  return { message: message ?? '', terms: changed, before, now, allowed };
+}
+
+const signed = (amount: number): string => `${amount > 0 ? '+' : '−'}${formatVnd(Math.abs(amount))}`;
+
+const priceText = (price: number | null | undefined): string =>
+  typeof price === 'number' ? formatVnd(price) : 'chưa có giá';
+
+function priceDifference(before: number | null | undefined, now: number | null | undefined): string {
+  if (typeof before !== 'number' || typeof now !== 'number') return '';
+  const percent =
+    before > 0 ? ` (${formatNumber(Math.round((Math.abs(now - before) / before) * 1000) / 10)}%)` : '';
+  return signed(now - before) + percent;
+}
+
+function daysDifference(before: number | null | undefined, now: number | null | undefined): string {
+  if (typeof before !== 'number' || typeof now !== 'number' || before === now) return '';
+  return now > before ? `lâu hơn ${now - before} ngày` : `sớm hơn ${before - now} ngày`;
+}
+
+const daysText = (days: number | null | undefined): string =>
+  typeof days === 'number' ? `${days} ngày` : '–';
+
+/** The instalments of two prices, where both are there. */
+function instalmentRows(before: Terms, now: Terms): ChangedRow[] {
+  if (typeof before.price !== 'number' || typeof now.price !== 'number') return [];
+  const after = termsOf(now.price);
+  return termsOf(before.price).map(({ label, percent, amount }, index) => ({
+    label: `${label} ${percent}%`,
+    before: formatVnd(amount),
+    now: formatVnd(after[index]!.amount),
+    difference: signed(after[index]!.amount - amount),
+  }));
+}
+
+/** What was seen beside what applies now; only what differs. */
+export function changedRows(
+  { terms, before, now }: Pick<Changed, 'terms' | 'before' | 'now'>,
+  {
+    instalments = false,
+    nameOf,
+  }: { instalments?: boolean; nameOf?: ((id: string) => string) | undefined } = {},
+): ChangedRow[] {
+  const factory = (id: string | null | undefined) => (id ? (nameOf?.(id) ?? 'một nhà máy') : 'chưa có');
+  const rowOf: Record<Term, () => ChangedRow[]> = {
+    price: () => [
+      {
+        ...{ label: termLabels.price, before: priceText(before.price), now: priceText(now.price) },
+        difference: priceDifference(before.price, now.price),
+      },
+      ...(instalments ? instalmentRows(before, now) : []),
+    ],
+    deliveryDays: () => [
+      {
+        ...{
+          label: termLabels.deliveryDays,
+          before: daysText(before.deliveryDays),
+          now: daysText(now.deliveryDays),
+        },
+        difference: daysDifference(before.deliveryDays, now.deliveryDays),
+      },
+    ],
+    status: () => [
+      {
+        label: termLabels.status,
+        before: statusLabel(before.status ?? ''),
+        now: statusLabel(now.status ?? ''),
+      },
+    ],
+    request: () => [{ label: termLabels.request, before: 'bản bạn đã xem', now: 'đã được sửa' }],
+    quoteId: () => [
+      {
+        label: termLabels.quoteId,
+        before: before.quoteId ? 'báo giá bạn đã xem' : 'chưa có',
+        now: now.quoteId ? 'báo giá khác' : 'không còn',
+      },
+    ],
+    manufacturerId: () => [
+      {
+        label: termLabels.manufacturerId,
+        before: factory(before.manufacturerId),
+        now: factory(now.manufacturerId),
+      },
+    ],
+  };
+  return terms.flatMap((term) => rowOf[term]());
+}

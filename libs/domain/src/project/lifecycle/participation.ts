@@ -1,0 +1,63 @@
+import type { ProjectStatus } from '@control-center/contracts';
+import type { Recorded } from '../../kernel/decider.js';
+import { noProject } from '../state.js';
+import type { Evolve, ProjectEvents, ProjectState } from '../state.js';
+
+type Event = Recorded<object>;
+type Fold = (state: ProjectState, event: Event) => ProjectState;
+
+/** The events that make another version of the request, which earlier quotes were not made for. */
+const requestEvents: ReadonlySet<keyof ProjectEvents> = new Set([
+  ...(['DraftSaved', 'ProjectSubmitted', 'DemoProjectCreated', 'DetailsRevised'] as const),
+  ...(['PartAdded', 'PartRevised', 'PartRemoved', 'DrawingRevised'] as const),
+]);
+
+const stageEvents: ReadonlySet<keyof ProjectEvents> = new Set([
+  ...(['StageCompleted', 'StageAnnotated', 'StageReopened'] as const),
+]);
+
+const withoutFactories: readonly ProjectStatus[] = [
+  ...(['draft', 'submitted', 'reviewing', 'need_customer_revision'] as const),
+];
+const beforeAcceptance: readonly ProjectStatus[] = [
+  ...withoutFactories,
+  ...(['ready_for_manufacturer', 'sent_to_manufacturer', 'bidding', 'quoted'] as const),
+];
+
+/** The factories that read the order: while it is sent to them or they bid, and once they work on it (rulings F21). */
+function readersOf(before: ProjectState, after: ProjectState): string[] {
+  const { status, assignedManufacturerId: assigned, invitedManufacturerIds } = after;
+  if (withoutFactories.includes(status)) return [];
+  if (status === 'cancelled') return beforeAcceptance.includes(before.status) ? [] : before.factoryIds;
+  return [...new Set([...(assigned === null ? [] : [assigned]), ...invitedManufacturerIds])];
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
+
+function followed(
+  type: keyof ProjectEvents,
+  before: ProjectState,
+  after: ProjectState,
+  { revision }: Event,
+): ProjectState {
+  const factoryIds = readersOf(before, after);
+  const { assignedManufacturerId: assigned } = after;
+  const madeBy = stageEvents.has(type) ? assigned : before.madeBy;
+  // Another factory begins with no stage completed (rulings F3).
+  const isReplaced = assigned !== null && madeBy !== null && madeBy !== assigned;
+  return {
+    ...after,
+    factoryIds: isSame(factoryIds, before.factoryIds) ? before.factoryIds : factoryIds,
+    requestRevision: requestEvents.has(type) ? revision : before.requestRevision,
+    ...(isReplaced ? { madeBy: null, stages: noProject.stages } : { madeBy }),
+  };
+}
+
+/** An evolution that also keeps who works on the order, and on which version of the request. */
+export const withParticipation = (evolution: Evolve<ProjectEvents>): Evolve<ProjectEvents> =>
+  Object.fromEntries(
+    (Object.entries(evolution) as [keyof ProjectEvents, Fold][]).map(([type, fold]): [string, Fold] => [
+      type,
+      (state, event) => followed(type, state, fold(state, event), event),
+    ]),
+  ) as unknown as Evolve<ProjectEvents>;

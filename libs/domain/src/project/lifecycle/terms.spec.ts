@@ -1,0 +1,125 @@
+import { actionNames, actionOf, roles, statusesFor } from '@control-center/contracts';
+import type { ProjectAction, Term, Terms } from '@control-center/contracts';
+import { candidates } from '@control-center/testing-domain/model';
+import { given, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command, Event } from '@control-center/testing-domain/trial';
+import { describe, expect, it } from '@jest/globals';
+import * as examples from '../examples.js';
+import type { ProjectState } from '../state.js';
+import { termsFor } from './terms.js';
+
+const { people } = examples;
+const actors = Object.values(people);
+
+/** These name by themselves what they are about: a quote by its id, drawings by their addresses, a section by its version, a stage. */
+const namingThemselves: ProjectAction[] = [
+  ...(['WithdrawQuote', 'RejectQuote', 'ConfirmDrawings'] as const),
+  ...(['ReviseDetails', 'RevisePart', 'ReplaceDrawing'] as const),
+  ...(['CompleteStage', 'ReopenStage'] as const),
+];
+/** These decide about nothing that somebody else could have changed: they begin something or say something new. */
+const sayingSomethingNew: ProjectAction[] = [
+  ...(['SaveDraft', 'SubmitProject', 'CreateDemoProject', 'StartReview', 'AddNotes'] as const),
+  ...(['EstimateCompletion', 'EstimatePart', 'AnnounceDelay', 'RemoveFactory'] as const),
+];
+
+const deciding = actionNames.filter((action) => actionOf(action).sees !== undefined);
+
+/** An effective command of an action with the state before it, by somebody who may take it. */
+function exampleOf(action: ProjectAction): {
+  state: ProjectState;
+  command: Command;
+  actor: (typeof actors)[number];
+} {
+  for (const role of roles.filter((each) => statusesFor(action, each).length > 0)) {
+    const state = stateAfter(examples.historyBefore(action, role));
+    for (const actor of actors.filter((each) => each.role === role))
+      for (const command of candidates(state.quotes.map(({ id }) => id))) {
+        if (command.type !== action) continue;
+        try {
+          if (given(state).when(command, actor).events.length > 0) return { state, command, actor };
+        } catch {
+          // Another one may take effect.
+        }
+      }
+  }
+  throw new Error(`${action} has no example`);
+}
+
+/** Another value of a term than the one that applies. */
+const other = (term: Term, now: Terms): Terms => ({
+  [term]: {
+    status: now.status === 'draft' ? 'submitted' : 'draft',
+    request: now.request! + 1,
+    price: (now.price ?? 0) + 27_000_009,
+    quoteId: 'another-quote',
+    deliveryDays: (now.deliveryDays ?? 0) + 1,
+    manufacturerId: 'another-factory',
+  }[term],
+});
+
+const withSeen = (command: Command, seen: Terms): Command =>
+  ({ ...command, data: { ...command.data, seen } }) as Command;
+
+describe('what was seen', () => {
+  it('is named by every command that decides about it, and a new command says how', () => {
+    expect([...deciding, ...namingThemselves, ...sayingSomethingNew].sort()).toEqual([...actionNames].sort());
+  });
+
+  // Promise: A command that agrees to, rejects, releases, pays or reopens something is refused with the present terms when
+  //   what its author saw has changed
+  it.each(deciding.flatMap((action) => actionOf(action).sees!.map((term) => [action, term] as const)))(
+    '%s is refused where another %s was seen, with the present terms, and nothing is appended',
+    (action, term) => {
+      const { state, command, actor } = exampleOf(action);
+      const now = termsFor(actor, state);
+      const { refusal } = given(state).when(withSeen(command, { ...now, ...other(term, now) }), actor);
+      expect([refusal.code, refusal.details]).toEqual([
+        'project.changed',
+        expect.objectContaining({ changed: [term], terms: now, status: state.status }),
+      ]);
+    },
+  );
+
+  it.each(deciding)('%s takes effect where what was seen applies, and where nothing was named', (action) => {
+    const { state, command, actor } = exampleOf(action);
+    const bare = given(state).when(command, actor).events;
+    expect(given(state).when(withSeen(command, termsFor(actor, state)), actor).events).toEqual(bare);
+  });
+
+  it('another price is no repeat of an approval: who accepted another one is told', () => {
+    const other = { price: examples.price - 1 };
+    const late: Command = { type: 'ApproveQuote', data: { seen: other } };
+    given(examples.approved).when(late, people.customer).thenRefused('project.changed');
+    given(examples.approved)
+      .when({ type: 'ApproveQuote', data: { seen: { price: examples.price } } }, people.customer)
+      .thenNothing();
+  });
+
+  it.each(['ReleaseQuote', 'RejectQuote', 'WithdrawQuote'] as const)(
+    '%s of a quote that was replaced names the one that waits now',
+    (type) => {
+      const again: Event = {
+        ...examples.offered.at(-1)!,
+        data: { ...examples.offered.at(-1)!.data, quoteId: 'quote-2', version: 2 },
+      } as Event;
+      const command = { type, data: { quoteId: 'quote-1', reason: 'vì' } } as Command;
+      const actor = type === 'WithdrawQuote' ? people.factory : people.provider;
+      const { refusal } = given([...examples.offered, again]).when(command, actor);
+      expect([refusal.code, refusal.details.offers]).toEqual([
+        'quote.not-open',
+        [expect.objectContaining({ id: 'quote-2', version: 2, totalPrice: examples.quote.totalPrice })],
+      ]);
+    },
+  );
+
+  it('tells a factory its own quote and not the customer’s price, and a customer no factory’s total', () => {
+    const state = stateAfter(examples.approved);
+    expect(termsFor(people.factory, state)).toMatchObject({
+      ...{ price: examples.quote.totalPrice, quoteId: 'quote-1', manufacturerId: people.factory.id },
+    });
+    expect(termsFor(people.customer, state)).toMatchObject({
+      ...{ price: examples.price, quoteId: 'quote-1', deliveryDays: examples.quote.deliveryDays },
+    });
+  });
+});

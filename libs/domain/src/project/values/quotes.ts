@@ -1,0 +1,21 @@
+import type { ProjectState, QuoteRecord } from '../state.js';
+
+// What a quote is for: one version of the request, and one factory (rulings F3).
+
+type Requested = Pick<ProjectState, 'requestRevision'>;
+
+/** Whether the request has changed since the quote was made or confirmed. */
+export const isOutdated = (
+  { requestRevision }: Requested,
+  quote: Pick<QuoteRecord, 'requestRevision'>,
+): boolean => quote.requestRevision !== requestRevision;
+
+/** Whether a factory works on the order, or is asked for its price. */
+export const isWith = ({ factoryIds }: Pick<ProjectState, 'factoryIds'>, manufacturerId: string): boolean =>
+  factoryIds.includes(manufacturerId);
+
+/** Whether a quote can be released: it waits, its factory is still asked, and the request is the one that it was made for. */
+export const isReleasable = (
+  state: Requested & Pick<ProjectState, 'factoryIds'>,
+  quote: QuoteRecord,
+): boolean => quote.state === 'waiting' && !isOutdated(state, quote) && isWith(state, quote.manufacturerId);
