@@ -25,6 +25,8 @@ type Outcome<Arg, Reply> = {
   failed: Message | null;
   /** Shown in place of the server's reason, by its code. */
   refusals?: Partial<Record<ErrorCode, string>>;
+  /** Refusals that the screen itself shows. */
+  shown?: readonly ErrorCode[];
   /** Called in place of a message if the command was based on an old version. */
   onConflict?: (present: Conflict) => void;
 };
@@ -72,9 +74,10 @@ const partsOf = (message: Message): readonly [title: string, text?: string] =>
   typeof message === 'string' ? [message] : message;
 
 function showFailure<Arg, Reply>(toast: Toast, error: object, outcome: Outcome<Arg, Reply>): void {
-  const { failed, refusals = {}, onConflict } = outcome;
+  const { failed, refusals = {}, shown = [], onConflict } = outcome;
   const { code, present } = errorBodyOf(error) ?? {};
   const refusal = code && refusals[code];
+  if (code && shown.includes(code)) return;
   if (present && onConflict) onConflict(present);
   else if (refusal) toast.error(refusal);
   else if (typeof failed === 'string') toast.failure(error, failed);

@@ -34,6 +34,7 @@ export function RecordDialog({ projectId, instalment, total, label, onClose }: R
   const record = useCommand(useRecordPaymentMutation(), {
     done: ['Đã ghi nhận thanh toán', label],
     failed: ['Không thể ghi nhận thanh toán', 'Vui lòng thử lại.'],
+    shown: ['project.changed'],
   });
   return (
     <FormDialog

@@ -4,6 +4,9 @@ import { Alert } from 'antd';
 import { errorBodyOf } from '../../api/errors';
 import { ChangedTable } from '../../components/values/ChangedTable';
 
+const formatDifference = (amount: number): string =>
+  `${amount < 0 ? '−' : '+'}${formatVnd(Math.abs(amount))}`;
+
 type Known = Pick<Quote, 'manufacturerId' | 'version' | 'totalPrice' | 'deliveryDays'>;
 
 /** The quotes that wait now, where a decision about one that does not was refused. */
@@ -31,7 +34,12 @@ export function NewerQuote({ quote, offers }: { quote: Known; offers: readonly O
         <ChangedTable
           rows={[
             { label: 'Phiên bản', before: String(quote.version), now: String(newer.version) },
-            { label: 'Tổng giá', before: formatVnd(quote.totalPrice), now: formatVnd(newer.totalPrice) },
+            {
+              label: 'Tổng giá',
+              before: formatVnd(quote.totalPrice),
+              now: formatVnd(newer.totalPrice),
+              difference: formatDifference(newer.totalPrice - quote.totalPrice),
+            },
             { label: 'Giao hàng', before: `${quote.deliveryDays} ngày`, now: `${newer.deliveryDays} ngày` },
           ]}
         />

@@ -54,6 +54,7 @@ export function QuoteDialog({ project, accountId, last, attachments, onClose }: 
   const submitQuote = useCommand(useSubmitQuoteMutation(), {
     done: ['Thành công', 'Báo giá đã được gửi cho Việt Phát!'],
     failed: ['Lỗi', 'Không thể gửi báo giá. Vui lòng thử lại.'],
+    shown: ['project.changed'],
   });
   const [seen, see] = useState<Pick<Terms, 'request'>>({ request: project.terms.request });
   const [isChanged, setChanged] = useState(false);

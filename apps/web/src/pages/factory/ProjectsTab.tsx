@@ -98,7 +98,7 @@ function Row({ project, tab, readOnly }: RowProps) {
 /** An order with an own quote is declined by withdrawing that first; it is confirmed orders that are started. */
 function FactoryActions({ project, tab }: { project: Project; tab: 'drawings' | 'confirmed' }) {
   const elsewhere: ProjectAction[] = [
-    ...(project.hasWaitingQuote ? (['DeclineOrder'] as const) : []),
+    ...(project.hasWaitingQuote || project.hasOutdatedQuote ? (['DeclineOrder'] as const) : []),
     ...(tab === 'drawings' ? (['StartProduction'] as const) : []),
   ];
   return <ActionBar project={project} side="factory" except={elsewhere} />;

@@ -21,12 +21,15 @@ export function ProjectActions({ project }: { project: Project }) {
       {role === 'manufacturer' && mayStillBeQuoted(project) && <QuoteButton project={project} />}
       <ActionBar
         project={project}
-        except={['ApproveQuote', 'Resubmit', ...(project.hasWaitingQuote ? (['DeclineOrder'] as const) : [])]}
+        except={['ApproveQuote', 'Resubmit', ...(hasOwnQuote(project) ? (['DeclineOrder'] as const) : [])]}
         side={role === 'manufacturer' ? 'factory' : 'customer'}
       />
     </>
   );
 }
+
+const hasOwnQuote = ({ hasWaitingQuote, hasOutdatedQuote }: Project): boolean =>
+  hasWaitingQuote || hasOutdatedQuote;
 
 /** The statuses of the factory's drawings; later orders have their price. */
 const mayStillBeQuoted = ({ status }: Project): boolean =>

@@ -16,8 +16,13 @@ export function QuoteButton({ project }: { project: Project }) {
   const mayQuote = project.allowed.includes('SubmitQuote');
   return (
     <>
-      <Button type="primary" disabled={!mayQuote} onClick={() => setParams({ quote: project.id }, 'replace')}>
-        Báo giá ngay
+      <Button
+        // Whose quote is for an earlier request confirms it first.
+        type={project.hasOutdatedQuote ? 'default' : 'primary'}
+        disabled={!mayQuote}
+        onClick={() => setParams({ quote: project.id }, 'replace')}
+      >
+        {project.hasOutdatedQuote ? 'Báo giá lại' : 'Báo giá ngay'}
       </Button>
       {mayQuote && params.get('quote') === project.id && (
         <Suspense>

@@ -35,7 +35,7 @@ afterAll(() => database.close());
 it.each<[Queue, string, string, string]>([
   ['dueSoon', 'submitted', '2026-03-02T23:00:00.000Z', 'four hours before the quote is promised'],
   ['paymentOverdue', 'payment_pending', '2026-03-05T17:00:00.000Z', 'the day after the deposit was due'],
-  ['late', 'in_production', '2026-03-03T17:24:08.000Z', 'two fifteenths of the twelve promised days'],
+  ['late', 'in_production', '2026-03-04T17:00:00.000Z', 'the day after its first stage was due'],
 ])('%s has an order that is %s from %s on: %s', async (queue, id, from) => {
   const at = async (ms: number) => {
     const clock = { now: new Date(Date.parse(from) + ms).toISOString(), promiseHours: 24 };

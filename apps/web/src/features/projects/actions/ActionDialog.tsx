@@ -57,7 +57,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
     <FormDialog
       {...dialog}
       {...(withoutContract ? {} : { contract: body as Contract<BodyOf<Name>> })}
-      title={`${label}: ${project.title}`}
+      title={`${changed ? changedTitle(changed) : label}: ${project.title}`}
       submitText={changed ? againText(action, label, changed) : label}
       ready={() => !isGone}
       danger={isDangerous(action)}
@@ -74,11 +74,12 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
         />
       )}
       <Typography>
-        {figures.map((figure) => (
-          <p key={figure}>
-            <b>{figure}</b>
-          </p>
-        ))}
+        {!changed &&
+          figures.map((figure) => (
+            <p key={figure}>
+              <b>{figure}</b>
+            </p>
+          ))}
         {'final' in consequence && <p>{consequence.final}</p>}
         <ul aria-label="Người khác đọc được">
           {Object.entries(informs)
@@ -99,6 +100,9 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
     </FormDialog>
   );
 }
+
+const changedTitle = ({ terms }: Changed): string =>
+  terms.includes('price') ? 'Giá đã thay đổi' : 'Đơn đã thay đổi';
 
 /** The button names the new price, so that the old consent is not used again. */
 const againText = (action: CalledAction, label: string, { now }: Changed): string =>

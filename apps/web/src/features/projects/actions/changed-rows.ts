@@ -103,5 +103,7 @@ export function changedRows(
       },
     ],
   };
-  return terms.flatMap((term) => rowOf[term]());
+  // Another quote is told by its price and days where these differ.
+  const isTold = terms.includes('price') || terms.includes('deliveryDays');
+  return terms.filter((term) => term !== 'quoteId' || !isTold).flatMap((term) => rowOf[term]());
 }

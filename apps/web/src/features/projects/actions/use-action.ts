@@ -39,6 +39,7 @@ export function useAction(project: Pick<Project, 'id' | 'terms'>, refused?: Chan
   const { run, busy } = useCommand(useTakeActionMutation(), {
     done: (_project, { action }) => actionOf(action).done,
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
+    shown: ['project.changed'],
   });
   const afterAction = useContext(AfterAction);
   const take: TakeAction['run'] = async (action, body, shown = seen) => {

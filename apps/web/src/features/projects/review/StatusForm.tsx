@@ -60,6 +60,7 @@ export function StatusForm(props: StatusFormProps) {
   const { run } = useCommand(useUpdateProjectMutation(), {
     done: 'Đã cập nhật dự án',
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
+    shown: ['project.changed'],
   });
   const mayTitle = inDialog && project.allowed.includes('ReviseDetails');
   const typed: unknown = Form.useWatch('finalPrice', form);
