@@ -264,7 +264,7 @@ describe('the plan of an order', () => {
     },
   );
 
-  // Promise: The queue of orders that are behind begins when the screens say so
+  // Promise: The queue of late orders begins when their screens say that they are behind their plan
   it.each([
     ['before anything is done', examples.producing, [monday], '2026-03-04T17:00:00.000Z'],
     ['once a stage was late', examples.completedStages(1), [monday, days(4)], days(4)],
