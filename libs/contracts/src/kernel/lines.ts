@@ -5,7 +5,7 @@ const blanks = /[\s\u0085]+/gu;
  * (U+3164), and code points that are no character (U+FFFF). Joiners and variants stay: emoji and some scripts need them.
  */
 const invisible =
-  /(?![\n\r\t\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
+  /(?![\n\r\t]|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
 /** Most of the same as a class of PostgreSQL's expressions, which know no such properties. */
 export const invisibleSql = String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff]`;
 /** No language writes more than 30 combining marks in a row (Unicode Annex 15, Stream-Safe Text Format). */

@@ -50,18 +50,25 @@ export class LeaderVote {
     const votes = new Map<string, number>();
     for (const vote of await Promise.all((voters ?? []).map(voteOf)))
       if (vote !== undefined) votes.set(vote, (votes.get(vote) ?? 0) + 1);
-    return Math.max(0, ...votes.values()) > (voters?.length ?? 0) / 2;
+    const isWon = Math.max(0, ...votes.values()) > (voters?.length ?? 0) / 2;
+    // Behind a name there may be other nodes by now.
+    if (!isWon && isDiscovered(this.url)) await this.close();
+    return isWon;
   }
 
   async close(): Promise<void> {
-    await Promise.all((this.voters ?? []).map((voter) => voter.close()));
+    const { voters = [] } = this;
+    this.voters = undefined;
+    await Promise.all(voters.map((voter) => voter.close()));
   }
 }
+
+const isDiscovered = (url: string): boolean => url.startsWith('esdb+discover:');
 
 /** The nodes that a URL names, or those that the nodes behind a name know: then undefined while none of them answers. */
 async function votersOf(url: string): Promise<Connection[] | undefined> {
   const seeds = seedsOf(url);
-  if (!url.startsWith('esdb+discover:')) return seeds.map((seed) => new Connection(seed));
+  if (!isDiscovered(url)) return seeds.map((seed) => new Connection(seed));
   const any = new Connection(url);
   try {
     const members = await withTimeout(membersKnownTo(await any.current()), silence);

@@ -42,10 +42,10 @@ it('an append that waits for more than a second tells since when', async () => {
 it.each([
   ['not confirmed', lost, start],
   ['refused', new Error('a conflict'), null],
-])('an append that was %s counts for ten seconds, or until one is confirmed', async (_, error, since) => {
+])('an append that was %s counts for three seconds, or until one is confirmed', async (_, error, since) => {
   append().fail(error);
   await settled();
-  after(10_000);
+  after(3_000);
   expect(watch.lostAt).toEqual(since);
   after(1);
   expect(watch.lostAt).toBeNull();

@@ -1,7 +1,7 @@
 /** Milliseconds. An append is confirmed within a few; one that takes longer waits for a leader or its disk. */
 const longestWait = 1_000;
-/** For so long an append that failed says that others would fail too. Milliseconds. */
-const failureCounts = 10_000;
+/** For so long an append that failed says that others would fail too: whoever repeats it does so sooner. Milliseconds. */
+const failureCounts = 3_000;
 
 /** Whether what this process writes is confirmed. */
 export class WriteWatch {
