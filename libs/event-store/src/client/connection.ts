@@ -1,6 +1,7 @@
 import { DeadlineExceededError, EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
 import { explained } from './advice.js';
 import { NoAnswer, withTimeout } from './timeout.js';
+import { letGoOfUnusedConnections } from './unused-connections.js';
 
 /** The client accepts option names in any case, with or without - and _. */
 const nameOf = (option: string) => option.split('=')[0]!.toLowerCase().replaceAll(/[_-]/g, '');
@@ -71,6 +72,7 @@ function clientFor(url: string): EventStoreDBClient {
  * first. The library's own end of a client leaves its channel open, and lets it connect again: `close` does neither.
  */
 export function openClient(url: string): OpenClient {
+  letGoOfUnusedConnections();
   const client = clientFor(url);
   const internals = client as unknown as Internals;
   const { createChannel } = internals;
