@@ -7,7 +7,14 @@ export const streamBounds = { events: 10_000, bytes: 64 * 1024 * 1024 };
 /** A tenth more, for what must remain possible: an order ends and is paid, an account is blocked or erased. */
 const reserve = 1.1;
 const reserved: Partial<Record<StreamKind, readonly string[]>> = {
-  project: ['CancelProject', 'CompleteProject', 'DeclineQuote', 'RecordPayment'],
+  project: [
+    'CancelProject',
+    'CompleteProject',
+    'DeclineQuote',
+    'RecordPayment',
+    'CorrectPayment',
+    'RefundPayment',
+  ],
   account: ['SetPermissions', 'AssignRole', 'RepairPermissions', 'EraseAccount'],
 };
 

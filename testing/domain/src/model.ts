@@ -9,10 +9,12 @@ const { details, people, quote } = projectExamples;
 // The life of a project a second time, written from the rulings and not from the code: a small model that the
 // model-based spec compares with the decider.
 
-export type ModelQuote = { id: string; by: string; total: number; state: string };
+export type ModelQuote = { id: string; by: string; total: number; state: string; reason: string };
 
 export type Model = {
   status: string;
+  /** Why it came to its status, as its participants read it. */
+  reason: string;
   owner: string;
   factory: string | null;
   invited: readonly string[];
@@ -59,6 +61,7 @@ const editing: Row = [
   customerAndProvider,
   { customer: ['draft', ...editable], vietphat: editable, admin: editable },
 ];
+const paidIn = [...alive.filter((status) => status !== 'submitted'), 'completed', 'cancelled'];
 const noted: Row = [provider, [...alive, 'completed', 'cancelled']];
 
 /**
@@ -90,7 +93,10 @@ const table: Record<string, Row> = {
   RequestQuoteChange: [['customer'], ['quoted'], 'reviewing'],
   DeclineQuote: [['customer'], ['quoted'], 'cancelled'],
   RequestPayment: [provider, ['approved'], 'payment_pending'],
-  RecordPayment: [provider, ['payment_pending', 'payment_confirmed', ...production, 'completed']],
+  RecordPayment: [provider, paidIn],
+  AnnouncePayment: [['customer'], ['payment_pending', 'payment_confirmed', ...production, 'completed']],
+  CorrectPayment: [provider, paidIn],
+  RefundPayment: [provider, paidIn],
   ConfirmDrawings: [
     ['manufacturer'],
     [
@@ -179,7 +185,21 @@ export function expected(
     const holds = targetOf(command.type) === model.status && isSameRequest(model, command);
     return holds ? model : 'refused';
   }
-  return effect(model, command, actor, seen);
+  const next = effect(model, command, actor, seen);
+  return next === 'refused' || next === model ? next : { ...next, reason: reasonAfter(command, model, next) };
+}
+
+/** Commands whose reason is that of the order from then on. */
+const givesReason = [
+  ...['RequestRevision', 'ReturnToReview', 'RequestQuoteChange', 'DeclineQuote', 'CancelProject'],
+  'OverrideStatus',
+];
+
+function reasonAfter({ type, data }: Command, before: Model, next: Model): string {
+  if (givesReason.includes(type)) return (data as { reason: string }).reason;
+  const isAnswered = ['Resubmit', 'ReviseDetails'].includes(type) && before.status !== next.status;
+  const isDeclined = type === 'DeclineOrder' && before.status !== next.status;
+  return isAnswered || isDeclined ? '' : before.reason;
 }
 
 function isSameRequest(model: Model, command: Command): boolean {
@@ -193,8 +213,13 @@ function isSameRequest(model: Model, command: Command): boolean {
     const chosen = model.quotes.some(({ id, state }) => id === quoteId && state === 'accepted');
     return (finalPrice === undefined || finalPrice === model.price) && (quoteId === undefined || chosen);
   }
+  // The request itself is known by its id, not by its content.
+  if (command.type === 'SaveDraft') return false;
+  if (command.type === 'SubmitProject') return !command.data.request;
+  if (command.type === 'CompleteProject') return !command.data.reason;
   // All revision requests of the spec are equal, unless an override requested one.
-  return true;
+  if (command.type === 'RequestRevision') return true;
+  return !givesReason.includes(command.type) || model.reason === (command.data as { reason: string }).reason;
 }
 
 function effect(
@@ -206,7 +231,7 @@ function effect(
   const status = targetOf(command.type);
   switch (command.type) {
     case 'SubmitProject':
-      if (model.status === 'none' && !command.data.request) return 'refused';
+      if ((model.status === 'none') !== Boolean(command.data.request)) return 'refused';
       return { ...model, status: 'submitted', owner: actor.id };
     case 'SaveDraft':
       return { ...model, status: 'draft', owner: actor.id };
@@ -245,16 +270,23 @@ function effect(
       const open = model.quotes.find(({ by, state }) => by === actor.id && state === 'waiting');
       if (open?.total === total) return model;
       const others = restate(model, (quote) => (quote === open ? 'withdrawn' : quote.state));
-      return { ...model, quotes: [...others, { id: newId, by: actor.id, total, state: 'waiting' }] };
+      return {
+        ...model,
+        quotes: [...others, { id: newId, by: actor.id, total, state: 'waiting', reason: '' }],
+      };
     }
     case 'WithdrawQuote':
     case 'RejectQuote': {
       const requested = command.type === 'WithdrawQuote' ? 'withdrawn' : 'rejected';
       const quote = model.quotes.find(({ id }) => id === command.data.quoteId);
       if (!quote || (requested === 'withdrawn' && quote.by !== actor.id)) return 'refused';
-      if (quote.state === requested) return model;
+      const { reason } = command.data;
+      if (quote.state === requested && quote.reason === reason) return model;
       if (quote.state !== 'waiting') return 'refused';
-      return { ...model, quotes: restate(model, (one) => (one === quote ? requested : one.state)) };
+      return {
+        ...model,
+        quotes: model.quotes.map((one) => (one === quote ? { ...one, state: requested, reason } : one)),
+      };
     }
     case 'DeclineOrder': {
       if (model.quotes.some(({ by, state }) => by === actor.id && state === 'waiting')) return 'refused';
@@ -316,8 +348,15 @@ function effect(
     }
     case 'OverrideStatus': {
       const { to, finalPrice, manufacturerId } = command.data;
-      if (to === model.status) return model;
       const priced = to === 'quoted' || to === 'approved';
+      if (to === model.status) {
+        const isSame =
+          model.reason === command.data.reason &&
+          (finalPrice === undefined || finalPrice === model.price) &&
+          (to !== 'ready_for_manufacturer' || manufacturerId === model.factory);
+        return isSame ? model : 'refused';
+      }
+      if (!priced && finalPrice !== undefined) return 'refused';
       const price = finalPrice ?? model.price ?? 0;
       if (priced && !covers(model, price, paidSum)) return 'refused';
       const kept = to === 'cancelled' || (priced ? price : null) === model.price;

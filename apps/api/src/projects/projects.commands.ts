@@ -4,7 +4,7 @@ import type {
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
-import { commandsForStatus, detailsIn } from '@control-center/domain';
+import { commandsForStatus, detailsIn, requireNothingLost } from '@control-center/domain';
 import type { CompanyTerms, NewProject, ProjectCommand, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
@@ -103,11 +103,15 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
     const { status, vietPhatNotes: notes = '' } = body;
     const terms = status ? await this.termsFor(body) : undefined;
     return this.files.during(context, projectId, body, (fields, files) =>
-      updateOrRead(this.streams, projectId, context, (state) => [
-        ...editsOf(fields, files, expected, context),
-        ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
-        ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
-      ]),
+      updateOrRead(this.streams, projectId, context, (state) => {
+        const change = status && terms ? commandsForStatus(status, body, state, context.actor, terms) : [];
+        requireNothingLost(body, change);
+        return [
+          ...editsOf(fields, files, expected, context),
+          ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
+          ...change,
+        ];
+      }),
     );
   }
 

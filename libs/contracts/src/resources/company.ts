@@ -8,15 +8,7 @@ import {
   IsOptional,
   ValidateNested,
 } from 'class-validator';
-import {
-  combine,
-  OfType,
-  OptionalId,
-  OptionalText,
-  Integer,
-  IntegerBetween,
-  RequiredText,
-} from '../kernel/fields.js';
+import { combine, OfType, OptionalId, OptionalText, IntegerBetween, RequiredText } from '../kernel/fields.js';
 import { PageQuery } from '../kernel/page.js';
 import { get, put } from '../kernel/route.js';
 import { publicHolidaysFor, usualWorkingDays, weekdays } from '../vocabulary/calendar.js';
@@ -38,10 +30,14 @@ export class DueDays {
   @IntegerBetween(0, 365, daysMessage) final: number;
 }
 
+/** A year: moments are calculated from them. */
+const maxHours = 8_760;
+const hoursMessage = `Số giờ phải từ 1 đến ${maxHours}`;
+
 /** Hours within which a request must be quoted: the promise and the second limit. */
 export class SlaHours {
-  @Integer(1, 'Số giờ phải từ 1') promise: number;
-  @Integer(1, 'Số giờ phải từ 1') second: number;
+  @IntegerBetween(1, maxHours, hoursMessage) promise: number;
+  @IntegerBetween(1, maxHours, hoursMessage) second: number;
 }
 
 /** A day on which the company does not work. */

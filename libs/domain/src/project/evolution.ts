@@ -2,6 +2,7 @@ import type { Evolution } from '../kernel/decider.js';
 import { evolveEdits } from './edits.js';
 import { withStatusTimes } from './lifecycle/status-times.js';
 import { evolveOversight } from './oversight.js';
+import { evolvePayments } from './payments.js';
 import { evolveProduction } from './production.js';
 import { evolveQuoting } from './quoting.js';
 import { evolveRequest } from './request.js';
@@ -18,6 +19,7 @@ export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
       ...evolveEdits,
       ...evolveQuoting,
       ...evolveProduction,
+      ...evolvePayments,
       ...evolveOversight,
     }),
   ),

@@ -139,6 +139,9 @@ const drawn = (url: string): Event => ({
 /** Histories before which an action is not possible although the order has its status. */
 export const preparations: Partial<Record<ProjectAction, Event[]>> = {
   DeclineOrder: atFactory,
+  RecordPayment: awaitingDeposit,
+  CorrectPayment: producing,
+  RefundPayment: producing,
   ConfirmDrawings: [...atFactory, drawing, drawn('/objects/truc-1.pdf'), drawn('/objects/truc-2.pdf')],
 };
 

@@ -17,15 +17,13 @@ const actors: Actor[] = Object.values(people);
 /** A state in the model's terms. */
 const abstract = (state: ProjectState): Model => ({
   status: state.revision < 0 ? 'none' : state.status,
+  reason: state.reason,
   owner: state.customerId,
   factory: state.assignedManufacturerId,
   invited: state.invitedManufacturerIds,
   price: state.finalPrice,
-  quotes: state.quotes.map(({ id, manufacturerId, totalPrice, state }) => ({
-    id,
-    by: manufacturerId,
-    total: totalPrice,
-    state,
+  quotes: state.quotes.map(({ id, manufacturerId, totalPrice, state, reason }) => ({
+    ...{ id, by: manufacturerId, total: totalPrice, state, reason },
   })),
   scheduled: state.instalments.map(({ kind }) => kind),
   paid: state.instalments.flatMap(({ kind, paidAt }) => (paidAt ? [kind] : [])),
@@ -99,6 +97,7 @@ describe('a project under random commands by random people', () => {
     expect(actionNames.filter((action) => !taken.has(action))).toEqual([
       ...['CreateDemoProject', 'RevisePart', 'ReplaceDrawing'],
       ...['AddNotes', 'EstimateCompletion', 'EstimatePart'],
+      ...['AnnouncePayment', 'CorrectPayment', 'RefundPayment'],
     ]);
   });
 

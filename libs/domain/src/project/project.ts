@@ -4,6 +4,7 @@ import { decideEdits, editHistory } from './edits.js';
 import { projectEvolution } from './evolution.js';
 import { guarded } from './lifecycle/guard.js';
 import { decideOversight, oversightHistory } from './oversight.js';
+import { decidePayments, paymentHistory } from './payments.js';
 import { decideProduction, productionHistory } from './production.js';
 import { decideQuoting, quotingHistory } from './quoting.js';
 import { decideRequest, requestHistory } from './request.js';
@@ -21,6 +22,7 @@ export const projectDecider: ProjectDecider = {
     ...decideEdits,
     ...decideQuoting,
     ...decideProduction,
+    ...decidePayments,
     ...decideOversight,
   }),
   onBehalfOf: ({ customerId }, type, { role }) =>
@@ -33,6 +35,7 @@ export const projectHistory: History<ProjectEvents> = {
   ...editHistory,
   ...quotingHistory,
   ...productionHistory,
+  ...paymentHistory,
   ...oversightHistory,
 };
 
@@ -40,7 +43,7 @@ const phases = {
   request: requestHistory,
   edit: editHistory,
   quoting: quotingHistory,
-  production: productionHistory,
+  production: { ...productionHistory, ...paymentHistory },
   oversight: oversightHistory,
 } as const satisfies Partial<Record<EventPhase, object>>;
 

@@ -192,7 +192,7 @@ describe('a quote that no longer waits', () => {
   });
   const quoteIs = (state: QuoteState): ProjectState => {
     const offered = stateAfter(examples.offered);
-    return { ...offered, quotes: offered.quotes.map((one) => ({ ...one, state })) };
+    return { ...offered, quotes: offered.quotes.map((one) => ({ ...one, state, reason: 'x' })) };
   };
 
   it.each<[QuoteState, 'quote.not-open' | 'nothing' | 'done', 'quote.not-open' | 'nothing' | 'done']>([

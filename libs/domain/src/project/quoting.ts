@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.js';
 import type { Decisions, Evolve, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
 import { newFiles, requireFormats, sharing, withFiles } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
+import { saysSame } from './values/same.js';
 import { factoryInBrief, nothingMore, toEveryone, withReason } from './values/history.js';
 import type { History, HistoryObject, EventHistory } from './values/history.js';
 import { isPriceExpired, quotesWith, requirePrice, withoutPrice } from './values/price.js';
@@ -116,27 +117,44 @@ const sent = (
   ...sharing(state, withheld),
 ];
 
+/** Whether the factories can read exactly what a command leaves to them; it may say nothing of that. */
+const isWithheld = (state: ProjectState, withheld: readonly string[] | undefined): boolean =>
+  withheld === undefined || sharing(state, withheld).length === 0;
+
+/** Refuses to withhold what is no file of the order, or one that everyone who takes part reads. */
+function requireWithholdable({ files }: ProjectState, withheld: readonly string[] = []): void {
+  const isHidden = (url: string) => files.some((file) => file.url === url && file.visibility === 'private');
+  if (withheld.every(isHidden)) return;
+  const message = 'Chỉ giữ lại được file riêng của dự án này';
+  throw new Refusal('request.invalid', message, { fields: { withheldFiles: message } });
+}
+
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
 
 export const decideQuoting: Decisions<QuotingCommands> = {
   SendToFactory: (state, { manufacturerId, withheldFiles }) => {
+    requireWithholdable(state, withheldFiles);
     const isSent =
-      state.status === 'ready_for_manufacturer' && state.assignedManufacturerId === manufacturerId;
+      state.status === 'ready_for_manufacturer' &&
+      state.assignedManufacturerId === manufacturerId &&
+      isWithheld(state, withheldFiles);
     return isSent ? [] : sent(state, { type: 'SentToFactory', data: { manufacturerId } }, withheldFiles);
   },
 
   InviteFactories: (state, { manufacturerIds, withheldFiles }) => {
+    requireWithholdable(state, withheldFiles);
     const invited = [...new Set(manufacturerIds)];
-    if (state.status === 'bidding' && isSameSet(state.invitedManufacturerIds, invited)) return [];
+    const isInvited = state.status === 'bidding' && isSameSet(state.invitedManufacturerIds, invited);
+    if (isInvited && isWithheld(state, withheldFiles)) return [];
     const message = 'Chọn ít nhất hai nhà máy';
     if (invited.length < 2)
       throw new Refusal('request.invalid', message, { fields: { invitedManufacturerIds: message } });
     return sent(state, { type: 'FactoriesInvited', data: { manufacturerIds: invited } }, withheldFiles);
   },
 
-  ReturnToReview: ({ status }, { reason }) =>
-    status === 'reviewing' ? [] : [{ type: 'ReturnedToReview', data: { reason } }],
+  ReturnToReview: (state, { reason }) =>
+    saysSame(state, 'reviewing', reason) ? [] : [{ type: 'ReturnedToReview', data: { reason } }],
 
   SubmitQuote: (state, fields, facts) => {
     const own = state.quotes.filter(({ manufacturerId }) => manufacturerId === facts.actor.id);
@@ -158,6 +176,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     const current = own.find((known) => known.state === 'waiting');
     const isRepeat =
       current &&
+      fields.totalPrice === quote.totalPrice &&
       (Object.keys(quote) as (keyof QuoteFigures)[]).every((key) => current[key] === quote[key]) &&
       (current.attachments ?? []).join() === attachments.join();
     if (isRepeat) return [];
@@ -181,7 +200,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
   WithdrawQuote: (state, { quoteId, reason }, { actor }) => {
     const quote = requireQuote(state, quoteId);
     if (quote.manufacturerId !== actor.id) throw quoteMissing();
-    if (quote.state === 'withdrawn') return [];
+    if (quote.state === 'withdrawn' && quote.reason === reason) return [];
     requireWaiting(quote);
     return [{ type: 'QuoteWithdrawn', data: { quoteId, reason } }];
   },
@@ -195,7 +214,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
 
   RejectQuote: (state, { quoteId, reason }) => {
     const quote = requireQuote(state, quoteId);
-    if (quote.state === 'rejected') return [];
+    if (quote.state === 'rejected' && quote.reason === reason) return [];
     requireWaiting(quote);
     return [{ type: 'QuoteRejected', data: { quoteId, reason } }];
   },
@@ -220,11 +239,11 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return [{ type: 'QuoteApproved', data: {} }];
   },
 
-  RequestQuoteChange: ({ status }, { reason }) =>
-    status === 'reviewing' ? [] : [{ type: 'QuoteChangeRequested', data: { reason } }],
+  RequestQuoteChange: (state, { reason }) =>
+    saysSame(state, 'reviewing', reason) ? [] : [{ type: 'QuoteChangeRequested', data: { reason } }],
 
-  DeclineQuote: ({ status }, { reason }) =>
-    status === 'cancelled' ? [] : [{ type: 'QuoteDeclined', data: { reason } }],
+  DeclineQuote: (state, { reason }) =>
+    saysSame(state, 'cancelled', reason) ? [] : [{ type: 'QuoteDeclined', data: { reason } }],
 };
 
 /** The project goes to these factories: their quotes are open again, the others' are rejected, and no price applies. */

@@ -3,10 +3,12 @@ import type {
   Delay,
   DrawingRevision,
   FieldChange,
+  InstalmentKind,
   PlainDetails,
   Project,
   ProjectStatus,
   QuoteState,
+  Refund,
   RevisionRequest,
   StageProgress,
 } from '@control-center/contracts';
@@ -14,6 +16,7 @@ import type { Actor, Facts } from '../actor.js';
 import type { Decider, Folded, OneOf } from '../kernel/decider.js';
 import type { EditCommands, EditEvents } from './edits.js';
 import type { OversightCommands, OversightEvents } from './oversight.js';
+import type { PaymentCommands, PaymentEvents } from './payments.js';
 import type { ProductionCommands, ProductionEvents } from './production.js';
 import type { QuoteFigures, QuotingCommands, QuotingEvents } from './quoting.js';
 import type { RequestCommands, RequestEvents } from './request.js';
@@ -23,12 +26,18 @@ import type { DetachedFile } from './values/file-places.js';
 import type { ProjectFile } from './values/files.js';
 import type { ScheduledInstalment } from './values/price.js';
 
-export type ProjectEvents = RequestEvents & EditEvents & QuotingEvents & ProductionEvents & OversightEvents;
+export type ProjectEvents = RequestEvents &
+  EditEvents &
+  QuotingEvents &
+  ProductionEvents &
+  PaymentEvents &
+  OversightEvents;
 /** The command names are the names of the contracts' actions. */
 export type ProjectCommands = RequestCommands &
   EditCommands &
   QuotingCommands &
   ProductionCommands &
+  PaymentCommands &
   OversightCommands;
 
 export type PartState = PartDetails &
@@ -60,6 +69,9 @@ export type InstalmentRecord = ScheduledInstalment & {
   received?: { amount: number; on: string; note: string };
 };
 
+/** A stage, and the revision at which it was last completed or reopened; -1 before. */
+export type StageState = Omit<StageProgress, 'version'> & { toggledAt: number };
+
 /** A project folded from its stream. The row of the read model has the same fields. */
 export type ProjectState = Folded &
   Omit<Details, keyof PlainDetails> & {
@@ -89,8 +101,12 @@ export type ProjectState = Folded &
     parts: PartState[];
     quotes: QuoteRecord[];
     instalments: InstalmentRecord[];
+    /** What the customer said of transfers, oldest first. */
+    paymentNotices: { kind: InstalmentKind; note: string; attachments: string[]; at: string }[];
+    /** Oldest first. */
+    refunds: Refund[];
     /** One for each production stage, in order. */
-    stages: StageProgress[];
+    stages: StageState[];
     /** The factories that did not take the order, with the status and the revision right after. */
     declines: (Project['declines'][number] & { status: ProjectStatus; revision: number })[];
     /** The factory's notices of delays, oldest first. */
@@ -148,12 +164,15 @@ export const noProject: ProjectState = {
   parts: [],
   quotes: [],
   instalments: [],
+  paymentNotices: [],
+  refunds: [],
   stages: stageIds.map((stageId) => ({
     stageId,
     isCompleted: false,
     completedAt: null,
     notes: '',
     attachments: [],
+    toggledAt: -1,
   })),
   declines: [],
   delays: [],

@@ -23,6 +23,7 @@ export const bodyExamples = {
   'quoteRoutes.update': { projectId, state: 'withdrawn', reason: 'Giá phôi đã thay đổi' },
   'notificationRoutes.read': { projectId, kind: 'quote_released' },
   'paymentRoutes.record': storySteps.payDeposit(orderIds).body,
+  'paymentRoutes.announce': { kind: 'deposit', note: 'Chuyển từ tài khoản công ty' },
   'progressRoutes.update': storySteps['rough-machining'](orderIds).body,
   'companyRoutes.change': {
     defaultManufacturerId: idOf('xuong'),

@@ -7,7 +7,10 @@ import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { PaymentSchedule } from './PaymentSchedule';
 
-const asPlanned = { receivedAmount: null, receivedOn: null, reference: '', note: '' };
+const asPlanned = {
+  ...{ receivedAmount: null, receivedOn: null, reference: '', note: '' },
+  ...{ announcedAt: null, receipts: [] },
+};
 const deposit: Instalment = {
   ...asPlanned,
   kind: 'deposit',
@@ -28,7 +31,7 @@ const final: Instalment = {
 };
 const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát', accountNumber: '0123456789' };
 const payments = (instalments: Instalment[]): Payments => ({
-  ...{ projectId: 'p1', total: 10_000_000, instalments, bank },
+  ...{ projectId: 'p1', total: 10_000_000, instalments, bank, received: 0, refunds: [] },
 });
 
 /** Only the clock stands still: what waits goes on. */
