@@ -13,6 +13,8 @@ export {
   AnnounceDelay,
   ConfirmDrawings,
   EmptyBody,
+  estimateMessage,
+  mostEstimatedDays,
   InviteFactories,
   OverrideStatus,
   overridableStatuses,
@@ -50,4 +52,5 @@ export * from './vocabulary/options.js';
 export * from './vocabulary/stages.js';
 export * from './vocabulary/statuses.js';
 export * from './vocabulary/turns.js';
+export * from './vocabulary/vietqr.js';
 export * from './vocabulary/weight.js';

@@ -149,7 +149,7 @@ const contents: Contents = {
     ChangeCompany: (which) => ({
       changes: {
         quoteValidityDays: number(which),
-        bank: { bankName: which, accountName: '', accountNumber: '' },
+        bank: { bankName: which, accountName: '', accountNumber: '', bankBin: '' },
       },
     }),
   },

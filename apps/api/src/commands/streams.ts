@@ -92,8 +92,8 @@ export class Streams {
       named.forEach(({ type }) => context.commandNames.add(type));
       return named;
     };
-    const admit = async ({ commands: names, bytes, stream: after }: Growth) => {
-      requireRoom(kind, names, after);
+    const admit = async ({ commands: names, bytes, stream: after, own }: Growth) => {
+      requireRoom(kind, names, after, { ...own, role: context.actor.role });
       const taken = await this.quotas.take(context.actor, 'log', bytes);
       return () => taken.keep(0);
     };

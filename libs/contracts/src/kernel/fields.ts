@@ -15,7 +15,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { lineOf } from './lines.js';
+import { lineOf, textOf } from './lines.js';
 
 /** Several decorators as one, applied in the given order (the message of the last one that fails is shown). */
 export const combine =
@@ -34,10 +34,18 @@ export function OfType(type: () => new () => object): PropertyDecorator {
   return Type(type);
 }
 
-/** Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. */
+/** Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it; without what nobody sees. */
 const Trimmed = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? textOf(value) : value));
+
+/** The same for each text of a list, each once and none empty. */
+const TrimmedList = () =>
   Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.normalize('NFC').trim() : value,
+    Array.isArray(value)
+      ? [...new Set(value.map((each: unknown) => (typeof each === 'string' ? textOf(each) : each)))].filter(
+          (each) => each !== '',
+        )
+      : value,
   );
 
 /** Matches a text with at least one visible character: not only blanks, control or formatting characters. */
@@ -77,6 +85,7 @@ export const OptionalLine = (max: number): PropertyDecorator =>
 
 export const Texts = (count: number, max = 100): PropertyDecorator =>
   combine(
+    TrimmedList(),
     IsArray({ message: 'Phải là danh sách' }),
     ArrayMaxSize(count, { message: `Tối đa ${count} mục` }),
     MaxLength(max, { each: true, ...tooLong(max) }),

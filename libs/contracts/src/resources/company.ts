@@ -6,6 +6,7 @@ import {
   IsIn,
   IsISO8601,
   IsOptional,
+  Matches,
   ValidateNested,
 } from 'class-validator';
 import { combine, OfType, OptionalId, OptionalText, IntegerBetween, RequiredText } from '../kernel/fields.js';
@@ -19,6 +20,11 @@ export class BankDetails {
   @OptionalText() bankName?: string;
   @OptionalText() accountName?: string;
   @OptionalText(50) accountNumber?: string;
+
+  /** The bank's number at NAPAS, six digits: with it, customers pay by a VietQR code. */
+  @Matches(/^(\d{6})?$/, { message: 'Mã ngân hàng gồm 6 chữ số' })
+  @OptionalText(6)
+  bankBin?: string;
 }
 
 const daysMessage = 'Số ngày phải từ 0 đến 365';
@@ -125,7 +131,7 @@ export type CompanyHistoryEntry = {
 
 /** Used until an admin changes them (rulings A10, A12). */
 export const companyDefaults = {
-  bank: { bankName: '', accountName: '', accountNumber: '' },
+  bank: { bankName: '', accountName: '', accountNumber: '', bankBin: '' },
   dueDays: { deposit: 3, progress: 0, final: 0 },
   slaHours: { promise: 24, second: 48 },
   quoteValidityDays: 15,

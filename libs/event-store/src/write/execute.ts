@@ -6,8 +6,8 @@ import { CommandIdReused, Conflict, UnknownOutcome } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { discardedIn, noDiscards } from '../read/discards.js';
 import { derivedId } from './command.js';
-import { advance, bytesOf, emptyFold } from './folds.js';
-import type { Fold } from './folds.js';
+import { advance, bytesOf, emptyFold, sizeWith } from './folds.js';
+import type { Fold, Size } from './folds.js';
 
 /** Identifies a command and its actor. A repeat of a command has the same id and the same hash. */
 export type CommandContext<By extends Actor = Actor> = {
@@ -36,7 +36,9 @@ export type Executed<State> = {
 export type Growth = {
   commands: readonly string[];
   bytes: number;
-  stream: { events: number; bytes: number };
+  stream: Size;
+  /** What the actor will have added to the stream then. */
+  own: Size;
 };
 
 /** Called before each append; throws to refuse it. The result is called when nothing was written after all. */
@@ -130,6 +132,7 @@ export async function execute<State extends Folded, Commands, Events, By extends
       commands: [...new Set(decided.value.decidedBy)],
       bytes,
       stream: { events: fold.revision + 1 + events.length, bytes: fold.bytes + bytes },
+      own: sizeWith(fold.added.get(context.actor.id), events),
     });
     if (bytes > largeAppend) await immediate();
     try {

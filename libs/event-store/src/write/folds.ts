@@ -9,6 +9,9 @@ import type { Discards } from '../read/discards.js';
 /** A command whose events are in the stream; `revision` is that of its last event. */
 export type ExecutedCommand = { id: string; hash: string; revision: number };
 
+/** Events, and their bytes as JSON. */
+export type Size = { events: number; bytes: number };
+
 /** The state of a stream after its events so far. */
 export type Fold<State> = {
   state: State;
@@ -25,6 +28,8 @@ export type Fold<State> = {
   discarded: number;
   /** Of its events as JSON, data and metadata. */
   bytes: number;
+  /** What each account has added to it, by its id. */
+  added: ReadonlyMap<string, Size>;
   /** The last executed commands, newest last. */
   recentCommands: readonly ExecutedCommand[];
 };
@@ -51,6 +56,14 @@ export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]):
     0,
   );
 
+const nothing: Size = { events: 0, bytes: 0 };
+
+/** A size with more events. */
+export const sizeWith = (
+  { events, bytes }: Size = nothing,
+  more: readonly Pick<NewEvent, 'data' | 'metadata'>[],
+): Size => ({ events: events + more.length, bytes: bytes + bytesOf(more) });
+
 export const emptyFold = <State>(initial: State): Fold<State> => ({
   state: initial,
   revision: -1,
@@ -58,6 +71,7 @@ export const emptyFold = <State>(initial: State): Fold<State> => ({
   eventId: undefined,
   discarded: 0,
   bytes: 0,
+  added: new Map(),
   recentCommands: [],
 });
 
@@ -75,8 +89,12 @@ export function advance<State extends Folded, Events>(
   const remaining = events.filter((event) => !discards.has(event));
   const state = remaining.reduce((folded, event) => foldedWith(evolution, folded, event), fold.state);
   const commands = new Map(fold.recentCommands.map((command) => [command.id, command]));
-  for (const { metadata, revision } of events)
+  const added = new Map(fold.added);
+  for (const event of events) {
+    const { metadata, revision } = event;
     commands.set(metadata.commandId, { id: metadata.commandId, hash: metadata.commandHash, revision });
+    added.set(metadata.actorId, sizeWith(added.get(metadata.actorId), [event]));
+  }
   return {
     state,
     revision: events.at(-1)!.revision,
@@ -84,6 +102,7 @@ export function advance<State extends Folded, Events>(
     eventId: events.at(-1)!.id,
     discarded: fold.discarded + events.length - remaining.length,
     bytes: fold.bytes + bytesOf(events),
+    added,
     recentCommands: [...commands.values()].slice(-maxRecentCommands),
   };
 }

@@ -19,7 +19,7 @@ type Line = {
 export type Example = { stream: string; type: string; data: object };
 
 /** The largest bounds that any body has for a field of a name. */
-type Bounds = { number?: number; text?: number; entries?: number };
+type Bounds = { [Kind in 'number' | 'text' | 'entries']?: number | undefined };
 
 const larger = (a: number | undefined, b: number | undefined) =>
   a === undefined ? b : b === undefined ? a : Math.max(a, b);
@@ -32,7 +32,7 @@ function collect(name: string, { type, anyOf = [], items, properties = {}, ...sc
     number: larger(known.number, schema.maximum),
     text: larger(known.text, schema.enum ? undefined : schema.maxLength),
     entries: larger(known.entries, schema.maxItems),
-  } as Bounds);
+  });
   for (const option of anyOf) collect(name, option);
   if (items) collect(name, items);
   for (const [field, each] of Object.entries(properties)) collect(field, each);

@@ -27,7 +27,12 @@ export const bodyExamples = {
   'progressRoutes.update': storySteps['rough-machining'](orderIds).body,
   'companyRoutes.change': {
     defaultManufacturerId: idOf('xuong'),
-    bank: { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát (mẫu)', accountNumber: '0000 0001' },
+    bank: {
+      bankName: 'Ngân hàng Mẫu',
+      accountName: 'Việt Phát (mẫu)',
+      accountNumber: '0000 0001',
+      bankBin: '',
+    },
     dueDays: { deposit: 3, progress: 7, final: 7 },
     slaHours: { promise: 24, second: 48 },
     quoteValidityDays: 15,

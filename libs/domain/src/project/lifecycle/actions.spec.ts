@@ -115,7 +115,7 @@ describe('an action that can be undone', () => {
     CompleteStage: { state: stateAfter(examples.completedStages(4)), target: 'precision-machining' },
     ReopenStage: { state: stateAfter(examples.completedStages(4)), target: 'rough-machining' },
   };
-  const bank = { bankName: '', accountName: '', accountNumber: '' };
+  const bank = { bankName: '', accountName: '', accountNumber: '', bankBin: '' };
 
   /** What somebody may read that others may not: files, prices, quotes, parts and notes. */
   const readableBy = (viewer: (typeof people)[keyof typeof people], state: ProjectState) => {

@@ -128,7 +128,7 @@ it('a project shows the provider what changed during the review, and everyone th
 });
 
 describe('payments', () => {
-  const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát', accountNumber: '0001' };
+  const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát', accountNumber: '0001', bankBin: '' };
   const states = (past: typeof examples.submitted, at: string) =>
     paymentsFor(people.customer, stateAfter(past), at, bank).instalments.map(({ state }) => state);
 
