@@ -204,7 +204,7 @@ it('writes a note afterwards, in the order after its tick', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(3), [`POST ${update}`]: progressAfter(3) });
   show();
   await press('Thêm ghi chú, ảnh: Gá đặt máy');
-  fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Đã rà tâm' } });
+  fireEvent.change(await screen.findByLabelText('Ghi chú thêm'), { target: { value: 'Đã rà tâm' } });
   await press('Lưu');
   await expectToast('Cập nhật thành công');
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({
@@ -547,10 +547,10 @@ it('says that a note could not be kept, and keeps what was typed', async () => {
   jest.spyOn(outbox, 'add').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   show();
   await press('Thêm ghi chú, ảnh: Gá đặt máy');
-  fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Đã rà tâm' } });
+  fireEvent.change(await screen.findByLabelText('Ghi chú thêm'), { target: { value: 'Đã rà tâm' } });
   await press('Lưu');
   await expectToast('Không lưu được trên máy này');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Ghi chú').value).toBe('Đã rà tâm');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Ghi chú thêm').value).toBe('Đã rà tâm');
   await press('Lưu');
   await tried(calls);
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ notes: 'Đã rà tâm' });

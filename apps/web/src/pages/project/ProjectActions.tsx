@@ -30,9 +30,9 @@ export function ProjectActions({ project }: { project: Project }) {
 const mayStillBeQuoted = ({ status }: Project): boolean =>
   (factoryTabs.drawings as readonly string[]).includes(status);
 
-/** Their dialogs name what is paid and what is not. */
+/** Their dialogs name what is paid and what is not, or ask for the account to pay into. */
 const needsPayments = (action: ProjectAction): boolean =>
-  action === 'CompleteProject' || action === 'CancelProject';
+  action === 'CompleteProject' || action === 'CancelProject' || action === 'RequestPayment';
 
 function ProviderActions({ project }: { project: Project }) {
   const { id } = useUser();

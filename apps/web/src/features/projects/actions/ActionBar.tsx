@@ -22,6 +22,8 @@ const offeredElsewhere: readonly ProjectAction[] = [
   'RequestQuoteChange',
   'DeclineQuote',
   'RecordPayment',
+  'CorrectPayment',
+  'RefundPayment',
   'OverrideStatus',
   'ConfirmDrawings',
   'AnnounceDelay',

@@ -11,6 +11,7 @@ import type {
 import { ActionDialog } from './ActionDialog';
 import { ReleaseDialog } from './ReleaseDialog';
 import type { RenderQuotes } from './ReleaseDialog';
+import { RequestPaymentDialog } from './RequestPaymentDialog';
 import { RevisionDialog } from './RevisionDialog';
 import { SendDialog } from './SendDialog';
 import type { SharedFile } from './SendDialog';
@@ -48,6 +49,8 @@ export function ActionBarDialog(props: ActionBarDialogProps) {
     }
     case 'SendToFactory':
       return <SendNowDialog {...{ project, factories, onClose }} />;
+    case 'RequestPayment':
+      return <RequestPaymentDialog {...{ project, payments, side, onClose }} />;
     case 'RequestRevision': {
       const { parts = [], accountId } = desk ?? {};
       return <RevisionDialog {...{ project, parts, files, accountId, onClose }} />;
