@@ -17,6 +17,8 @@ export {
   Deciding,
   DecidingWithReason,
   EmptyBody,
+  estimateMessage,
+  mostEstimatedDays,
   InviteFactories,
   OverrideStatus,
   overridableStatuses,
@@ -54,4 +56,5 @@ export * from './vocabulary/money.js';
 export * from './vocabulary/options.js';
 export * from './vocabulary/stages.js';
 export * from './vocabulary/statuses.js';
+export * from './vocabulary/vietqr.js';
 export * from './vocabulary/weight.js';

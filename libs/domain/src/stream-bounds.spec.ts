@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { actionNames } from '@control-center/contracts';
-import { requireRoom, streamBounds } from './stream-bounds.js';
+import { requireRoom, shares, streamBounds } from './stream-bounds.js';
 
 const { events, bytes } = streamBounds;
 const full = { events: events + 1, bytes: 1 };
@@ -48,12 +48,40 @@ describe('a stream', () => {
         return false;
       }
     };
-    const ends = ['CancelProject', 'CompleteProject', 'DeclineQuote', 'RecordPayment'].includes(name);
+    const ends = [
+      ...['CancelProject', 'CompleteProject', 'DeclineQuote', 'RecordPayment'],
+      ...['CorrectPayment', 'RefundPayment'],
+    ].includes(name);
     const grows = [
       ...['SaveDraft', 'CreateDemoProject', 'ReviseDetails', 'RevisePart', 'ReplaceDrawing', 'AddNotes'],
       ...['EstimateCompletion', 'EstimatePart', 'SubmitQuote', 'ConfirmDrawings', 'AnnounceDelay'],
     ].includes(name);
     expect([1, 1.05, 1.1].map(roomFor)).toEqual([true, !grows, ends]);
+  });
+
+  // Promise: Nobody fills the stream of an order that others need: each account has a share of it
+  it.each([
+    ['manufacturer', 1_000, 3],
+    ['customer', 4_000, 24],
+  ])('has a share for a %s: %i events and %i MB', (role, most, megabytes) => {
+    const small = { events: 1, bytes: 1 };
+    const size = { events: most, bytes: megabytes * 1024 * 1024 };
+    for (const kind of ['project', 'conversation'] as const) {
+      expect(() => requireRoom(kind, ['Anything'], small, { role, ...size })).not.toThrow();
+      for (const more of [{ events: most + 1 }, { bytes: size.bytes + 1 }]) {
+        const own = { role, ...size, ...more };
+        expect(() => requireRoom(kind, ['Anything'], small, own)).toThrow(isFull);
+        expect(() => requireRoom('account', ['Anything'], small, own)).not.toThrow();
+      }
+    }
+    const used = { role, events: most + 1, bytes: 1 };
+    expect(() => requireRoom('project', ['CancelProject'], small, used)).not.toThrow();
+    expect(() => requireRoom('project', ['AddNotes'], small, { ...used, role: 'vietphat' })).not.toThrow();
+  });
+
+  it('is never filled by the factories that one order is sent to', () => {
+    expect(shares['manufacturer']!.events * 9).toBeLessThan(events);
+    expect(shares['manufacturer']!.bytes * 20).toBeLessThan(bytes);
   });
 
   it('has room left to block and to erase an account, and to repair the system', () => {

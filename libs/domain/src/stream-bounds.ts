@@ -4,6 +4,19 @@ import type { StreamKind } from './stream-kinds.js';
 /** How large a stream may become: everything that is done with it begins by reading it. */
 export const streamBounds = { events: 10_000, bytes: 64 * 1024 * 1024 };
 
+type Size = { events: number; bytes: number };
+
+/**
+ * What one account may add to an order, and to its conversation, in a role: quotes, notes, photos, messages and edits
+ * together. Nobody fills the stream of an order that others need, such as a competitor's by quoting again and again.
+ */
+export const shares: Readonly<Record<string, Size>> = {
+  manufacturer: { events: 1_000, bytes: 3 * 1024 * 1024 },
+  customer: { events: 4_000, bytes: 24 * 1024 * 1024 },
+};
+const shareIsUsed =
+  'Bạn đã thay đổi hoặc nhắn quá nhiều trong dự án này. Vui lòng gọi cho Việt Phát để tiếp tục.';
+
 /** A tenth more, for what must remain possible: an order ends and is paid, an account is blocked or erased. */
 const reserve = 1.1;
 /** Half of that for each step on an order's way there: what is toggled to and fro leaves room to end it. */
@@ -11,18 +24,19 @@ const halfReserve = 1.05;
 const onTheWay: readonly string[] = [
   ...['StartReview', 'RequestRevision', 'Resubmit', 'SendToFactory', 'InviteFactories', 'ReturnToReview'],
   ...['ReleaseQuote', 'RejectQuote', 'ApproveQuote', 'RequestQuoteChange', 'RequestPayment', 'RemoveFactory'],
-  ...[
-    'AssignManufacturer',
-    'StartProduction',
-    'CompleteStage',
-    'ReopenStage',
-    'OverrideStatus',
-    'DeclineOrder',
-  ],
+  ...['AssignManufacturer', 'StartProduction', 'CompleteStage', 'ReopenStage', 'OverrideStatus'],
+  ...['DeclineOrder', 'AnnouncePayment'],
   ...['ConfirmQuote', 'WithdrawQuote', 'SubmitProject'],
 ];
 const reserved: Partial<Record<StreamKind, readonly string[]>> = {
-  project: ['CancelProject', 'CompleteProject', 'DeclineQuote', 'RecordPayment'],
+  project: [
+    'CancelProject',
+    'CompleteProject',
+    'DeclineQuote',
+    'RecordPayment',
+    'CorrectPayment',
+    'RefundPayment',
+  ],
   account: ['SetPermissions', 'AssignRole', 'RepairPermissions', 'EraseAccount'],
 };
 
@@ -40,7 +54,8 @@ const otherwise = 'Dữ liệu này đã có quá nhiều thay đổi nên khôn
 export function requireRoom(
   kind: StreamKind,
   commands: readonly string[],
-  after: { events: number; bytes: number },
+  after: Size,
+  own?: Size & { role: string },
 ): void {
   if (kind === 'operations' || kind === 'administrators') return;
   const ends = commands.every((name) => reserved[kind]?.includes(name));
@@ -50,4 +65,7 @@ export function requireRoom(
   const factor = ends ? reserve : leadsOn ? halfReserve : 1;
   if (after.events > streamBounds.events * factor || after.bytes > streamBounds.bytes * factor)
     throw new Refusal('stream.full', messages[kind] ?? otherwise);
+  const share = (kind === 'project' || kind === 'conversation') && own ? shares[own.role] : undefined;
+  if (share && !ends && !leadsOn && (own!.events > share.events || own!.bytes > share.bytes))
+    throw new Refusal('stream.full', shareIsUsed);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { operationsStream } from '@control-center/domain/kernel';
+import { operationsDecider, operationsStream } from '@control-center/domain/kernel';
 import type { EventFormat } from '@control-center/domain/kernel';
 import { FORWARDS, START } from '@eventstore/db-client';
 import { AppendClient } from './client/append-client.js';
@@ -22,6 +22,7 @@ import { follow } from './read/follow.js';
 import type { FollowOptions } from './read/follow.js';
 import { eventIdAt, lastEvent, logIdentity } from './read/identity.js';
 import { append } from './write/append.js';
+import { current } from './write/execute.js';
 import { FoldCache } from './write/folds.js';
 import type { PlacedEvent } from './write/folds.js';
 
@@ -155,7 +156,8 @@ export class EventStore {
 
   /** The events that administrators have discarded. */
   async discards(): Promise<Discards> {
-    return discardsOf(await this.load(operationsStream));
+    const { state } = await current(this, operationsDecider, operationsStream);
+    return discardsOf(state);
   }
 
   /**

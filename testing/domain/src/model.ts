@@ -15,12 +15,15 @@ export type ModelQuote = {
   by: string;
   total: number;
   state: string;
+  reason: string;
   outdated: boolean;
   replaced: boolean;
 };
 
 export type Model = {
   status: string;
+  /** Why it came to its status, as its participants read it. */
+  reason: string;
   owner: string;
   factory: string | null;
   invited: readonly string[];
@@ -29,6 +32,8 @@ export type Model = {
   madeBy: string | null;
   quantity: number;
   price: number | null;
+  /** Why the price was released below the factory's, where it was. */
+  releaseReason: string;
   quotes: readonly ModelQuote[];
   /** Kinds that are scheduled and, among them, those that are paid. */
   scheduled: readonly string[];
@@ -71,6 +76,7 @@ const editing: Row = [
   customerAndProvider,
   { customer: ['draft', ...editable], vietphat: editable, admin: editable },
 ];
+const paidIn = [...alive.filter((status) => status !== 'submitted'), 'completed', 'cancelled'];
 const noted: Row = [provider, [...alive, 'completed', 'cancelled']];
 
 /**
@@ -103,7 +109,10 @@ const table: Record<string, Row> = {
   RequestQuoteChange: [['customer'], ['quoted'], 'reviewing'],
   DeclineQuote: [['customer'], ['quoted'], 'cancelled'],
   RequestPayment: [provider, ['approved'], 'payment_pending'],
-  RecordPayment: [provider, ['payment_pending', 'payment_confirmed', ...production, 'completed']],
+  RecordPayment: [provider, paidIn],
+  AnnouncePayment: [['customer'], ['payment_pending', 'payment_confirmed', ...production, 'completed']],
+  CorrectPayment: [provider, paidIn],
+  RefundPayment: [provider, paidIn],
   ConfirmDrawings: [
     ['manufacturer'],
     [
@@ -206,7 +215,22 @@ export function expected(
     return holds ? model : 'refused';
   }
   const next = effect(model, command, actor, seen);
-  return next === 'refused' || next === model ? next : settled(model, next);
+  if (next === 'refused' || next === model) return next;
+  const releaseReason = next.price === null ? '' : next.releaseReason;
+  return { ...settled(model, next), releaseReason, reason: reasonAfter(command, model, next) };
+}
+
+/** Commands whose reason is that of the order from then on. */
+const givesReason = [
+  ...['RequestRevision', 'ReturnToReview', 'RequestQuoteChange', 'DeclineQuote', 'CancelProject'],
+  'OverrideStatus',
+];
+
+function reasonAfter({ type, data }: Command, before: Model, next: Model): string {
+  if (givesReason.includes(type)) return (data as { reason: string }).reason;
+  const isAnswered = ['Resubmit', 'ReviseDetails'].includes(type) && before.status !== next.status;
+  const isDeclined = ['DeclineOrder', 'RemoveFactory'].includes(type) && before.status !== next.status;
+  return isAnswered || isDeclined ? '' : before.reason;
 }
 
 const receiver = (model: Model, { manufacturerId, defaultManufacturerId }: Receiver): string => {
@@ -222,12 +246,18 @@ function isSameRequest(model: Model, command: Command): boolean {
     return wanted.join() === [...model.invited].sort().join();
   }
   if (command.type === 'ReleaseQuote') {
-    const { quoteId, finalPrice } = command.data;
+    const { quoteId, finalPrice, reason = '' } = command.data;
+    if (reason !== '' && reason !== model.releaseReason) return false;
     const chosen = model.quotes.some(({ id, state }) => id === quoteId && state === 'accepted');
     return (finalPrice === undefined || finalPrice === model.price) && (quoteId === undefined || chosen);
   }
+  // The request itself is known by its id, not by its content.
+  if (command.type === 'SaveDraft') return false;
+  if (command.type === 'SubmitProject') return !command.data.request;
+  if (command.type === 'CompleteProject') return !command.data.reason;
   // All revision requests of the spec are equal, unless an override requested one.
-  return true;
+  if (command.type === 'RequestRevision') return true;
+  return !givesReason.includes(command.type) || model.reason === (command.data as { reason: string }).reason;
 }
 
 const begun = ({ status }: Model) => (status === 'none' ? { quantity: details.quantity } : {});
@@ -249,7 +279,7 @@ function effect(
   const status = targetOf(command.type);
   switch (command.type) {
     case 'SubmitProject':
-      if (model.status === 'none' && !command.data.request) return 'refused';
+      if ((model.status === 'none') !== Boolean(command.data.request)) return 'refused';
       return { ...model, ...begun(model), status: 'submitted', owner: actor.id };
     case 'SaveDraft':
       return { ...model, ...begun(model), status: 'draft', owner: actor.id };
@@ -304,7 +334,15 @@ function effect(
       const others = model.quotes.map((quote) =>
         quote === open ? { ...quote, state: 'withdrawn', replaced: true } : quote,
       );
-      const sent = { id: newId, by: actor.id, total, state: 'waiting', outdated: false, replaced: false };
+      const sent = {
+        id: newId,
+        by: actor.id,
+        total,
+        state: 'waiting',
+        outdated: false,
+        replaced: false,
+        reason: '',
+      };
       return { ...model, quotes: [...others, sent] };
     }
     case 'WithdrawQuote':
@@ -312,9 +350,13 @@ function effect(
       const requested = command.type === 'WithdrawQuote' ? 'withdrawn' : 'rejected';
       const quote = model.quotes.find(({ id }) => id === command.data.quoteId);
       if (!quote || (requested === 'withdrawn' && quote.by !== actor.id)) return 'refused';
-      if (quote.state === requested && !quote.replaced) return model;
+      const { reason } = command.data;
+      if (quote.state === requested && !quote.replaced && quote.reason === reason) return model;
       if (quote.state !== 'waiting') return 'refused';
-      return { ...model, quotes: restate(model, (one) => (one === quote ? requested : one.state)) };
+      return {
+        ...model,
+        quotes: model.quotes.map((one) => (one === quote ? { ...one, state: requested, reason } : one)),
+      };
     }
     case 'DeclineOrder':
       if (model.quotes.some(({ by, state }) => by === actor.id && state === 'waiting')) return 'refused';
@@ -332,8 +374,10 @@ function effect(
       if (factory === model.factory) return model;
       const isMade = production.includes(model.status);
       if ((model.factory !== null || isMade) && !reason) return 'refused';
-      const quotes = restate(model, ({ by, state }) =>
-        state === 'accepted' && by !== factory ? 'rejected' : state,
+      const quotes = model.quotes.map((quote) =>
+        quote.state === 'accepted' && quote.by !== factory
+          ? { ...quote, state: 'rejected', reason: reason || 'Đơn đã được giao cho nhà máy khác' }
+          : quote,
       );
       const next = { ...model, factory, invited: [], quotes };
       return isMade ? { ...next, status: 'in_production' } : next;
@@ -350,7 +394,8 @@ function effect(
       const quotes = restate(model, (quote) =>
         quote === chosen ? 'accepted' : quote.state === 'waiting' ? 'rejected' : quote.state,
       );
-      return { ...model, status: 'quoted', price, factory: chosen.by, invited: [], quotes };
+      const releaseReason = reason ?? '';
+      return { ...model, status: 'quoted', price, releaseReason, factory: chosen.by, invited: [], quotes };
     }
     case 'RequestPayment':
       return {
@@ -399,8 +444,15 @@ function effect(
     }
     case 'OverrideStatus': {
       const { to, finalPrice, manufacturerId } = command.data;
-      if (to === model.status) return model;
       const priced = to === 'quoted' || to === 'approved';
+      if (to === model.status) {
+        const isSame =
+          model.reason === command.data.reason &&
+          (finalPrice === undefined || finalPrice === model.price) &&
+          (to !== 'ready_for_manufacturer' || manufacturerId === model.factory);
+        return isSame ? model : 'refused';
+      }
+      if (!priced && finalPrice !== undefined) return 'refused';
       const price = finalPrice ?? model.price ?? 0;
       if (priced && !covers(model, price, paidSum)) return 'refused';
       const kept = to === 'cancelled' || (priced ? price : null) === model.price;

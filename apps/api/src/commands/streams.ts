@@ -99,8 +99,8 @@ export class Streams {
       named.forEach(({ type }) => context.commandNames.add(type));
       return named;
     };
-    const admit = async ({ state, events, commands: names, bytes, stream: after }: Growth) => {
-      requireRoom(kind, names, after);
+    const admit = async ({ state, events, commands: names, bytes, stream: after, own }: Growth) => {
+      requireRoom(kind, names, after, { ...own, role: context.actor.role });
       if (kind === 'project')
         await this.requireFactories(events as OneOf<ProjectEvents>[], state as StateOf<'project'>);
       const taken = await this.quotas.take(context.actor, 'log', bytes);

@@ -30,7 +30,7 @@ async function change(body: ChangeCompanyBody) {
   return { decided, factories };
 }
 
-const bank = { bankName: 'VCB', accountName: '', accountNumber: '' };
+const bank = { bankName: 'VCB', accountName: '', accountNumber: '', bankBin: '' };
 it.each<[ChangeCompanyBody, object, string[]]>([
   [{}, {}, []],
   [{ defaultManufacturerId: 'f' }, { defaultManufacturerId: 'f' }, ['f']],

@@ -111,7 +111,11 @@ describe('the check of a body', () => {
     expect(await check(RequestRevision, body)).toEqual(body);
     const refusal = await refusalOf(UpdateProject, { ...body, revisionRequests: Array(51).fill(revision) });
     expect(refusal.details.fields).toEqual({ revisionRequests: 'Tối đa 50 mục' });
-    const part = { partId: 'P', partName: 'N', attachments: Array(9_000).fill('/objects/x') };
+    const part = {
+      partId: 'P',
+      partName: 'N',
+      attachments: Array.from({ length: 9_000 }, (_, index) => `/objects/${index}`),
+    };
     const nested = await refusalOf(SubmitProject, { ...request, projectParts: [part] });
     expect(nested.details.fields).toEqual({ 'projectParts.0.attachments': 'Tối đa 5 mục' });
   });

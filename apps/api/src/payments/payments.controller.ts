@@ -1,4 +1,4 @@
-import { paymentRoutes, RecordPayment } from '@control-center/contracts';
+import { AnnouncePayment, paymentRoutes, RecordPayment } from '@control-center/contracts';
 import type { Payments } from '@control-center/contracts';
 import { paymentsFor } from '@control-center/domain';
 import type { ProjectState, Viewer } from '@control-center/domain';
@@ -12,6 +12,8 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
 import { TakeAction } from '../projects/actions.commands.js';
+import { Streams } from '../commands/streams.js';
+import { ProjectFiles } from '../projects/project-files.js';
 import { ProjectReader } from '../projects/project-reader.js';
 
 @Controller()
@@ -20,6 +22,8 @@ export class PaymentsController {
     private readonly commands: CommandBus,
     private readonly reader: ProjectReader,
     private readonly company: CompanySettings,
+    private readonly streams: Streams,
+    private readonly files: ProjectFiles,
   ) {}
 
   @Handles(paymentRoutes.detail)
@@ -38,6 +42,21 @@ export class PaymentsController {
       context.actor,
       await this.commands.execute(new TakeAction(context, id, 'RecordPayment', body)),
     );
+  }
+
+  @Handles(paymentRoutes.announce)
+  @HttpCode(200)
+  async announce(
+    @Context() context: RequestContext,
+    @Param('projectId', IdPipe) id: string,
+    @Body() body: AnnouncePayment,
+  ): Promise<Payments> {
+    const project = await this.files.during(context, id, body, (fields, files) =>
+      this.streams.execute('project', id, context, () => [
+        { type: 'AnnouncePayment', data: { ...fields, files } },
+      ]),
+    );
+    return this.scheduleFor(context.actor, project);
   }
 
   private async scheduleFor(viewer: Viewer, project: ProjectState): Promise<Payments> {

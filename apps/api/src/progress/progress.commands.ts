@@ -25,11 +25,12 @@ export class UpdateProgressHandler implements ICommandHandler<UpdateProgress> {
 
   async execute({ context, projectId, body }: UpdateProgress): Promise<ProjectState> {
     return this.files.during(context, projectId, body, (fields, files) => {
-      const { stageId, notes, attachments, notedAt, isCompleted } = fields;
-      const type = isCompleted ? 'CompleteStage' : 'ReopenStage';
-      return this.streams.execute('project', projectId, context, () => [
-        { type, data: { stageId, notes, attachments, notedAt, files } },
-      ]);
+      const { isCompleted, stageId, notes, attachments, notedAt, version } = fields;
+      return this.streams.execute('project', projectId, context, ({ stages }) => {
+        const present = stages.find((stage) => stage.stageId === stageId)!;
+        const type = (isCompleted ?? present.isCompleted) ? 'CompleteStage' : 'ReopenStage';
+        return [{ type, data: { stageId, notes, attachments, notedAt, version, files } }];
+      });
     });
   }
 }

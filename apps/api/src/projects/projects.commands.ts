@@ -1,11 +1,17 @@
-import { isProvider } from '@control-center/contracts';
+import { estimateMessage, isProvider, mostEstimatedDays } from '@control-center/contracts';
 import type {
   StoredFile,
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
-import { commandsForStatus, detailsIn, requireSeen } from '@control-center/domain';
-import type { NewProject, ProjectCommand, ProjectState } from '@control-center/domain';
+import {
+  commandsForStatus,
+  detailsIn,
+  Refusal,
+  requireNothingLost,
+  requireSeen,
+} from '@control-center/domain';
+import type { NewProject, ProjectCommand, ProjectCommands, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';
@@ -100,35 +106,49 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
   async execute({ context, projectId, body, expected }: UpdateProject): Promise<ProjectState> {
     const { status, vietPhatNotes: notes = '' } = body;
     const terms = status ? await this.company.current() : undefined;
+    const calendar = body.deadline ? await this.company.current() : undefined;
     return this.files.during(context, projectId, body, (fields, files) =>
       updateOrRead(this.streams, projectId, context, (state) => {
         requireSeen(state, body.seen, context.actor);
+        const change = status && terms ? commandsForStatus(status, body, state, context.actor, terms) : [];
+        requireNothingLost(body, change);
         return [
-          ...editsOf(fields, files, expected, context),
+          ...editsOf(fields, { files, expected, calendar }, context),
           ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
-          ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
+          ...change,
         ];
       }),
     );
   }
 }
 
-const estimate = /^(\d{1,4}) ngày$/;
+/** What the provider says in days is an estimate, and never a wish of the customer's. */
+const inDays = /^(.*?)\s*ngày$/iu;
+
+/** The days of an estimate; undefined for a text that is none. Refuses one that is no whole number of days up to a year. */
+function estimateIn(text: string): number | undefined {
+  const said = inDays.exec(text.trim())?.[1];
+  if (said === undefined) return undefined;
+  const days = /^\d{1,3}$/.test(said) ? Number(said) : 0;
+  if (days >= 1 && days <= mostEstimatedDays) return days;
+  throw new Refusal('request.invalid', estimateMessage, {
+    fields: { desiredCompletionTime: estimateMessage },
+  });
+}
 
 /** The edits in a body, possibly none. «12 ngày» from the provider is an estimate, not an edit (rulings A7). */
 function editsOf(
   { projectParts: parts, ...fields }: UpdateProjectBody,
-  files: StoredFile[],
-  expected: readonly string[],
+  save: Pick<ProjectCommands['ReviseDetails'], 'files' | 'expected' | 'calendar'>,
   { actor }: RequestContext,
 ): ProjectCommand[] {
   const { desiredCompletionTime: requested, ...others } = detailsIn(fields);
-  const days = isProvider(actor.role) ? estimate.exec(requested ?? '')?.[1] : undefined;
+  const days = isProvider(actor.role) ? estimateIn(requested ?? '') : undefined;
   const changes =
     requested === undefined || days !== undefined ? others : { ...others, desiredCompletionTime: requested };
   const isSave = parts !== undefined || Object.keys(changes).length > 0;
   return [
-    ...(isSave ? [{ type: 'ReviseDetails' as const, data: { changes, parts, files, expected } }] : []),
-    ...(days === undefined ? [] : [{ type: 'EstimateCompletion' as const, data: { days: Number(days) } }]),
+    ...(isSave ? [{ type: 'ReviseDetails' as const, data: { changes, parts, ...save } }] : []),
+    ...(days === undefined ? [] : [{ type: 'EstimateCompletion' as const, data: { days } }]),
   ];
 }

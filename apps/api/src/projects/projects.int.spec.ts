@@ -596,7 +596,12 @@ describe('the company’s settings', () => {
   it('set where customers pay, the due dates, and the default factory', async () => {
     const denied = await people.provider.call(companyRoutes.detail);
     expect([denied.status, denied.body.code]).toEqual([403, 'access.denied']);
-    const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Công ty Mẫu', accountNumber: '000 111' };
+    const bank = {
+      bankName: 'Ngân hàng Mẫu',
+      accountName: 'Công ty Mẫu',
+      accountNumber: '000 111',
+      bankBin: '',
+    };
     const { body: before } = await people.admin.call(companyRoutes.detail);
     expect(before).toMatchObject({
       defaultManufacturerId: ids.factory,
@@ -613,7 +618,7 @@ describe('the company’s settings', () => {
     });
     expect([unknownAccount.status, unknownAccount.body.code]).toEqual([404, 'account.not-found']);
     const named = await people.admin.call(companyRoutes.change, { body: { bank: { accountName: 'A' } } });
-    expect(named.body.bank).toEqual({ bankName: '', accountName: 'A', accountNumber: '' });
+    expect(named.body.bank).toEqual({ bankName: '', accountName: 'A', accountNumber: '', bankBin: '' });
     const open = await Promise.all([people.customer.listen(), people.factory.listen()]);
     const changed = await people.admin.call(companyRoutes.change, {
       body: { defaultManufacturerId: ids.rival, bank, dueDays: { deposit: 7, progress: 1, final: 2 } },

@@ -72,7 +72,7 @@ export const renderWithLink = (page: ReactNode, route: string, to: string, optio
   );
 
 /** Waits for a toast with this text; not as long as for other changes, so that a missing toast fails quickly. */
-export const expectToast = (text: string) => screen.findByText(text, {}, { timeout: 15_000 });
+export const expectToast = (text: string | RegExp) => screen.findByText(text, {}, { timeout: 15_000 });
 
 afterEach(() => {
   cleanup();

@@ -34,6 +34,9 @@ export function pagesReached({ role, allowedPages = [] }: Grants): readonly Page
   return adminDefaults ? ceiling : within;
 }
 
+/** Whether custom pages leave nothing of a role's: they were given for another one. */
+export const isLockedOut = (grants: Grants): boolean => pagesReached(grants).length === 0;
+
 /** The guard of vietphat-admin is skipped for admins (specification, section 2). */
 export const reachesPage = (grants: Grants, page: PageKey): boolean =>
   (grants.role === 'admin' && page === 'vietphat-admin') || pagesReached(grants).includes(page);

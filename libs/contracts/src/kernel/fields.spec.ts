@@ -88,3 +88,51 @@ it('the parts of a path are written so that they stay parts', () => {
   expect(pathOf<string>(route, params)).toBe('/api/projects/..%2Fadmin/files/a%20b%3Fc');
   expect(pathOf<string>(route, { id: 'x' } as never)).toBe('/api/projects/x/files/');
 });
+
+const typed = (body: object): object => plainToInstance(UpdateProject, body);
+
+describe('what is typed', () => {
+  // Promise: A control or formatting character that nobody sees is removed from a text as it is sent
+  it.each([
+    ['a mark of direction', 'Gá\u202e kẹp', 'Gá kẹp'],
+    ['a blank of no width', 'Gá\u200bkẹp', 'Gákẹp'],
+    ['a control character', 'Gá\u0007kẹp\u0085', 'Gákẹp'],
+    ['an invisible operator', 'Gá\u2060kẹp', 'Gákẹp'],
+    ['a tag of a language', 'Gá\u{e0041}kẹp', 'Gákẹp'],
+    ['line breaks and tabs, which stay', 'Một\r\nhai\tba', 'Một\nhai\tba'],
+    ['a joiner, which emoji need', '👩\u200d🔧', '👩\u200d🔧'],
+    ['a decomposed letter', 'ga\u0301', 'gá'],
+  ])('loses %s', (_, text, kept) => {
+    expect(typed({ description: text })).toMatchObject({ description: kept });
+    expect(typed({ projectParts: [{ partId: 'A', partName: 'B', notes: text }] })).toMatchObject({
+      projectParts: [{ notes: kept }],
+    });
+    expect(typed({ manufacturingProcesses: [text] })).toMatchObject({ manufacturingProcesses: [kept] });
+  });
+
+  // Promise: The entries of a list of texts are trimmed, composed and there once
+  it('has each entry of a list once, trimmed', () => {
+    const sent = [' cnc ', 'cnc', 'pha\u0300y', 'phày', '', ' '];
+    expect(typed({ manufacturingProcesses: sent })).toMatchObject({
+      manufacturingProcesses: ['cnc', 'phày'],
+    });
+  });
+});
+
+describe('a list of parts', () => {
+  const parts = (count: number, notes: string) =>
+    Array.from({ length: count }, (_, index) => ({ partId: `P-${index}`, partName: 'Bạc', notes }));
+  const errors = (projectParts: object[]) =>
+    validateSync(plainToInstance(SubmitProject, { ...request, projectParts }));
+
+  // Promise: A request whose parts are too long together is told so at its field, with the longest text
+  it('may be as long as one request, and says which text is the longest', () => {
+    expect(errors(parts(200, 'x'.repeat(2_000)))).toEqual([]);
+    const long = parts(200, 'x'.repeat(2_600));
+    const [error] = errors([{ ...long[0], description: 'y'.repeat(5_000) }, ...long.slice(1)]);
+    expect([error!.property, Object.values(error!.constraints!)]).toEqual([
+      'projectParts',
+      [expect.stringMatching(/^Chữ của các chi tiết dài tổng cộng \d+ KB, tối đa 500 KB.* của P-0$/)],
+    ]);
+  });
+});

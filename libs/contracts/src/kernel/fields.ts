@@ -15,7 +15,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { lineOf, visibleOf } from './lines.js';
+import { lineOf, textOf } from './lines.js';
 
 /** Several decorators as one, applied in the given order (the message of the last one that fails is shown). */
 export const combine =
@@ -34,17 +34,25 @@ export function OfType(type: () => new () => object): PropertyDecorator {
   return Type(type);
 }
 
-const cleaned = (value: unknown): unknown =>
-  typeof value === 'string' ? visibleOf(value.normalize('NFC')).trim() : value;
-
 /**
  * Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. What no reader sees is removed: it
  * can make a text read as another one.
  */
-const Trimmed = () => Transform(({ value }: { value: unknown }) => cleaned(value));
+const Trimmed = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? textOf(value) : value));
 
 const toLine = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? lineOf(value) : value));
+
+/** The same for each text of a list, each once and none empty. */
+const TrimmedList = () =>
+  Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value)
+      ? [...new Set(value.map((each: unknown) => (typeof each === 'string' ? textOf(each) : each)))].filter(
+          (each) => each !== '',
+        )
+      : value,
+  );
 
 /** Matches a text with at least one visible character: not only blanks, control or formatting characters. */
 const visible = /[^\s\p{Cc}\p{Cf}]/u;
@@ -83,7 +91,7 @@ export const OptionalLine = (max: number): PropertyDecorator => combine(toLine()
 
 export const Texts = (count: number, max = 100): PropertyDecorator =>
   combine(
-    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(cleaned) : value)),
+    TrimmedList(),
     IsArray({ message: 'Phải là danh sách' }),
     ArrayMaxSize(count, { message: `Tối đa ${count} mục` }),
     MaxLength(max, { each: true, ...tooLong(max) }),

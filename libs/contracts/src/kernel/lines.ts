@@ -14,6 +14,10 @@ const surplusMarks = /(\p{M}{30})\p{M}+/gu;
 /** A text without what no reader sees. */
 export const visibleOf = (text: string): string => text.replace(invisible, '');
 
+/** A text of several lines as it is read: composed, without what no reader sees, and without blanks at its ends. */
+export const textOf = (text: string): string =>
+  visibleOf(text.replace(/\r\n?/g, '\n').normalize('NFC')).trim();
+
 /**
  * A text as one visible line of at most `longest` characters: composed Unicode, without control characters, direction
  * marks and line breaks. What a person's form and their identity provider say of them passes here.

@@ -6,6 +6,7 @@ import {
   IsIn,
   IsISO8601,
   IsOptional,
+  Matches,
   ValidateNested,
 } from 'class-validator';
 import {
@@ -28,6 +29,11 @@ export class BankDetails {
   @OptionalLine(200) bankName?: string;
   @OptionalLine(200) accountName?: string;
   @OptionalLine(50) accountNumber?: string;
+
+  /** The bank's number at NAPAS, six digits: with it, customers pay by a VietQR code. */
+  @Matches(/^(\d{6})?$/, { message: 'Mã ngân hàng gồm 6 chữ số' })
+  @OptionalLine(6)
+  bankBin?: string;
 }
 
 const daysMessage = 'Số ngày phải từ 0 đến 365';
@@ -39,10 +45,14 @@ export class DueDays {
   @IntegerBetween(0, 365, daysMessage) final: number;
 }
 
+/** A year: moments are calculated from them. */
+const maxHours = 8_760;
+const hoursMessage = `Số giờ phải từ 1 đến ${maxHours}`;
+
 /** Hours within which a request must be quoted: the promise and the second limit. */
 export class SlaHours {
-  @Integer(1, 'Số giờ phải từ 1') promise: number;
-  @Integer(1, 'Số giờ phải từ 1') second: number;
+  @IntegerBetween(1, maxHours, hoursMessage) promise: number;
+  @IntegerBetween(1, maxHours, hoursMessage) second: number;
 }
 
 /** A day on which the company does not work. */
@@ -130,7 +140,7 @@ export type CompanyHistoryEntry = {
 
 /** Used until an admin changes them (rulings A10, A12). */
 export const companyDefaults = {
-  bank: { bankName: '', accountName: '', accountNumber: '' },
+  bank: { bankName: '', accountName: '', accountNumber: '', bankBin: '' },
   dueDays: { deposit: 3, progress: 0, final: 0 },
   slaHours: { promise: 24, second: 48 },
   quoteValidityDays: 15,

@@ -31,13 +31,19 @@ export const errorCodes = {
   'project.no-factory': 409,
   'project.own-factory': 409,
   'object.has-thumbnail': 409,
+  'project.already-assigned': 409,
   'quote.not-open': 409,
   'quote.waiting': 409,
   'quote.outdated': 409,
   'quote.too-many': 409,
   'quote.expired': 409,
   'stage.out-of-order': 409,
+  'stage.changed': 409,
+  'drawing.not-new': 409,
   'payment.not-scheduled': 409,
+  'payment.already-recorded': 409,
+  'payment.not-recorded': 409,
+  'company.no-bank': 409,
   SINGLE_INTERFACE_RESTRICTION: 409,
   INTERFACE_CHANGED: 409,
   ACCOUNT_CHANGED: 409,
@@ -90,6 +96,6 @@ export type ErrorBody = {
   offers?: Offer[];
   /** May be present with `sql.failed`: where in the statement, in UTF-16 units from 0. */
   position?: number;
-  /** Present with `section.stale`: the section as it stands, and the version to name next time. */
+  /** Present with `section.stale`, `stage.changed` and `payment.already-recorded`: what stands there, and the version to name next time. */
   present?: { version: string; fields: Record<string, unknown> };
 };

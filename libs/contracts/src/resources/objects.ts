@@ -57,7 +57,7 @@ export type StoredFile = {
  * Where an order has a file: its main drawing, the drawing of a part, an attachment of the order or of a part, a document
  * of a production stage, a document of a factory's quote.
  */
-export type FilePlace = 'main' | 'part' | 'attachment' | 'stage' | 'quote';
+export type FilePlace = 'main' | 'part' | 'attachment' | 'stage' | 'quote' | 'receipt';
 
 /** `superseded`: a later drawing took its place. `removed`: taken away, alone or with its part. */
 export type FileState = 'current' | 'superseded' | 'removed';

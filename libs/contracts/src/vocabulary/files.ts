@@ -1,6 +1,8 @@
 /** What may be uploaded and how it is previewed (specification, sections 2, 5 and 9; rulings C7). */
 export const maxFileBytes = 52_428_800;
 export const maxAttachments = 5;
+/** Of one production stage. Several phones may add theirs at once. */
+export const maxStageFiles = 30;
 /** Of one order, superseded and removed ones included. */
 export const maxProjectFiles = 1_000;
 

@@ -137,7 +137,9 @@ describe('an account', () => {
   // Promise: fix-permissions repairs the caller, or every account for an admin, and never grants everything
   it.each<[PageKey[], PageKey[] | undefined]>([
     [['customer-interface', 'admin-dashboard'], ['customer-interface']],
-    [['manufacturer-interface'], undefined],
+    // Nothing of the active role's: another role's pages stay, and a home is added.
+    [['manufacturer-interface'], ['manufacturer-interface', 'customer-interface']],
+    [['manufacturer-interface', 'customer-interface'], undefined],
     [['admin-dashboard'], ['customer-interface']],
     [[], undefined],
   ])('narrowed to %j is repaired to %j, and never to everything', (allowedPages, repairedTo) => {

@@ -236,7 +236,12 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       };
       const { allowedPages: pages, pagePermissions: toggles } = state;
       const changed = differ(set, { allowedPages: pages, pagePermissions: toggles });
-      const blockChanged = isBlocked !== undefined && isBlocked !== state.isBlocked;
+      const saysMore = reason !== undefined && reason !== '' && reason !== state.blockedReason;
+      if (saysMore && isBlocked !== true) {
+        const message = 'Chỉ nêu lý do khi chặn tài khoản';
+        throw new Refusal('request.invalid', message, { fields: { reason: message } });
+      }
+      const blockChanged = isBlocked !== undefined && (isBlocked !== state.isBlocked || saysMore);
       return [
         ...(changed ? [{ type: 'PermissionsSet' as const, data: set }] : []),
         ...(blockChanged ? [blocking(isBlocked, reason)] : []),

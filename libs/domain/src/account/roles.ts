@@ -1,5 +1,6 @@
 import {
   homeOfRole,
+  isLockedOut,
   canonicalPage,
   featurePages,
   mayUse,
@@ -36,19 +37,22 @@ export const isActiveAdmin = ({
   grantedRoles.includes('admin') && !isBlocked && !isErased && permitsGoverning(permissions);
 
 /**
- * The permissions without pages that none of the account's roles can reach; undefined where nothing conflicts. A page
- * list that would become empty is replaced by the active role's home page, since an empty list means full access.
+ * The permissions without pages that none of the account's roles can reach; undefined where nothing conflicts. Where nothing
+ * would be left of the active role's pages, its home page is added: an empty list would mean full access.
  */
 export function repairedPermissions(state: AccountState): Permissions | undefined {
   const reachable = new Set(rolesHeld(state).flatMap((role) => pagesOfRole[role]));
   const allowed = state.allowedPages.filter((page) => reachable.has(page));
   const toggles = featurePages.filter((page) => page in state.pagePermissions);
   const allowedToggles = toggles.filter((page) => reachable.has(page));
-  if (allowed.length === state.allowedPages.length && allowedToggles.length === toggles.length)
+  const lacksHome =
+    state.allowedPages.length > 0 &&
+    (allowed.length === 0 || isLockedOut({ role: state.role, allowedPages: allowed }));
+  if (!lacksHome && allowed.length === state.allowedPages.length && allowedToggles.length === toggles.length)
     return undefined;
   const home = canonicalPage(homeOfRole[state.role].slice(1))!;
   return {
-    allowedPages: allowed.length === 0 && state.allowedPages.length > 0 ? [home] : allowed,
+    allowedPages: lacksHome ? [...allowed, home] : allowed,
     pagePermissions: Object.fromEntries(allowedToggles.map((page) => [page, state.pagePermissions[page]])),
   };
 }

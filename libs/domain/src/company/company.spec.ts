@@ -87,7 +87,7 @@ it('the history has each setting before and after, and who changed it', () => {
   const event = (changes: Partial<CompanyChoices>, by: string, revision: number) => ({
     ...{ type: 'CompanyChanged' as const, data: { changes }, at: facts.now, by, revision },
   });
-  const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'A', accountNumber: '1' };
+  const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'A', accountNumber: '1', bankBin: '' };
   expect(
     companyChanges([
       event({ quoteValidityDays: 30, bank }, 'admin-1', 0),

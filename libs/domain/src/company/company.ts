@@ -78,7 +78,12 @@ export const companyDecider: Decider<CompanyState, CompanyCommands, CompanyEvent
     },
   },
   evolve: {
-    CompanyChanged: (state, { data }) => ({ ...state, ...data.changes }),
+    CompanyChanged: (state, { data: { changes } }) => ({
+      ...state,
+      ...changes,
+      // Banks had no number once.
+      ...(changes.bank ? { bank: { ...companyDefaults.bank, ...changes.bank } } : {}),
+    }),
   },
 };
 

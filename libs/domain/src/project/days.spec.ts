@@ -61,7 +61,7 @@ const untilMonday = examples.quoted.map((event): Event =>
 const dueOnMonday: Told = (now) => {
   const state = stateAfter(examples.awaitingDeposit);
   const instalments = state.instalments.map((one) => ({ ...one, dueAt: examples.now }));
-  const bank = { bankName: '', accountName: '', accountNumber: '' };
+  const bank = { bankName: '', accountName: '', accountNumber: '', bankBin: '' };
   return paymentsFor(people.customer, { ...state, instalments }, now, bank).instalments[0]!.state;
 };
 

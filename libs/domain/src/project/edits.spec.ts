@@ -563,3 +563,55 @@ describe('the provider’s estimates of a part', () => {
     expect(partsFor(people.customer, state)[0]!.estimatedCost).toBe(350_000);
   });
 });
+
+describe('parts that are missing in a list', () => {
+  const second = 'project-1.b';
+  const two: Event[] = [
+    ...withPart,
+    { type: 'PartAdded', data: { id: second, part: { ...blankPart, partId: 'GK 02', partName: 'Ngàm' } } },
+  ];
+  const first: PartFields = { id: partId, partId: 'GK 01/a', partName: 'Đế gá' };
+
+  // Promise: A part that its author did not know of is not removed by their save
+  it.each<[string, string[], string[]]>([
+    ['names no version: nothing newer was seen', [], [partId]],
+    ['named it and its version', [`${partId}:1`, `${second}:2`], [partId]],
+    ['did not know it', ['details:0', `${partId}:1`], [partId, second]],
+  ])('are removed unless their author %s', (_, expected, left) => {
+    const { state } = given(two).when(revise({ parts: [first], expected }), people.customer);
+    expect(state.parts.map(({ id }) => id)).toEqual(left);
+  });
+
+  it('are not removed where they were changed since', () => {
+    const expected = [`${partId}:1`, `${second}:1`];
+    given(two)
+      .when(revise({ parts: [first], expected }), people.customer)
+      .thenRefused('section.stale');
+  });
+
+  it('a part that stands twice in a list is refused: one of the entries would be lost', () => {
+    const parts = [first, { ...first, notes: 'Bo cạnh' }];
+    const { code, details } = given(two).when(revise({ parts }), people.customer).refusal;
+    expect([code, Object.keys(details.fields!)]).toEqual(['request.invalid', ['projectParts.1.id']]);
+  });
+});
+
+describe('another deadline', () => {
+  // Promise: A deadline that is changed after the submission moves the due date
+  it('moves the due date, counted from the day on which it was wished for', () => {
+    const later = '2026-03-10T03:00:00.000Z';
+    const { when } = given(examples.submitted);
+    const urgent = when(revise({ changes: { deadline: 'urgent' } }), people.customer, later);
+    expect(urgent.state.dueDate).toBe('2026-03-17');
+    const { events } = when(revise({ changes: { title: 'Gá' } }), people.customer, later);
+    expect(events[0]!.data).toEqual({ changes: { title: 'Gá' } });
+  });
+
+  it('of a draft sets none: the submission does', () => {
+    const { state } = given(examples.drafted).when(
+      revise({ changes: { deadline: 'urgent' } }),
+      people.customer,
+    );
+    expect(state.dueDate).toBeNull();
+  });
+});

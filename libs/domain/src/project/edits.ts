@@ -1,6 +1,8 @@
 import { isEditable, isPriced, isProvider } from '@control-center/contracts';
 import type { FieldChange, PartFields, StoredFile } from '@control-center/contracts';
 import type { Facts } from '../actor.js';
+import { defaultCalendar } from '../calendar/calendar.js';
+import type { Calendar } from '../calendar/calendar.js';
 import type { Recorded } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
 import { requireAccess } from './lifecycle/access.js';
@@ -16,6 +18,7 @@ import {
   withDetails,
 } from './values/details.js';
 import type { Details, PartDetails, PartEstimates } from './values/details.js';
+import { dueDateOf } from './values/due-date.js';
 import { drawingName, fileEvents, filesShared, requireFormats, withFiles } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
 import { fieldsIn, partIn, toEveryone, toOffice } from './values/history.js';
@@ -29,7 +32,8 @@ export type EditEvents = {
   FilesAttached: { files: AttachedFile[] };
   /** Exactly these private files are readable by factories from now on. */
   FilesShared: { urls: string[] };
-  DetailsRevised: { changes: Partial<Details> };
+  /** `dueDate` is present where another deadline was wished for after the submission. */
+  DetailsRevised: { changes: Partial<Details>; dueDate?: string };
   PartAdded: { id: string; part: PartDetails };
   PartRevised: { id: string; changes: Partial<PartDetails> };
   PartEstimated: { id: string; changes: Partial<PartEstimates> };
@@ -43,7 +47,12 @@ export type EditEvents = {
 type Save = { files: StoredFile[]; expected: readonly string[] };
 
 export type EditCommands = {
-  ReviseDetails: Save & { changes: Partial<Details>; parts: PartFields[] | undefined };
+  /** `calendar`: the company's, for working days; absent for the default one. */
+  ReviseDetails: Save & {
+    changes: Partial<Details>;
+    parts: PartFields[] | undefined;
+    calendar?: Calendar | undefined;
+  };
   RevisePart: Save & { id: string; changes: Partial<PartFields> };
   ReplaceDrawing: Save & { id: string; drawingFileUrl: string };
   EstimateCompletion: { days: number };
@@ -132,15 +141,30 @@ function restatedBy(state: ProjectState, requested: readonly PartFields[]): (Par
   return restated;
 }
 
-/** `requested` is the complete list: parts that are missing in it are removed. */
+/** Refuses two entries for one part: one of them would be lost. */
+function requireOnce(requested: readonly PartFields[]): void {
+  const ids = requested.map(({ id }) => id);
+  const second = ids.findIndex((id, index) => id && ids.indexOf(id) < index);
+  if (second < 0) return;
+  const message = 'Chi tiết này có hai lần trong danh sách';
+  throw new Refusal('request.invalid', message, { fields: { [`projectParts.${second}.id`]: message } });
+}
+
+/**
+ * `requested` is the complete list as its author knows it. A part that is missing in it is removed when the author named its
+ * version. Who names no version at all has seen nothing newer: then all that are missing are removed (rulings F7).
+ */
 function partEvents(
   state: ProjectState,
   requested: readonly PartFields[],
   expected: readonly string[],
   facts: Facts,
 ): ProjectEvent[] {
+  requireOnce(requested);
   const restated = restatedBy(state, requested);
-  const removed = state.parts.filter((part) => !restated.includes(part));
+  const isKnown = ({ id }: PartState) =>
+    expected.length === 0 || expected.some((version) => version.startsWith(`${id}:`));
+  const removed = state.parts.filter((part) => !restated.includes(part) && isKnown(part));
   removed.forEach((part) => requirePart(part, expected));
   return [
     ...removed.map(({ id }): ProjectEvent => ({ type: 'PartRemoved', data: { id } })),
@@ -158,8 +182,8 @@ function partEvents(
 function detailEvents(
   state: ProjectState,
   requested: object,
-  { files, expected }: Save,
-  { actor }: Facts,
+  { files, expected, calendar = defaultCalendar }: Save & { calendar?: Calendar | undefined },
+  { actor, now }: Facts,
 ): ProjectEvent[] {
   const changed = changesOf(blankDetails, detailsOf(state), requested);
   const { drawingFileUrl: url, ...changes } = changed;
@@ -168,7 +192,12 @@ function detailEvents(
   const events = [
     ...ifChanged(url === null ? { ...changes, drawingFileUrl: null } : changes, (changed) => ({
       type: 'DetailsRevised',
-      data: { changes: changed },
+      data: {
+        changes: changed,
+        ...(state.submittedAt !== null && changed.deadline
+          ? { dueDate: dueDateOf(changed.deadline, now, calendar) }
+          : {}),
+      },
     })),
     ...mainDrawing(url, files),
   ];
@@ -180,14 +209,14 @@ function detailEvents(
 export const estimateText = (days: number): string => `${days} ngày`;
 
 export const decideEdits: Decisions<EditCommands> = {
-  ReviseDetails: (state, { changes, parts, files, expected }, facts) => {
+  ReviseDetails: (state, { changes, parts, files, expected, calendar }, facts) => {
     const { desiredCompletionTime, ...others } = changes;
     const isEcho =
       state.estimatedDays !== null && desiredCompletionTime === estimateText(state.estimatedDays);
     const resubmits = !isProvider(facts.actor.role) && state.status === 'need_customer_revision';
     return [
       ...fileEvents(state, files),
-      ...detailEvents(state, isEcho ? others : changes, { files, expected }, facts),
+      ...detailEvents(state, isEcho ? others : changes, { files, expected, calendar }, facts),
       ...(parts ? partEvents(state, parts, expected, facts) : []),
       ...(resubmits ? [{ type: 'ProjectResubmitted' as const, data: {} }] : []),
     ];
@@ -286,9 +315,12 @@ const partNamed = (state: ProjectState, id: string): PartState | undefined =>
 export const evolveEdits: Evolve<EditEvents> = {
   FilesAttached: (state, { data, at, by }) => withFiles(state, data.files, at, by),
   FilesShared: (state, { data }) => ({ ...state, files: filesShared(state.files, data.urls) }),
-  DetailsRevised: (state, { data, by, revision }) =>
-    withChangesInReview(state, { ...withDetails(state, data.changes), detailsRevision: revision }, by, () =>
-      differences('details', detailsOf(state), data.changes),
+  DetailsRevised: (state, { data: { changes, dueDate = state.dueDate }, by, revision }) =>
+    withChangesInReview(
+      state,
+      { ...withDetails(state, changes), dueDate, detailsRevision: revision },
+      by,
+      () => differences('details', detailsOf(state), changes),
     ),
   PartAdded: (state, { data: { id, part }, at, by, revision }) =>
     withChangesInReview(

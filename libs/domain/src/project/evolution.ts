@@ -4,6 +4,7 @@ import { withStatusTimes } from './lifecycle/status-times.js';
 import { evolveFactories } from './factories.js';
 import { withParticipation } from './lifecycle/participation.js';
 import { evolveOversight } from './oversight.js';
+import { evolvePayments } from './payments.js';
 import { evolveProduction } from './production.js';
 import { evolveQuoting } from './quoting.js';
 import { evolveRequest } from './request.js';
@@ -22,6 +23,7 @@ export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
         ...evolveQuoting,
         ...evolveFactories,
         ...evolveProduction,
+        ...evolvePayments,
         ...evolveOversight,
       }),
     ),

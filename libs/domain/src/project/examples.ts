@@ -158,6 +158,9 @@ export const preparations: Partial<Record<ProjectAction, Event[]>> = {
   DeclineOrder: atFactory,
   ConfirmQuote: [...requoted, { type: 'SentToFactory', data: { manufacturerId: people.factory.id } }],
   AssignManufacturer: priced,
+  RecordPayment: awaitingDeposit,
+  CorrectPayment: producing,
+  RefundPayment: producing,
   ConfirmDrawings: [...atFactory, drawing, drawn('/objects/truc-1.pdf'), drawn('/objects/truc-2.pdf')],
 };
 

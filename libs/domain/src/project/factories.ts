@@ -38,7 +38,10 @@ export const requireReason = (reason: string, message: string): void => {
 export const decideFactories: Decisions<FactoryCommands> = {
   AssignManufacturer: (state, { assignedManufacturerId: manufacturerId, reason = '' }) => {
     const { assignedManufacturerId: present } = state;
-    if (manufacturerId === present) return [];
+    if (manufacturerId === present) {
+      if (reason === '' || reason === state.factoryReason) return [];
+      throw new Refusal('project.already-assigned', 'Đơn đang ở nhà máy này; lý do vừa nhập chưa được ghi');
+    }
     requireOthers(state, [manufacturerId]);
     if (present !== null || isInProduction(state.status))
       requireReason(reason, 'Vui lòng nêu lý do đổi nhà máy');

@@ -17,6 +17,7 @@ const actors: Actor[] = Object.values(people);
 /** A state in the model's terms. */
 const abstract = (state: ProjectState): Model => ({
   status: state.revision < 0 ? 'none' : state.status,
+  reason: state.reason,
   owner: state.customerId,
   factory: state.assignedManufacturerId,
   invited: state.invitedManufacturerIds,
@@ -24,9 +25,11 @@ const abstract = (state: ProjectState): Model => ({
   madeBy: state.madeBy,
   quantity: state.quantity,
   price: state.finalPrice,
+  releaseReason: state.released?.reason ?? '',
   quotes: state.quotes.map((quote) => ({
     ...{ id: quote.id, by: quote.manufacturerId, total: quote.totalPrice, state: quote.state },
     ...{ outdated: quote.requestRevision !== state.requestRevision, replaced: quote.replacedBy !== null },
+    reason: quote.reason,
   })),
   scheduled: state.instalments.map(({ kind }) => kind),
   paid: state.instalments.flatMap(({ kind, paidAt }) => (paidAt ? [kind] : [])),
@@ -100,6 +103,7 @@ describe('a project under random commands by random people', () => {
     expect(actionNames.filter((action) => !taken.has(action))).toEqual([
       ...['CreateDemoProject', 'RevisePart', 'ReplaceDrawing'],
       ...['AddNotes', 'EstimateCompletion', 'EstimatePart'],
+      ...['AnnouncePayment', 'CorrectPayment', 'RefundPayment'],
     ]);
   });
 

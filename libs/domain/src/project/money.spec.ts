@@ -113,9 +113,14 @@ describe('releasing where a quote is released already', () => {
     ['quote-2', price + 1, 'refused'],
     ['elsewhere', price, 'refused'],
   ] as const)('%s at %s: %s', (quoteId, finalPrice, expected) => {
-    const outcome = given(quoted).when(release(quoteId, finalPrice), people.provider);
+    const again: Command = { type: 'ReleaseQuote', data: { quoteId, finalPrice } };
+    const outcome = given(quoted).when(again, people.provider);
     if (expected === 'same') outcome.thenNothing();
     else outcome.thenRefused('project.illegal-transition');
+  });
+
+  it('with another reason: refused, because it would not be kept', () => {
+    given(quoted).when(release('quote-1', price), people.provider).thenRefused('project.illegal-transition');
   });
 });
 

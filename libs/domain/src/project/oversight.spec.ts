@@ -217,9 +217,9 @@ describe('the demo project', () => {
 
   it('is made once', () => {
     const again: Command = { type: 'CreateDemoProject', data: { projectId: 'demo', files } };
-    given(demo()).when(again, people.customer).thenNothing();
+    given(demo()).when(again, people.customer).thenRefused('project.illegal-transition');
     const [created] = given(noProject).when(again, people.customer).events;
-    given([created!]).when(again, people.customer).thenNothing();
+    given([created!]).when(again, people.customer).thenRefused('project.illegal-transition');
   });
 
   it('is visible to its owner and the admins only', () => {

@@ -11,7 +11,9 @@ import { blankEstimates, withDetails } from './values/details.js';
 import type { Details, PartDetails } from './values/details.js';
 import { factoryInBrief, toOffice, withReason } from './values/history.js';
 import type { History, Line } from './values/history.js';
+import { addedNotes, requireRoomForNotes, withNotes } from './values/notes.js';
 import { requirePrice, withoutPrice } from './values/price.js';
+import { saysSame } from './values/same.js';
 import type { ScheduledInstalment } from './values/price.js';
 
 // What may happen in any phase: notes, cancellation, overrides, and the demo project.
@@ -58,28 +60,42 @@ export type OversightCommands = {
 const pricedStatuses: readonly string[] = ['quoted', 'approved'];
 
 export const decideOversight: Decisions<OversightCommands> = {
-  CreateDemoProject: (state, { projectId, files }, facts) =>
-    state.revision >= 0 ? [] : demoProject(projectId, files, facts),
-
-  /** Notes are appended. A text that begins with the known notes adds only the rest, the last note again nothing. */
-  AddNotes: ({ vietPhatNotes: known }, { notes }) => {
-    const added = (notes.startsWith(known) ? notes.slice(known.length) : notes).trim();
-    const isKnown = `\n${known}`.endsWith(`\n${added}`);
-    return added === '' || isKnown ? [] : [{ type: 'NotesAdded', data: { notes: added } }];
+  CreateDemoProject: (state, { projectId, files }, facts) => {
+    if (state.revision >= 0) throw illegalTransition('CreateDemoProject', state, facts.actor);
+    return demoProject(projectId, files, facts);
   },
 
-  CancelProject: ({ status }, { reason }) =>
-    status === 'cancelled' ? [] : [{ type: 'ProjectCancelled', data: { reason } }],
+  AddNotes: ({ vietPhatNotes: known }, { notes }) => {
+    const added = addedNotes(known, notes);
+    if (added === '') return [];
+    requireRoomForNotes('project', withNotes(known, added), 'vietPhatNotes');
+    return [{ type: 'NotesAdded', data: { notes: added } }];
+  },
+
+  CancelProject: (state, { reason }) =>
+    saysSame(state, 'cancelled', reason) ? [] : [{ type: 'ProjectCancelled', data: { reason } }],
 
   OverrideStatus: (state, { to, reason, finalPrice, manufacturerId }, { actor }) => {
-    if (to === state.status) return [];
+    if (to === state.status) {
+      const isSame =
+        saysSame(state, to, reason) &&
+        (finalPrice === undefined || finalPrice === state.finalPrice) &&
+        (to !== 'ready_for_manufacturer' || manufacturerId === state.assignedManufacturerId);
+      if (isSame) return [];
+      throw illegalTransition('OverrideStatus', state, actor);
+    }
     if (!(overridableStatuses as readonly string[]).includes(to)) throw illegalTransition(to, state, actor);
     if (reason === '')
       throw new Refusal('request.invalid', 'Vui lòng nêu lý do', {
         fields: { overrideReason: 'Vui lòng nêu lý do' },
       });
     if (to === 'ready_for_manufacturer') requireOthers(state, [manufacturerId]);
-    const price = pricedStatuses.includes(to) ? (finalPrice ?? state.finalPrice ?? 0) : null;
+    const isPriced = pricedStatuses.includes(to);
+    if (!isPriced && finalPrice !== undefined) {
+      const message = 'Trạng thái này không có giá';
+      throw new Refusal('request.invalid', message, { fields: { finalPrice: message } });
+    }
+    const price = isPriced ? (finalPrice ?? state.finalPrice ?? 0) : null;
     if (price !== null) requirePrice(state, price);
     return [
       {
@@ -130,7 +146,7 @@ export const evolveOversight: Evolve<OversightEvents> = {
   },
   NotesAdded: (state, { data }) => ({
     ...state,
-    vietPhatNotes: state.vietPhatNotes ? `${state.vietPhatNotes}\n${data.notes}` : data.notes,
+    vietPhatNotes: withNotes(state.vietPhatNotes, data.notes),
   }),
   ProjectCancelled: (state, { data: { reason }, by }) => ({
     ...state,

@@ -8,6 +8,7 @@ import type { Viewer } from './lifecycle/access.js';
 import { percentOf } from './production.js';
 import { paymentsFor } from './views/price-views.js';
 import type { ProjectState } from './state.js';
+import { stageVersion } from './values/sections.js';
 import { projectFor } from './views/project-view.js';
 
 const { people } = examples;
@@ -16,7 +17,7 @@ const tick = (type: 'CompleteStage' | 'ReopenStage', stageId: StageId, more: obj
   data: { stageId, notes: undefined, attachments: undefined, files: [], ...more },
 });
 const complete = (stageId: StageId, more?: object) => tick('CompleteStage', stageId, more);
-const reopen = (stageId: StageId) => tick('ReopenStage', stageId);
+const reopen = (stageId: StageId, more?: object) => tick('ReopenStage', stageId, more);
 const pay = (kind: 'deposit' | 'progress' | 'final'): Command => ({
   type: 'RecordPayment',
   data: { kind, reference: 'CK 1' },
@@ -275,7 +276,8 @@ describe('production', () => {
     ]);
   });
 
-  it('keeps notes and attachments of a stage unless others are told', () => {
+  // Promise: What two phones note of a stage is all there: notes and photos are added, and none replaces another
+  it('adds notes and attachments of a stage to the earlier ones', () => {
     const photo = { url: '/objects/a.jpg', name: 'a', size: 1, type: '', description: '' };
     const files = [{ ...photo, visibility: 'public' as const }];
     const noted = complete('material-preparation', { notes: 'Phôi về', attachments: [photo.url], files });
@@ -283,13 +285,51 @@ describe('production', () => {
     expect(state.stages[0]).toMatchObject({ notes: 'Phôi về', attachments: [photo.url] });
     expect(state.files.map(({ url }) => url)).toEqual([photo.url]);
     given(state).when(complete('material-preparation'), people.factory).thenNothing();
-    const { events } = given(state).when(complete('material-preparation', { notes: '' }), people.factory);
-    expect(events).toEqual([
+    given(state)
+      .when(complete('material-preparation', { notes: '' }), people.factory)
+      .thenNothing();
+    given(state)
+      .when(complete('material-preparation', { attachments: [] }), people.factory)
+      .thenNothing();
+    const other = complete('material-preparation', { notes: 'Đủ số', attachments: ['/objects/b.jpg'] });
+    const { stages } = given(state).when(other, people.factory).state;
+    expect(stages[0]).toMatchObject({ notes: 'Phôi về\nĐủ số', attachments: [photo.url, '/objects/b.jpg'] });
+  });
+
+  // Promise: A tick that was noted before the stage was opened again does not complete it
+  it('is not completed or reopened against a state that its author did not see', () => {
+    const stageId = 'material-preparation';
+    const versionOf = ({ stages: [stage] }: ProjectState) => stageVersion(stage!);
+    const open = given(examples.producing).state;
+    const once = given(open).when(complete(stageId, { version: versionOf(open) }), people.factory).state;
+    const reopened = given(once).when(reopen(stageId, { version: versionOf(once) }), people.factory).state;
+    const late = complete(stageId, { version: versionOf(open), notes: 'Đã đo' });
+    const { code, details } = given(reopened).when(late, people.factory).refusal;
+    expect([code, details.present]).toEqual([
+      'stage.changed',
       {
-        type: 'StageAnnotated',
-        data: { stageId: 'material-preparation', notes: '', attachments: [photo.url] },
+        version: versionOf(reopened),
+        fields: { isCompleted: false, completedAt: null, notes: '' },
       },
     ]);
+    // Without a version it means «as it stands now», as the specification's call does.
+    given(reopened).when(complete(stageId), people.factory).thenEvents({ type: 'StageCompleted' });
+    // Notes are added to any version.
+    const noted = reopen(stageId, { version: versionOf(open), notes: 'Đã đo' });
+    given(reopened).when(noted, people.factory).thenEvents({ type: 'StageAnnotated' });
+  });
+
+  it('has bounds for the notes and the files of a stage', () => {
+    const note = (index: number) =>
+      complete('material-preparation', { notes: `${index}${'x'.repeat(4_990)}` });
+    const full = [1, 2, 3, 4].reduce(
+      (state, index) => given(state).when(note(index), people.factory).state,
+      given(examples.producing).state,
+    );
+    given(full).when(note(5), people.factory).thenRefused('request.invalid');
+    const photos = Array.from({ length: 31 }, (_, index) => `/objects/${index}.jpg`);
+    const many = complete('material-preparation', { attachments: photos });
+    given(examples.producing).when(many, people.factory).thenRefused('request.invalid');
   });
 
   // Promise: Only the assigned factory completes and reopens stages
@@ -310,8 +350,13 @@ it.each([
   const noted = { notes: 'Đo', attachments: ['/objects/a.jpg'] };
   const { state } = given(examples.producing).when(complete('material-preparation', noted), people.factory);
   const again = given(state).when(complete('material-preparation', more), people.factory);
-  if (isAnnotated) again.thenEvents({ type: 'StageAnnotated', data: { ...noted, ...more } });
-  else again.thenNothing();
+  if (!isAnnotated) return again.thenNothing();
+  const { notes = '', attachments = [] } = more as Partial<typeof noted>;
+  const data = {
+    notes: notes === '' ? 'Đo' : `Đo\n${notes}`,
+    attachments: [...new Set([...noted.attachments, ...attachments])],
+  };
+  again.thenEvents({ type: 'StageAnnotated', data });
 });
 
 describe('completing a project', () => {
@@ -432,7 +477,7 @@ describe('a new drawing', () => {
 
   it('is not confirmed by another address, nor for another factory', () => {
     const invited = stateAfter([...examples.bidding, file, first, second]);
-    given(invited).when(seen('/objects/truc-1.pdf'), people.factory).thenNothing();
+    given(invited).when(seen('/objects/truc-1.pdf'), people.factory).thenRefused('drawing.not-new');
     const { state } = given(invited).when(seen(url), people.factory);
     expect([newFor(state, 'factory'), newFor(state, 'otherFactory')]).toEqual([[], [url]]);
     expect(newFor(state, 'provider')).toEqual([]);

@@ -1,24 +1,26 @@
-import { companyDefaults, stageIndex, stages } from '@control-center/contracts';
+import { companyDefaults, maxStageFiles, noReason, stageIndex, stages } from '@control-center/contracts';
 import type {
   DueDays,
   InstalmentKind,
   ProjectStatus,
   RecordPayment,
   StageId,
-  StageProgress,
   StoredFile,
 } from '@control-center/contracts';
 import type { Facts } from '../actor.js';
 import { addDays, vietnamDay } from '../calendar/calendar.js';
 import { Refusal } from '../refusal.js';
 import { requireReason } from './factories.js';
-import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
+import { percentOfKind } from './payments.js';
+import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState, StageState } from './state.js';
 import { fileEvents, requireFormats } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
 import type { History, HistoryObject, Line } from './values/history.js';
 import { newDrawingsOf } from './values/new-drawings.js';
+import { addedNotes, requireRoomForNotes, withNotes } from './values/notes.js';
 import { afterDays, dueWith, isScheduled, scheduleOf } from './values/price.js';
 import type { ScheduledInstalment } from './values/price.js';
+import { stageVersion } from './values/sections.js';
 
 // Production and payments: from the approved price to the completed order.
 
@@ -48,8 +50,9 @@ export type ProductionEvents = {
   ProjectCompleted: { reason?: string; instalments?: ScheduledInstalment[] };
 };
 
-/** Absent notes and attachments stay unchanged. */
+/** Notes and attachments are added. `version`: that of the stage as the author saw it; any, where it is absent. */
 type StageUpdate = {
+  version?: string | undefined;
   stageId: StageId;
   notes?: string | undefined;
   attachments?: string[] | undefined;
@@ -79,30 +82,53 @@ function requireReached(state: ProjectState, stageId: StageId): void {
     });
 }
 
-/** Completes or reopens a stage. Where it is in that state already, its notes and attachments may still change. */
+/** Refuses to complete or reopen a stage that was completed or reopened since its author saw it. */
+function requireSeen(stage: StageState, seen: string | undefined): void {
+  const version = stageVersion(stage);
+  if (seen === undefined || seen === version) return;
+  const { isCompleted, completedAt, notes } = stage;
+  const message = isCompleted
+    ? 'Công đoạn này đã được hoàn thành trong lúc đó. Hãy xem lại trước khi gửi.'
+    : 'Công đoạn này đã được mở lại trong lúc đó. Hãy xem lại trước khi gửi.';
+  throw new Refusal('stage.changed', message, {
+    present: { version, fields: { isCompleted, completedAt, notes } },
+  });
+}
+
+/** Completes or reopens a stage, unless it is in that state already. Its notes and files are added to the earlier ones. */
 function stageEvents(
   state: ProjectState,
-  { stageId, notes, attachments, notedAt, files }: StageUpdate,
+  { stageId, notes = '', attachments = [], notedAt, version, files }: StageUpdate,
   isCompleted: boolean,
   actor: Facts['actor'],
 ): ProjectEvent[] {
-  requireReached(state, stageId);
   const stage = state.stages[stageIndex(stageId)]!;
+  const isToggled = stage.isCompleted !== isCompleted;
+  if (isToggled) requireSeen(stage, version);
+  requireReached(state, stageId);
   const present = { drawingFileUrl: null, attachments: stage.attachments };
   requireFormats({ attachments, attachedAs: 'stage' }, actor, present);
+  const added = addedNotes(stage.notes, notes);
   const data = {
     stageId,
-    notes: notes ?? stage.notes,
-    attachments: attachments ?? stage.attachments,
+    notes: withNotes(stage.notes, added),
+    attachments: [...new Set([...stage.attachments, ...attachments])],
     ...(notedAt === undefined ? {} : { notedAt }),
   };
-  const isSame = data.notes === stage.notes && data.attachments.join() === stage.attachments.join();
-  if (stage.isCompleted === isCompleted)
-    return isSame ? [] : [...fileEvents(state, files), { type: 'StageAnnotated', data }];
-  return [...fileEvents(state, files), { type: isCompleted ? 'StageCompleted' : 'StageReopened', data }];
+  requireRoomForNotes('stage', data.notes, 'notes');
+  if (data.attachments.length > maxStageFiles)
+    throw wrong('attachments', `Mỗi công đoạn có tối đa ${maxStageFiles} ảnh và file`);
+  if (isToggled) {
+    return [...fileEvents(state, files), { type: isCompleted ? 'StageCompleted' : 'StageReopened', data }];
+  }
+  const isSame =
+    added === '' &&
+    data.attachments.length === stage.attachments.length &&
+    (notedAt === undefined || notedAt === stage.notedAt);
+  return isSame ? [] : [...fileEvents(state, files), { type: 'StageAnnotated', data }];
 }
 
-const wrong = (field: keyof RecordPayment, message: string) =>
+const wrong = (field: string, message: string) =>
   new Refusal('request.invalid', message, { fields: { [field]: message } });
 
 /** What arrived, where it was said. An instalment that is short needs a note that says why. */
@@ -118,6 +144,34 @@ function receivedIn(
   if (received.amount < instalment.amount && note === '')
     throw wrong('note', `Thiếu so với ${instalment.amount} VND của đợt này: vui lòng ghi rõ lý do`);
   return { received };
+}
+
+/** Refuses a second record of an instalment that says something else: it is neither another payment nor a correction. */
+function requireSameRecord(
+  { kind, reference, amount, receivedOn, note }: RecordPayment,
+  { paidAt, ...known }: InstalmentRecord,
+): void {
+  const recorded = {
+    reference: known.reference,
+    amount: known.received?.amount ?? known.amount,
+    receivedOn: known.received?.on ?? vietnamDay(paidAt!),
+    note: known.received?.note ?? '',
+  };
+  const said = Object.entries({ reference, amount, receivedOn, note }).filter(([, value]) => value);
+  if (said.every(([field, value]) => recorded[field as keyof typeof recorded] === value)) return;
+  const message = 'Đợt này đã được ghi nhận khác. Ghi sai thì dùng «Sửa khoản đã ghi nhận».';
+  throw new Refusal('payment.already-recorded', message, { present: { version: kind, fields: recorded } });
+}
+
+/** Money that arrives for an order whose schedule no longer applies: after a payment was requested, what arrived must be said. */
+function unscheduled(state: ProjectState, payment: RecordPayment, now: string): ProjectEvent[] {
+  const { kind, amount, receivedOn, note = '', reference = '' } = payment;
+  const { payment_pending: requested, in_production: produced } = state.reachedAt;
+  if (!requested && !produced) throw new Refusal('payment.not-scheduled', 'Chưa có lịch thanh toán');
+  if (amount === undefined) throw wrong('amount', 'Không còn lịch thanh toán: vui lòng nhập số tiền đã nhận');
+  const received = { amount, on: receivedOn ?? vietnamDay(now), note };
+  if (received.on > vietnamDay(now)) throw wrong('receivedOn', 'Ngày nhận không thể ở tương lai');
+  return [{ type: 'PaymentRecorded', data: { kind, reference, received } }];
 }
 
 /** Whether every stage is done and the whole price, as it applies now, is paid. */
@@ -160,8 +214,11 @@ export const decideProduction: Decisions<ProductionCommands> = {
   RecordPayment: (state, payment, { now }) => {
     const { kind, reference = '' } = payment;
     const instalment = state.instalments.find((scheduled) => scheduled.kind === kind);
-    if (!instalment) throw new Refusal('payment.not-scheduled', 'Chưa có lịch thanh toán');
-    if (instalment.paidAt) return [];
+    if (!instalment) return unscheduled(state, payment, now);
+    if (instalment.paidAt) {
+      requireSameRecord(payment, instalment);
+      return [];
+    }
     return [{ type: 'PaymentRecorded', data: { kind, reference, ...receivedIn(payment, instalment, now) } }];
   },
 
@@ -181,7 +238,12 @@ export const decideProduction: Decisions<ProductionCommands> = {
 
   ConfirmDrawings: (state, { drawings }, { actor }) => {
     const unseen = newDrawingsOf(state, actor.id);
-    const urls = [...new Set(drawings)].filter((url) => unseen.includes(url));
+    const isSeen = (url: string) =>
+      state.seenDrawings.some((seen) => seen.manufacturerId === actor.id && seen.url === url);
+    // One that a newer drawing has replaced meanwhile is not what this factory works from.
+    if (!drawings.every((url) => unseen.includes(url) || isSeen(url)))
+      throw new Refusal('drawing.not-new', 'Bản vẽ vừa được thay. Hãy xem bản mới nhất rồi xác nhận.');
+    const urls = unseen.filter((url) => drawings.includes(url));
     return urls.length > 0 ? [{ type: 'DrawingsSeen', data: { manufacturerId: actor.id, urls } }] : [];
   },
 
@@ -193,8 +255,10 @@ export const decideProduction: Decisions<ProductionCommands> = {
   },
 
   CompleteProject: (state, { reason = '', due = companyDefaults.dueDays }, { now }) => {
-    if (state.status === 'completed') return [];
-    if (isFinished(state)) return [{ type: 'ProjectCompleted', data: {} }];
+    if (state.status === 'completed' && reason === '') return [];
+    // The default of a bare status says nothing.
+    const said = reason === '' || reason === noReason ? {} : { reason };
+    if (isFinished(state)) return [{ type: 'ProjectCompleted', data: said }];
     requireReason(reason, 'Còn công đoạn chưa xong hoặc đợt chưa thanh toán: vui lòng nêu lý do');
     const instalments = dueAtTheEnd(state, due, now);
     return [{ type: 'ProjectCompleted', data: { reason, ...(instalments ? { instalments } : {}) } }];
@@ -202,7 +266,7 @@ export const decideProduction: Decisions<ProductionCommands> = {
 };
 
 /** Index of the highest completed stage, -1 for none. A reopened earlier stage leaves a gap below it. */
-const highestCompleted = (all: readonly StageProgress[]): number =>
+const highestCompleted = (all: readonly Pick<StageState, 'isCompleted'>[]): number =>
   all.findLastIndex(({ isCompleted }) => isCompleted);
 
 /** The percentage of the last completed stage in order, 0 to 100. */
@@ -210,7 +274,7 @@ export const percentOf = (state: Pick<ProjectState, 'stages'>): number =>
   stages[highestCompleted(state.stages)]?.percent ?? 0;
 
 /** In the production phase the status follows from the stages alone (rulings A4). */
-export const productionStatus = (all: readonly StageProgress[]): ProjectStatus => {
+export const productionStatus = (all: readonly Pick<StageState, 'isCompleted'>[]): ProjectStatus => {
   const highest = highestCompleted(all);
   if (highest >= stageIndex('packaging-delivery')) return 'ready_for_delivery';
   return highest >= stageIndex('precision-machining') ? 'quality_check' : 'in_production';
@@ -220,7 +284,7 @@ function withStage(
   state: ProjectState,
   stageId: StageId,
   at: string,
-  change: Partial<StageProgress>,
+  change: Partial<StageState>,
 ): ProjectState {
   const changed = state.stages.map((stage) => (stage.stageId === stageId ? { ...stage, ...change } : stage));
   return {
@@ -249,6 +313,16 @@ const scheduled = (state: ProjectState, schedule: readonly ScheduledInstalment[]
     return { ...instalment, ...unpaid, ...(known && paymentOf(known)) };
   });
 
+/** With the instalment of a payment for which none is scheduled any more: it is what arrived. */
+const withUnscheduled = (
+  all: readonly InstalmentRecord[],
+  { kind, received }: ProductionEvents['PaymentRecorded'],
+): InstalmentRecord[] => {
+  if (!received || all.some((instalment) => instalment.kind === kind)) return [...all];
+  const terms = { percent: percentOfKind(kind), amount: received.amount, dueAt: null, dueDays: 0 };
+  return [...all, { kind, ...terms, ...unpaid }];
+};
+
 const isDepositPaid = (all: readonly InstalmentRecord[]): boolean =>
   all.some(({ kind, paidAt }) => kind === 'deposit' && paidAt !== null);
 
@@ -265,7 +339,7 @@ export const evolveProduction: Evolve<ProductionEvents> = {
     ...state,
     status:
       state.status === 'payment_pending' && data.kind === 'deposit' ? 'payment_confirmed' : state.status,
-    instalments: state.instalments.map((instalment) =>
+    instalments: withUnscheduled(state.instalments, data).map((instalment) =>
       instalment.kind === data.kind
         ? { ...instalment, ...paymentOf({ ...instalment, ...data, paidAt: at }) }
         : instalment,
@@ -276,11 +350,11 @@ export const evolveProduction: Evolve<ProductionEvents> = {
     status: productionStatus(state.stages),
     instalments: data.instalments.length > 0 ? scheduled(state, data.instalments) : state.instalments,
   }),
-  StageCompleted: (state, { data: { stageId, ...change }, at }) =>
-    withStage(state, stageId, at, { isCompleted: true, completedAt: at, ...change }),
+  StageCompleted: (state, { data: { stageId, ...change }, at, revision }) =>
+    withStage(state, stageId, at, { isCompleted: true, completedAt: at, toggledAt: revision, ...change }),
   StageAnnotated: (state, { data: { stageId, ...change }, at }) => withStage(state, stageId, at, change),
-  StageReopened: (state, { data: { stageId, ...change }, at }) =>
-    withStage(state, stageId, at, { isCompleted: false, completedAt: null, ...change }),
+  StageReopened: (state, { data: { stageId, ...change }, at, revision }) =>
+    withStage(state, stageId, at, { isCompleted: false, completedAt: null, toggledAt: revision, ...change }),
   DrawingsSeen: (state, { data: { manufacturerId, urls }, at }) => ({
     ...state,
     seenDrawings: [...state.seenDrawings, ...urls.map((url) => ({ manufacturerId, url, at }))],
@@ -299,9 +373,10 @@ export const evolveProduction: Evolve<ProductionEvents> = {
 const filesAt = ({ files }: ProjectState, urls: readonly string[]): HistoryObject[] =>
   files.filter(({ url }) => urls.includes(url)).map(({ name, url }) => ({ kind: 'file', name, url }));
 
-const stageLine = ({ stageId, notes }: StageEvent): Line => ({
+/** The event holds all notes of the stage; the sentence says what was added, or all of them where nothing was. */
+const stageLine = ({ stageId, notes }: StageEvent, { stages: before }: ProjectState): Line => ({
   objects: [{ kind: 'stage', stageId }],
-  text: notes,
+  text: addedNotes(before[stageIndex(stageId)]!.notes, notes) || notes,
 });
 
 export const productionHistory: History<ProductionEvents> = {

@@ -5,6 +5,7 @@ import { projectEvolution } from './evolution.js';
 import { decideFactories, factoryHistory } from './factories.js';
 import { guarded } from './lifecycle/guard.js';
 import { decideOversight, oversightHistory } from './oversight.js';
+import { decidePayments, paymentHistory } from './payments.js';
 import { decideProduction, productionHistory } from './production.js';
 import { decideQuoting, quotingHistory } from './quoting.js';
 import { decideRequest, requestHistory } from './request.js';
@@ -23,6 +24,7 @@ export const projectDecider: ProjectDecider = {
     ...decideQuoting,
     ...decideFactories,
     ...decideProduction,
+    ...decidePayments,
     ...decideOversight,
   }),
   onBehalfOf: ({ customerId }, type, { role }) =>
@@ -36,6 +38,7 @@ export const projectHistory: History<ProjectEvents> = {
   ...quotingHistory,
   ...factoryHistory,
   ...productionHistory,
+  ...paymentHistory,
   ...oversightHistory,
 };
 
@@ -43,7 +46,7 @@ const phases = {
   request: requestHistory,
   edit: editHistory,
   quoting: { ...quotingHistory, ...factoryHistory },
-  production: productionHistory,
+  production: { ...productionHistory, ...paymentHistory },
   oversight: oversightHistory,
 } as const satisfies Partial<Record<EventPhase, object>>;
 

@@ -34,7 +34,7 @@ describe('what each reader is shown of quotes', () => {
     const accepted = states.indexOf('accepted') + 1;
     return {
       ...stateAfter(examples.quoted),
-      released: accepted > 0 ? { quoteId: `quote-${accepted}`, deliveryDays: 9 } : null,
+      released: accepted > 0 ? { quoteId: `quote-${accepted}`, deliveryDays: 9, reason: '' } : null,
       quotes: [
         quoteOf('quote-1', people.factory.id, first),
         quoteOf('quote-2', people.factory.id, second),
@@ -196,7 +196,7 @@ describe('a quote that no longer waits', () => {
   });
   const quoteIs = (state: QuoteState): ProjectState => {
     const offered = stateAfter(examples.offered);
-    return { ...offered, quotes: offered.quotes.map((one) => ({ ...one, state })) };
+    return { ...offered, quotes: offered.quotes.map((one) => ({ ...one, state, reason: 'x' })) };
   };
 
   it.each<[QuoteState, 'quote.not-open' | 'nothing' | 'done', 'quote.not-open' | 'nothing' | 'done']>([

@@ -8,6 +8,7 @@ import { quoteRefusal } from './lifecycle/terms.js';
 import type { Decisions, Evolve, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
 import { newFiles, requireFormats, sharing, withFiles } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
+import { saysSame } from './values/same.js';
 import { factoryInBrief, nothingMore, toEveryone, withReason } from './values/history.js';
 import type { History, HistoryObject, EventHistory } from './values/history.js';
 import { isPriceExpired, quotesWith, requirePrice, withoutPrice } from './values/price.js';
@@ -173,6 +174,18 @@ const sent = (
   ...sharing(state, withheld),
 ];
 
+/** Whether the factories can read exactly what a command leaves to them; it may say nothing of that. */
+const isWithheld = (state: ProjectState, withheld: readonly string[] | undefined): boolean =>
+  withheld === undefined || sharing(state, withheld).length === 0;
+
+/** Refuses to withhold what is no file of the order, or one that everyone who takes part reads. */
+function requireWithholdable({ files }: ProjectState, withheld: readonly string[] = []): void {
+  const isHidden = (url: string) => files.some((file) => file.url === url && file.visibility === 'private');
+  if (withheld.every(isHidden)) return;
+  const message = 'Chỉ giữ lại được file riêng của dự án này';
+  throw new Refusal('request.invalid', message, { fields: { withheldFiles: message } });
+}
+
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
 
@@ -180,21 +193,27 @@ export const decideQuoting: Decisions<QuotingCommands> = {
   SendToFactory: (state, data) => {
     const { withheldFiles, reason = '' } = data;
     const manufacturerId = receiverOf(state, data);
-    if (state.status === 'ready_for_manufacturer' && state.assignedManufacturerId === manufacturerId)
-      return [];
+    requireWithholdable(state, withheldFiles);
+    const isSent =
+      state.status === 'ready_for_manufacturer' &&
+      state.assignedManufacturerId === manufacturerId &&
+      isWithheld(state, withheldFiles);
+    if (isSent) return [];
     requireOthers(state, [manufacturerId]);
     const isRequote = state.status === 'approved';
     if (isRequote) requireReason(reason, 'Vui lòng nêu lý do bỏ giá đã chốt để báo giá lại');
     const event = {
       type: 'SentToFactory' as const,
-      data: { manufacturerId, ...(isRequote ? { reason } : {}) },
+      data: { manufacturerId, ...(reason === '' ? {} : { reason }) },
     };
     return sent(state, event, withheldFiles);
   },
 
   InviteFactories: (state, { manufacturerIds, withheldFiles }) => {
+    requireWithholdable(state, withheldFiles);
     const invited = [...new Set(manufacturerIds)];
-    if (state.status === 'bidding' && isSameSet(state.invitedManufacturerIds, invited)) return [];
+    const isInvited = state.status === 'bidding' && isSameSet(state.invitedManufacturerIds, invited);
+    if (isInvited && isWithheld(state, withheldFiles)) return [];
     const message = 'Chọn ít nhất hai nhà máy';
     if (invited.length < 2)
       throw new Refusal('request.invalid', message, { fields: { invitedManufacturerIds: message } });
@@ -202,8 +221,8 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return sent(state, { type: 'FactoriesInvited', data: { manufacturerIds: invited } }, withheldFiles);
   },
 
-  ReturnToReview: ({ status }, { reason }) =>
-    status === 'reviewing' ? [] : [{ type: 'ReturnedToReview', data: { reason } }],
+  ReturnToReview: (state, { reason }) =>
+    saysSame(state, 'reviewing', reason) ? [] : [{ type: 'ReturnedToReview', data: { reason } }],
 
   SubmitQuote: (state, fields, facts) => {
     const own = state.quotes.filter(({ manufacturerId }) => manufacturerId === facts.actor.id);
@@ -226,6 +245,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     const isRepeat =
       current &&
       !isOutdated(state, current) &&
+      fields.totalPrice === quote.totalPrice &&
       (Object.keys(quote) as (keyof QuoteFigures)[]).every((key) => current[key] === quote[key]) &&
       (current.attachments ?? []).join() === attachments.join();
     if (isRepeat) return [];
@@ -254,7 +274,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
   WithdrawQuote: (state, { quoteId, reason }, { actor }) => {
     const quote = requireQuote(state, quoteId);
     if (quote.manufacturerId !== actor.id) throw quoteMissing();
-    if (quote.state === 'withdrawn' && quote.replacedBy === null) return [];
+    if (quote.state === 'withdrawn' && quote.replacedBy === null && quote.reason === reason) return [];
     requireWaiting(state, quote, actor);
     return [{ type: 'QuoteWithdrawn', data: { quoteId, reason } }];
   },
@@ -268,7 +288,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
 
   RejectQuote: (state, { quoteId, reason }, { actor }) => {
     const quote = requireQuote(state, quoteId);
-    if (quote.state === 'rejected') return [];
+    if (quote.state === 'rejected' && quote.reason === reason) return [];
     requireWaiting(state, quote, actor);
     return [{ type: 'QuoteRejected', data: { quoteId, reason } }];
   },
@@ -277,13 +297,13 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     const released = state.quotes.find((quote) => quote.state === 'accepted');
     const isSame =
       (quoteId === undefined || quoteId === released?.id) &&
-      (finalPrice === undefined || finalPrice === state.finalPrice);
+      (finalPrice === undefined || finalPrice === state.finalPrice) &&
+      (reason === '' || reason === state.released?.reason);
     if (state.status === 'quoted' && isSame) return [];
     const quote = chosenQuote(state, quoteId, actor);
     const price = finalPrice ?? quote.totalPrice;
     requirePrice(state, price);
-    const isBelow = price < quote.totalPrice;
-    if (isBelow)
+    if (price < quote.totalPrice)
       requireReason(
         reason,
         `Giá thấp hơn báo giá của nhà máy (${formatVnd(quote.totalPrice)}): vui lòng nêu lý do`,
@@ -293,7 +313,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return [
       {
         type: 'QuoteReleased',
-        data: { quoteId: quote.id, finalPrice: price, ...validity, ...(isBelow ? { reason } : {}) },
+        data: { quoteId: quote.id, finalPrice: price, ...validity, ...(reason === '' ? {} : { reason }) },
       },
     ];
   },
@@ -304,11 +324,11 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return [{ type: 'QuoteApproved', data: {} }];
   },
 
-  RequestQuoteChange: ({ status }, { reason }) =>
-    status === 'reviewing' ? [] : [{ type: 'QuoteChangeRequested', data: { reason } }],
+  RequestQuoteChange: (state, { reason }) =>
+    saysSame(state, 'reviewing', reason) ? [] : [{ type: 'QuoteChangeRequested', data: { reason } }],
 
-  DeclineQuote: ({ status }, { reason }) =>
-    status === 'cancelled' ? [] : [{ type: 'QuoteDeclined', data: { reason } }],
+  DeclineQuote: (state, { reason }) =>
+    saysSame(state, 'cancelled', reason) ? [] : [{ type: 'QuoteDeclined', data: { reason } }],
 };
 
 /** The project goes to these factories: their quotes are open again, the others' are rejected, and no price applies. */
@@ -333,9 +353,9 @@ const withQuote = (
   ),
 });
 
-const releasedBy = (state: ProjectState, quoteId: string): ProjectState['released'] => {
+const releasedBy = (state: ProjectState, quoteId: string, reason: string): ProjectState['released'] => {
   const quote = quoteIn(state, quoteId);
-  return quote ? { quoteId, deliveryDays: quote.deliveryDays } : null;
+  return quote ? { quoteId, deliveryDays: quote.deliveryDays, reason } : null;
 };
 
 export const evolveQuoting: Evolve<QuotingEvents> = {
@@ -386,7 +406,7 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
     ...state,
     status: 'quoted',
     finalPrice: data.finalPrice,
-    released: releasedBy(state, data.quoteId),
+    released: releasedBy(state, data.quoteId, data.reason ?? ''),
     quoteValidUntil: data.validUntil ?? null,
     // The other factories lose access with it (rulings A16).
     assignedManufacturerId: quoteIn(state, data.quoteId)?.manufacturerId ?? state.assignedManufacturerId,

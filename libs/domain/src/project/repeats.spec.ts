@@ -12,14 +12,30 @@ const override = (to: 'reviewing' | 'quoted', finalPrice?: number): Command => (
   type: 'OverrideStatus',
   data: { to, ...reason, finalPrice, manufacturerId: people.factory.id },
 });
+const overridden = (to: 'reviewing' | 'quoted', finalPrice: number | null): Event[] => [
+  ...examples.submitted,
+  {
+    type: 'StatusOverridden',
+    data: { from: 'submitted', to, ...reason, finalPrice, manufacturerId: null },
+  },
+];
 const notes = (text: string): Event => ({ type: 'NotesAdded', data: { notes: text } });
 const { customer, factory, provider } = people;
 
 const repeats: [string, Event[], Command, Actor][] = [
-  ['a draft', examples.drafted, { type: 'SaveDraft', data: {} as never }, customer],
   ['a review', examples.reviewing, { type: 'StartReview', data: {} }, provider],
-  ['a return to review', examples.reviewing, { type: 'ReturnToReview', data: reason }, provider],
-  ['a wish for another price', examples.reviewing, { type: 'RequestQuoteChange', data: reason }, customer],
+  [
+    'a return to review',
+    [...examples.quoted, { type: 'ReturnedToReview', data: reason }],
+    { type: 'ReturnToReview', data: reason },
+    provider,
+  ],
+  [
+    'a wish for another price',
+    [...examples.quoted, { type: 'QuoteChangeRequested', data: reason }],
+    { type: 'RequestQuoteChange', data: reason },
+    customer,
+  ],
   ['a resubmission', examples.submitted, { type: 'Resubmit', data: {} }, customer],
   ['an approval', examples.approved, { type: 'ApproveQuote', data: {} }, customer],
   [
@@ -32,8 +48,8 @@ const repeats: [string, Event[], Command, Actor][] = [
   ['a deposit', examples.producing, { type: 'RecordPayment', data: { kind: 'deposit' } }, provider],
   ['a start of production', examples.producing, { type: 'StartProduction', data: { due } }, factory],
   ['a completion', examples.completed, { type: 'CompleteProject', data: {} }, provider],
-  ['an override to the same status', examples.reviewing, override('reviewing'), provider],
-  ['an override to the same price', examples.quoted, override('quoted', price), provider],
+  ['an override to the same status', overridden('reviewing', null), override('reviewing'), provider],
+  ['an override to the same price', overridden('quoted', price), override('quoted', price), provider],
   [
     'a note',
     [...examples.submitted, notes('Giao gấp')],

@@ -44,14 +44,16 @@ describe('a draft', () => {
     given(state).when(submit, people.customer).thenNothing();
   });
 
-  it('is submitted with its own content, whatever the call brings', () => {
-    const other = { ...request, details: { ...request.details, title: 'Khác' } };
-    const { events, state } = given(examples.drafted).when(
-      { type: 'SubmitProject', data: { request: other } },
-      people.customer,
-    );
+  it('is submitted with its own content, and not with another one', () => {
+    const { when } = given(examples.drafted);
+    const { events, state } = when({ type: 'SubmitProject', data: {} }, people.customer);
     expect(events.map(({ type }) => type)).toEqual(['ProjectSubmitted']);
     expect(state).toMatchObject({ title: examples.details.title, parts: [] });
+    const other = { ...request, details: { ...request.details, title: 'Khác' } };
+    when({ type: 'SubmitProject', data: { request: other } }, people.customer).thenRefused(
+      'project.illegal-transition',
+    );
+    when({ type: 'SaveDraft', data: other }, people.customer).thenRefused('project.illegal-transition');
   });
 
   it('is not submitted while a required field is empty; the refusal names the fields', () => {

@@ -5,6 +5,7 @@ import { defaultCalendar } from '../calendar/calendar.js';
 import type { Calendar } from '../calendar/calendar.js';
 import type { Recorded } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
+import { illegalTransition } from './lifecycle/access.js';
 import { mainDrawing, partAdded } from './edits.js';
 import type { Decisions, Evolve, ProjectEvent, ProjectState } from './state.js';
 import { blankDetails, detailsOf, filled, withDetails } from './values/details.js';
@@ -85,14 +86,15 @@ function begin(
   ];
 }
 
-const requestsIn = ({ reason = '', revisionRequests = [] }: RequestRevision) =>
-  revisionRequests.length > 0
-    ? revisionRequests.map(({ target, reason }) => ({ target, reason }))
-    : [{ target: 'project', reason }];
+const requestsIn = ({ reason = '', revisionRequests = [] }: RequestRevision) => [
+  ...revisionRequests.map(({ target, reason }) => ({ target, reason })),
+  ...(revisionRequests.length === 0 || reason !== '' ? [{ target: 'project', reason }] : []),
+];
 
 export const decideRequest: Decisions<RequestCommands> = {
   SaveDraft: (state, request, facts) => {
-    if (state.revision >= 0) return [];
+    // A repeat of the request is known by its command (libs/event-store/src/write/execute.ts).
+    if (state.revision >= 0) throw illegalTransition('SaveDraft', state, facts.actor);
     return begin(state, request, facts, (details) => ({
       type: 'DraftSaved',
       data: { projectId: request.projectId, customerId: facts.actor.id, details },
@@ -101,6 +103,7 @@ export const decideRequest: Decisions<RequestCommands> = {
 
   SubmitProject: (state, { request, calendar = defaultCalendar }, facts) => {
     const { actor, now } = facts;
+    if (request && state.revision >= 0) throw illegalTransition('SubmitProject', state, actor);
     if (state.status === 'submitted') return [];
     const submitted = (projectId: string, details: Details) =>
       submission({

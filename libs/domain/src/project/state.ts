@@ -3,10 +3,12 @@ import type {
   Delay,
   DrawingRevision,
   FieldChange,
+  InstalmentKind,
   PlainDetails,
   Project,
   ProjectStatus,
   QuoteState,
+  Refund,
   RevisionRequest,
   StageProgress,
   Terms,
@@ -16,6 +18,7 @@ import type { Decider, Folded, OneOf } from '../kernel/decider.js';
 import type { EditCommands, EditEvents } from './edits.js';
 import type { FactoryCommands, FactoryEvents } from './factories.js';
 import type { OversightCommands, OversightEvents } from './oversight.js';
+import type { PaymentCommands, PaymentEvents } from './payments.js';
 import type { ProductionCommands, ProductionEvents } from './production.js';
 import type { QuoteFigures, QuotingCommands, QuotingEvents } from './quoting.js';
 import type { RequestCommands, RequestEvents } from './request.js';
@@ -30,12 +33,14 @@ export type ProjectEvents = RequestEvents &
   QuotingEvents &
   FactoryEvents &
   ProductionEvents &
+  PaymentEvents &
   OversightEvents;
 type DecidedCommands = RequestCommands &
   EditCommands &
   QuotingCommands &
   FactoryCommands &
   ProductionCommands &
+  PaymentCommands &
   OversightCommands;
 /** The command names are the names of the contracts' actions. Each may name the terms that its author saw (lifecycle/terms.ts). */
 export type ProjectCommands = {
@@ -75,6 +80,9 @@ export type InstalmentRecord = ScheduledInstalment & {
   received?: { amount: number; on: string; note: string };
 };
 
+/** A stage, and the revision at which it was last completed or reopened; -1 before. */
+export type StageState = Omit<StageProgress, 'version'> & { toggledAt: number };
+
 /** A project folded from its stream. The row of the read model has the same fields. */
 export type ProjectState = Folded &
   Omit<Details, keyof PlainDetails> & {
@@ -101,7 +109,7 @@ export type ProjectState = Folded &
     changesInReview: FieldChange[];
     finalPrice: number | null;
     /** The quote that the price is for, and the working days that it promises; null for a price of the provider's own. */
-    released: { quoteId: string; deliveryDays: number } | null;
+    released: { quoteId: string; deliveryDays: number; reason: string } | null;
     /** The last day on which the released price is good; null where none was stored. */
     quoteValidUntil: string | null;
     files: ProjectFile[];
@@ -112,8 +120,12 @@ export type ProjectState = Folded &
     parts: PartState[];
     quotes: QuoteRecord[];
     instalments: InstalmentRecord[];
+    /** What the customer said of transfers, oldest first. */
+    paymentNotices: { kind: InstalmentKind; note: string; attachments: string[]; at: string }[];
+    /** Oldest first. */
+    refunds: Refund[];
     /** One for each production stage, in order. */
-    stages: StageProgress[];
+    stages: StageState[];
     /** The factories that did not take the order, with the status and the revision right after. */
     declines: (Project['declines'][number] & { status: ProjectStatus; revision: number })[];
     /** The factory's notices of delays, oldest first. */
@@ -177,12 +189,15 @@ export const noProject: ProjectState = {
   parts: [],
   quotes: [],
   instalments: [],
+  paymentNotices: [],
+  refunds: [],
   stages: stageIds.map((stageId) => ({
     stageId,
     isCompleted: false,
     completedAt: null,
     notes: '',
     attachments: [],
+    toggledAt: -1,
   })),
   declines: [],
   delays: [],

@@ -1,7 +1,4 @@
-import { evolve, operationsDecider } from '@control-center/domain/kernel';
-import type { OperationEvents } from '@control-center/domain/kernel';
-import type { StoredEvent } from '../codec/codec.js';
-import { recorded } from '../write/folds.js';
+import type { OperationsState } from '@control-center/domain/kernel';
 
 type StreamPlace = { stream: string; revision: number | bigint };
 
@@ -12,11 +9,15 @@ export const noDiscards: Discards = { size: 0, has: () => false };
 
 const keyOf = ({ stream, revision }: StreamPlace) => `${String(revision)}@${stream}`;
 
-export function discardsOf(operations: readonly StoredEvent[]): Discards {
-  const { discarded } = operations.reduce(
-    (state, event) => evolve(operationsDecider, state, recorded<OperationEvents>(event)),
-    operationsDecider.initial,
-  );
+/** How many events of a stream are discarded, up to a revision. */
+export function discardedIn(discards: Discards, stream: string, upTo: number): number {
+  let count = 0;
+  if (discards.size === 0) return count;
+  for (let revision = 0; revision <= upTo; revision += 1) if (discards.has({ stream, revision })) count += 1;
+  return count;
+}
+
+export function discardsOf({ discarded }: Pick<OperationsState, 'discarded'>): Discards {
   const keys = new Set(discarded.map(keyOf));
   return { size: keys.size, has: (place) => keys.has(keyOf(place)) };
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { NewEvent } from '../codec/codec.js';
 import { CommandIdReused, Conflict, MalformedEvent, TooLarge, UnknownOutcome } from '../errors.js';
 import type { EventStore } from '../event-store.js';
+import { discardsOf, noDiscards } from '../read/discards.js';
 import { current, execute } from './execute.js';
 import type { Growth } from './execute.js';
 import { advance, bytesOf, emptyFold, FoldCache } from './folds.js';
@@ -30,6 +31,8 @@ const counted = (revision: number, by: number) => ({
   metadata: { ...metadata, commandId: `c${revision}` },
 });
 
+const nothingDiscarded = () => Promise.resolve(noDiscards);
+
 /** A store of one stream, whose replies arrive when the test releases them. */
 function world() {
   let log = [counted(0, 1), counted(1, 1)];
@@ -44,7 +47,7 @@ function world() {
     return { events: added, position: added.at(-1)!.position };
   });
   const store = {
-    ...{ folds, loadToEnd: load.call, append: append.call, patience: 10_000 },
+    ...{ folds, loadToEnd: load.call, append: append.call, discards: nothingDiscarded, patience: 10_000 },
   } as unknown as EventStore;
   /** The log is restored from a backup in which another value was counted. */
   const restore = (...values: number[]) => {
@@ -123,7 +126,7 @@ describe('an append that fails', () => {
         revision: log.length - 1,
       });
     };
-    const store = { folds, loadToEnd, append, patience } as unknown as EventStore;
+    const store = { folds, loadToEnd, append, patience, discards: nothingDiscarded } as unknown as EventStore;
     const grown: object[] = [];
     const admit = (growth: Growth) => {
       grown.push(growth);
@@ -216,7 +219,7 @@ test('a cached fold that is outdated is no reason to refuse a command or to call
   const [old] = log;
   folds.set('s', advance(decider, emptyFold(initial), [old!]), folds.clearings);
   const loadToEnd = (_: string, from: number) => Promise.resolve({ events: log.slice(from), revision: 1 });
-  const store = { folds, loadToEnd } as unknown as EventStore;
+  const store = { folds, loadToEnd, discards: nothingDiscarded } as unknown as EventStore;
   const seen: number[] = [];
   const { state } = await execute(
     store,
@@ -249,17 +252,15 @@ test('a cached fold that is outdated is no reason to refuse a command or to call
 /** A store whose stream has these events, in which an administrator has discarded those of some revisions. */
 const storeOf = (log: ReturnType<typeof counted>[], discarded: number[] = []) =>
   ({
-    ...{ folds: new FoldCache(5), discards: () => Promise.resolve({ has: isDiscarded(discarded) }) },
+    ...{ folds: new FoldCache(5), discards: () => Promise.resolve(discardsIn(discarded)) },
     loadToEnd: (_: string, from: number) => {
       const events = log.filter(({ revision }) => revision >= from);
       return Promise.resolve({ events, revision: log.length - 1 });
     },
     append: () => Promise.reject(new Error('nothing is to be appended')),
   }) as unknown as EventStore;
-const isDiscarded =
-  (discarded: number[]) =>
-  ({ revision }: { revision: number }) =>
-    discarded.includes(revision);
+const discardsIn = (revisions: number[]) =>
+  discardsOf({ discarded: revisions.map((revision) => ({ stream: 's', revision })) });
 /** Counts, but not by nothing. */
 const strict = {
   ...decider,
@@ -278,7 +279,8 @@ test.each<[string, number[], number[], number | { revision: bigint }]>([
   ['one event cannot, and is discarded', [1, 0, 1], [1], 2],
   ['two events cannot, and the first is discarded', [0, 1, 0], [0], { revision: 2n }],
   ['the last of many cannot, and is discarded', [...Array.from({ length: 45 }, () => 1), 0], [45], 45],
-  ['an event that can be folded is discarded', [1, 1, 1], [1], 3],
+  ['an event that can be folded is discarded', [1, 1, 1], [1], 2],
+  ['the last event, which can be folded, is discarded', [1, 1], [1], 1],
 ])('%s: the fold of a stream, or where it stops', async (_, values, discarded, expected) => {
   const store = storeOf(
     values.map((by, revision) => counted(revision, by)),
@@ -294,6 +296,41 @@ test.each<[string, number[], number[], number | { revision: bigint }]>([
   }
   // The revision is the stream's, which the next append expects.
   expect(await folded).toMatchObject({ state: { count: expected }, revision: values.length - 1 });
+});
+
+// Promise: A discarded event is in no fold: a command is decided on the state that the rows show, and its reply equals the row
+test.each<[string, number[], number]>([
+  ['none is discarded', [], 6],
+  ['one that is folded already is discarded', [1], 4],
+  ['the last one is discarded', [2], 3],
+  ['all are discarded', [0, 1, 2], 0],
+])('a fold is kept, and then %s: the next one leaves it out', async (_, discarded, count) => {
+  const log = [counted(0, 1), counted(1, 2), counted(2, 3)];
+  const revisions: number[] = [];
+  const store = storeOf(log, revisions);
+  expect((await current<State, unknown>(store, decider, 's')).state.count).toBe(6);
+  revisions.push(...discarded);
+  expect(await current<State, unknown>(store, decider, 's')).toMatchObject({ state: { count }, revision: 2 });
+});
+
+test('a command after a discarded event is appended behind it, and repeats of the discarded command do nothing', async () => {
+  const log = [counted(0, 1), counted(1, 2)];
+  const appended: unknown[] = [];
+  const store = {
+    ...storeOf(log, [1]),
+    append: (_: string, events: readonly NewEvent[], expected: number) => {
+      appended.push(expected);
+      return Promise.resolve({ events: [counted(2, 5)], position: 2n });
+    },
+  } as unknown as EventStore;
+  const run = (commandId: string, commandHash: string) =>
+    execute(store, decider, 's', () => [{ type: 'Count', data: { by: 5 } }], {
+      ...{ ...context, commandId, commandHash },
+    });
+  const { commandId, commandHash } = log[1]!.metadata;
+  expect(await run(commandId, commandHash)).toMatchObject({ state: { count: 1 } });
+  expect(await run('new', 'h')).toMatchObject({ state: { count: 6, revision: 2 }, revision: 2 });
+  expect(appended).toEqual([1]);
 });
 
 test('a repeat of a command returns what it came to, and is refused when it says something else', async () => {

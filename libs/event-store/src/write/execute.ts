@@ -1,12 +1,13 @@
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
-import { decide } from '@control-center/domain/kernel';
+import { decide, operationsStream } from '@control-center/domain/kernel';
 import type { Actor, Decider, Evolution, Facts, Folded, OneOf } from '@control-center/domain/kernel';
 import type { NewEvent } from '../codec/codec.js';
-import { CommandIdReused, Conflict, MalformedEvent, UnknownOutcome, Unreachable } from '../errors.js';
+import { CommandIdReused, Conflict, UnknownOutcome, Unreachable } from '../errors.js';
 import type { EventStore } from '../event-store.js';
+import { discardedIn, noDiscards } from '../read/discards.js';
 import { derivedId } from './command.js';
-import { advance, bytesOf, emptyFold } from './folds.js';
-import type { Fold } from './folds.js';
+import { advance, bytesOf, emptyFold, sizeWith } from './folds.js';
+import type { Fold, Size } from './folds.js';
 import { Turns } from './turns.js';
 
 /** Identifies a command and its actor. A repeat of a command has the same id and the same hash. */
@@ -38,7 +39,9 @@ export type Growth = {
   events: readonly { type: string; data: object }[];
   commands: readonly string[];
   bytes: number;
-  stream: { events: number; bytes: number };
+  stream: Size;
+  /** What the actor will have added to the stream then. */
+  own: Size;
 };
 
 /** Called before each append; throws to refuse it. The result is called when nothing was written after all. */
@@ -54,7 +57,10 @@ const largeAppend = 64 * 1024;
 /** Events that are folded before other work may go on: a long stream must not hold up every request. */
 const foldedAtOnce = 20;
 
-/** The present fold of a stream: its cached fold and the events written since. */
+/**
+ * The present fold of a stream: its cached fold and the events written since. Events that administrators have discarded are
+ * left out, as they are in the rows, whether they could be folded or not. Throws for an event that cannot be folded.
+ */
 export async function current<State extends Folded, Events>(
   store: EventStore,
   evolution: Evolution<State, Events>,
@@ -62,32 +68,24 @@ export async function current<State extends Folded, Events>(
 ): Promise<Fold<State>> {
   const since = store.folds.clearings;
   const cached = store.folds.get<State>(stream) ?? emptyFold(evolution.initial);
-  const { events, revision } = await store.loadToEnd(stream, cached.revision + 1);
-  const folded = await inSteps().catch(withoutDiscarded);
-  const fold = { ...folded, revision };
+  const [{ events, revision }, discards] = await Promise.all([
+    store.loadToEnd(stream, cached.revision + 1),
+    // Nobody can discard an operation.
+    stream === operationsStream ? noDiscards : store.discards(),
+  ]);
+  // An event that is folded already was discarded: all of them are folded again.
+  if (cached.discarded !== discardedIn(discards, stream, cached.revision)) {
+    store.folds.forget(stream);
+    return current(store, evolution, stream);
+  }
+  let fold = cached;
+  for (let from = 0; from < events.length; from += foldedAtOnce) {
+    if (from > 0) await immediate();
+    fold = advance(evolution, fold, events.slice(from, from + foldedAtOnce), discards);
+  }
+  fold = { ...fold, revision, discarded: discardedIn(discards, stream, revision) };
   if (fold.position !== undefined) store.folds.set(stream, fold, since);
   return fold;
-
-  async function inSteps(): Promise<Fold<State>> {
-    let before = cached;
-    for (let from = 0; from < events.length; from += foldedAtOnce) {
-      if (from > 0) await immediate();
-      before = advance(evolution, before, events.slice(from, from + foldedAtOnce));
-    }
-    return before;
-  }
-
-  /** Throws for an event that cannot be folded, unless an administrator has discarded it. */
-  async function withoutDiscarded(): Promise<Fold<State>> {
-    const discards = await store.discards();
-    const remaining = events.filter((event) => !discards.has(event));
-    return remaining.reduce((before, event) => {
-      const after = attemptTo(() => advance(evolution, before, [event]));
-      if ('value' in after) return after.value;
-      const place = { ...event, revision: BigInt(event.revision) };
-      throw new MalformedEvent(place, `cannot be folded: ${String(after.error)}`);
-    }, cached);
-  }
 }
 
 /**
@@ -156,6 +154,7 @@ async function executeAlone<State extends Folded, Commands, Events, By extends A
       commands: [...new Set(decided.value.decidedBy)],
       bytes,
       stream: { events: fold.revision + 1 + events.length, bytes: fold.bytes + bytes },
+      own: sizeWith(fold.added.get(context.actor.id), events),
     });
     if (bytes > largeAppend) await immediate();
     try {

@@ -12,7 +12,14 @@ const decider = {
 };
 
 const happened = (revision: number, commandId: string) => ({
-  ...{ id: `e${revision}`, type: 'Happened', data: {}, revision, position: BigInt(revision) * 3n },
+  ...{
+    id: `e${revision}`,
+    stream: 's',
+    type: 'Happened',
+    data: {},
+    revision,
+    position: BigInt(revision) * 3n,
+  },
   metadata: { ...metadata, commandId },
 });
 

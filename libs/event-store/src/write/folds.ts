@@ -2,9 +2,15 @@ import { evolve } from '@control-center/domain/kernel';
 import type { Evolution, Folded, RecordedOf } from '@control-center/domain/kernel';
 import { LRUCache } from 'lru-cache';
 import type { NewEvent, StoredEvent } from '../codec/codec.js';
+import { MalformedEvent } from '../errors.js';
+import { noDiscards } from '../read/discards.js';
+import type { Discards } from '../read/discards.js';
 
 /** A command whose events are in the stream; `revision` is that of its last event. */
 export type ExecutedCommand = { id: string; hash: string; revision: number };
+
+/** Events, and their bytes as JSON. */
+export type Size = { events: number; bytes: number };
 
 /** The state of a stream after its events so far. */
 export type Fold<State> = {
@@ -18,8 +24,12 @@ export type Fold<State> = {
   position: bigint | undefined;
   /** Id of the last event; undefined for a stream that does not exist. */
   eventId: string | undefined;
+  /** How many of its events administrators have discarded. */
+  discarded: number;
   /** Of its events as JSON, data and metadata. */
   bytes: number;
+  /** What each account has added to it, by its id. */
+  added: ReadonlyMap<string, Size>;
   /** The last executed commands, newest last. */
   recentCommands: readonly ExecutedCommand[];
 };
@@ -28,7 +38,7 @@ export type Fold<State> = {
 const maxRecentCommands = 200;
 
 /** An event with its place in the log: read from it, or just written to it. */
-export type PlacedEvent = NewEvent & Pick<StoredEvent, 'revision' | 'position'>;
+export type PlacedEvent = NewEvent & Pick<StoredEvent, 'stream' | 'revision' | 'position'>;
 
 /** The event in the form that deciders fold. */
 export const recorded = <Events>({
@@ -36,7 +46,7 @@ export const recorded = <Events>({
   data,
   metadata,
   revision,
-}: Omit<PlacedEvent, 'id' | 'position'>): RecordedOf<Events> =>
+}: Omit<PlacedEvent, 'id' | 'stream' | 'position'>): RecordedOf<Events> =>
   ({ type, data, at: metadata.occurredAt, by: metadata.actorId, revision }) as RecordedOf<Events>;
 
 export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]): number =>
@@ -46,37 +56,68 @@ export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]):
     0,
   );
 
+const nothing: Size = { events: 0, bytes: 0 };
+
+/** A size with more events. */
+export const sizeWith = (
+  { events, bytes }: Size = nothing,
+  more: readonly Pick<NewEvent, 'data' | 'metadata'>[],
+): Size => ({ events: events + more.length, bytes: bytes + bytesOf(more) });
+
 export const emptyFold = <State>(initial: State): Fold<State> => ({
   state: initial,
   revision: -1,
   position: undefined,
   eventId: undefined,
+  discarded: 0,
   bytes: 0,
+  added: new Map(),
   recentCommands: [],
 });
 
-/** The fold with the events that follow it. */
+/**
+ * The fold with the events that follow it; of those that were discarded, only what is said of the stream and not of its state.
+ * Throws MalformedEvent for an event that cannot be folded.
+ */
 export function advance<State extends Folded, Events>(
   evolution: Evolution<State, Events>,
   fold: Fold<State>,
   events: readonly PlacedEvent[],
+  discards: Pick<Discards, 'has'> = noDiscards,
 ): Fold<State> {
   if (events.length === 0) return fold;
-  const state = events.reduce(
-    (folded, event) => evolve(evolution, folded, recorded<Events>(event)),
-    fold.state,
-  );
+  const remaining = events.filter((event) => !discards.has(event));
+  const state = remaining.reduce((folded, event) => foldedWith(evolution, folded, event), fold.state);
   const commands = new Map(fold.recentCommands.map((command) => [command.id, command]));
-  for (const { metadata, revision } of events)
+  const added = new Map(fold.added);
+  for (const event of events) {
+    const { metadata, revision } = event;
     commands.set(metadata.commandId, { id: metadata.commandId, hash: metadata.commandHash, revision });
+    added.set(metadata.actorId, sizeWith(added.get(metadata.actorId), [event]));
+  }
   return {
     state,
     revision: events.at(-1)!.revision,
     position: events.at(-1)!.position,
     eventId: events.at(-1)!.id,
+    discarded: fold.discarded + events.length - remaining.length,
     bytes: fold.bytes + bytesOf(events),
+    added,
     recentCommands: [...commands.values()].slice(-maxRecentCommands),
   };
+}
+
+function foldedWith<State extends Folded, Events>(
+  evolution: Evolution<State, Events>,
+  state: State,
+  event: PlacedEvent,
+): State {
+  try {
+    return evolve(evolution, state, recorded<Events>(event));
+  } catch (error) {
+    const place = { ...event, revision: BigInt(event.revision) };
+    throw new MalformedEvent(place, `cannot be folded: ${String(error)}`);
+  }
 }
 
 /** Of the streams whose folds are cached, so that a thousand large ones do not fill the memory. */

@@ -92,6 +92,10 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'PATCH /api/quotes/:id {rejected}': closeQuote('rejected'),
   'GET /api/payments/:projectId': ofProject,
   'POST /api/payments/:projectId': (target) => ({ ...ofProject(target), body: { kind: 'deposit' } }),
+  'POST /api/payments/:projectId/announcement': (target) => ({
+    ...ofProject(target),
+    body: { kind: 'deposit' },
+  }),
   'GET /api/progress/:projectId': ofProject,
   'POST /api/progress/:projectId/update': (target) => ({
     ...ofProject(target),

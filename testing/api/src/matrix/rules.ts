@@ -127,6 +127,7 @@ export const rules = {
   'PATCH /api/quotes/:id {rejected}':   { who: provider('canManageWorkflow'), ...ofProject, hidden: ['manufacturer'] },
   'GET /api/payments/:projectId':       { who: { ...customer('canViewQuotes'), ...factory('canViewPayments'), ...provider('canManageWorkflow') }, page: 'progress-tracking', ...ofProject },
   'POST /api/payments/:projectId':      { who: provider('canManageWorkflow'), ...ofProject },
+  'POST /api/payments/:projectId/announcement': { who: customer('canViewQuotes'), page: 'progress-tracking', ...ofProject },
   'GET /api/progress/:projectId':       { who: viewing, page: 'progress-tracking', ...ofProject },
   'POST /api/progress/:projectId/update': { who: factory('canUpdateProgress'), page: 'progress-tracking', ...ofProject },
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { streamName } from '@control-center/domain';
-import type { AccountEvents } from '@control-center/domain';
+import { operationsStream, streamName } from '@control-center/domain';
+import type { AccountEvents, OperationEvents } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
 import { Injectable, Logger } from '@nestjs/common';
@@ -17,7 +17,7 @@ const retryAfterMs = 500;
 type Checkpoint = { logId: string; position: bigint; eventId: string | null };
 
 /**
- * Follows the events of accounts, whichever instance wrote them. Each instance of the api has one, independent of the
+ * Follows the events of accounts, and what administrators discard, whichever instance wrote them. Each instance of the api has one, independent of the
  * projector. An instance resumes behind the event that it applied last: its own caches and sockets missed what came
  * after. One that starts resumes from the checkpoint in the database, so that after a backup of it is restored the
  * consequences take place again.
@@ -67,7 +67,7 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
     const dropped = new AbortController();
     const batches = this.store.follow({
       from: await this.resumeFrom(logId),
-      prefixes: [prefix],
+      prefixes: [prefix, operationsStream],
       batchSize,
       signal: AbortSignal.any([this.stopping.signal, dropped.signal]),
       onDropped: () => dropped.abort(),
@@ -83,8 +83,19 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  private enforce({ stream, type, metadata }: StoredEvent): Promise<void> {
+  private async enforce({ stream, type, data, metadata }: StoredEvent): Promise<void> {
+    if (stream === operationsStream) {
+      if (type === 'EventDiscarded') await this.forget(data);
+      return;
+    }
     return this.enforcement.enforce(accountIdOf(stream), type as keyof AccountEvents, metadata.occurredAt);
+  }
+
+  /** A fold that is kept holds an event that an administrator, maybe at another instance, has discarded since. */
+  private async forget(data: object): Promise<void> {
+    const { stream } = data as OperationEvents['EventDiscarded'];
+    this.store.folds.forget(stream);
+    if (stream.startsWith(prefix)) await this.accounts.changed(accountIdOf(stream));
   }
 
   /** The position behind which to continue: the beginning, when the last event is not in this log. */

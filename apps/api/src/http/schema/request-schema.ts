@@ -35,6 +35,8 @@ const keywords: Record<string, Keyword> = {
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
   arrayUnique: () => ({}),
   pagePermissions: () => ({ type: 'object', additionalProperties: featureSwitches }),
+  // A sum over the entries.
+  partBytes: () => ({}),
   // What no calendar has is beyond its pattern.
   isMoment: () => ({}),
 };

@@ -23,10 +23,16 @@ export const bodyExamples = {
   'quoteRoutes.update': { projectId, state: 'withdrawn', reason: 'Giá phôi đã thay đổi' },
   'notificationRoutes.read': { projectId, kind: 'quote_released' },
   'paymentRoutes.record': storySteps.payDeposit(orderIds).body,
+  'paymentRoutes.announce': { kind: 'deposit', note: 'Chuyển từ tài khoản công ty' },
   'progressRoutes.update': storySteps['rough-machining'](orderIds).body,
   'companyRoutes.change': {
     defaultManufacturerId: idOf('xuong'),
-    bank: { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát (mẫu)', accountNumber: '0000 0001' },
+    bank: {
+      bankName: 'Ngân hàng Mẫu',
+      accountName: 'Việt Phát (mẫu)',
+      accountNumber: '0000 0001',
+      bankBin: '',
+    },
     dueDays: { deposit: 3, progress: 7, final: 7 },
     slaHours: { promise: 24, second: 48 },
     quoteValidityDays: 15,

@@ -140,7 +140,11 @@ const awaitingDeposit = then(approved, '2026-03-04T03:00:00.000Z', provider, {
   type: 'RequestPayment',
   data: { due },
 });
-const paid = then(awaitingDeposit, '2026-03-05T04:45:00.000Z', provider, {
+const announced = then(awaitingDeposit, '2026-03-04T09:30:00.000Z', customer, {
+  type: 'AnnouncePayment',
+  data: { ...bodyExamples['paymentRoutes.announce'], files: [] },
+});
+const paid = then(announced, '2026-03-05T04:45:00.000Z', provider, {
   type: 'RecordPayment',
   data: bodyExamples['paymentRoutes.record'],
 });
@@ -166,6 +170,7 @@ const producing = then(prepared, '2026-03-11T09:30:00.000Z', factory, {
 });
 
 export const order = {
+  announced: announced.state,
   submitted: submitted.state,
   reviewing: reviewing.state,
   redrawn: redrawn.state,

@@ -42,6 +42,7 @@ const toProvider = (viewer: Viewer, state: ProjectState) => ({
   ...read(viewer, state),
   customerName: companyNameOf(customer.id),
 });
+const announcedPayments = paymentsFor(customer, order.announced, order.announced.updatedAt, company.bank);
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
 const progress = progressFor(provider, order.producing);
 const { promisedOn } = timesOf(order.producing, company, order.producing.updatedAt);
@@ -251,6 +252,7 @@ export const replyExamples = {
   'quoteRoutes.ofProject': quotesFor(customer, order.quoted),
   'paymentRoutes.detail': payments,
   'paymentRoutes.record': payments,
+  'paymentRoutes.announce': announcedPayments,
   'progressRoutes.detail': progress,
   'progressRoutes.update': progress,
   'historyRoutes.ofProject': history.slice(0, 6),

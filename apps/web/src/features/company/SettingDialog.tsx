@@ -5,9 +5,10 @@ import {
   SlaHours,
   weekdayLabels,
   weekdays,
+  bankBins,
 } from '@control-center/contracts';
 import type { Company, CompanySection, Factory } from '@control-center/contracts';
-import { Alert, Checkbox, Input, Select } from 'antd';
+import { AutoComplete, Alert, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorBodyOf } from '../../api/errors';
@@ -99,6 +100,14 @@ function formOf(section: CompanySection, company: Company, factories: readonly F
           <>
             <Field name="bankName" label="Ngân hàng">
               <Input />
+            </Field>
+            <Field name="bankBin" label="Mã ngân hàng 6 số (để tạo mã VietQR)">
+              <AutoComplete
+                options={Object.entries(bankBins).map(([value, name]) => ({
+                  value,
+                  label: `${value} – ${name}`,
+                }))}
+              />
             </Field>
             <Field name="accountNumber" label="Số tài khoản">
               <Input />

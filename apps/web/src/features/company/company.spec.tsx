@@ -148,7 +148,7 @@ it.each<[string, (dialog: HTMLElement) => unknown, object]>([
       field(dialog, 'Số tài khoản', '0123');
       field(dialog, 'Chủ tài khoản', 'VIET PHAT');
     },
-    { bank: { bankName: 'Ngân hàng Mẫu', accountNumber: '0123', accountName: 'VIET PHAT' } },
+    { bank: { bankName: 'Ngân hàng Mẫu', accountNumber: '0123', accountName: 'VIET PHAT', bankBin: '' } },
   ],
   [
     'cam kết báo giá',

@@ -7,7 +7,7 @@ const texts = settingTexts((id) => `Xưởng ${id}`);
 it('each setting is one line', () => {
   expect(texts.defaultManufacturerId('x')).toBe('Xưởng x');
   expect(texts.bank(companyDefaults.bank)).toBe('Chưa có');
-  expect(texts.bank({ bankName: 'Mẫu', accountName: '', accountNumber: '01' })).toBe('01 · Mẫu');
+  expect(texts.bank({ bankName: 'Mẫu', accountName: '', accountNumber: '01', bankBin: '' })).toBe('01 · Mẫu');
   expect(texts.dueDays({ deposit: 3, progress: 0, final: 1000 })).toBe(
     'cọc 3 ngày, tiến độ 0 ngày, cuối 1.000 ngày',
   );

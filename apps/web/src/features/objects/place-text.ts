@@ -1,8 +1,8 @@
 import { stages } from '@control-center/contracts';
 import type { FileState, OrderFile, Role } from '@control-center/contracts';
 
-/** The part of an order that a place belongs to, in the order of a list: main drawing, parts, attachments, stages, quotes. */
-const groups = ['main', 'part', 'attachment', 'stage', 'quote'] as const;
+/** The part of an order that a place belongs to, in the order of a list: main drawing, parts, attachments, stages, quotes, receipts. */
+const groups = ['main', 'part', 'attachment', 'stage', 'quote', 'receipt'] as const;
 
 const groupOf = ({ place, partId }: OrderFile): number => groups.indexOf(partId === null ? place : 'part');
 
@@ -26,6 +26,7 @@ function placeText({ place, partId, partNumber, stageId }: OrderFile): string {
   if (place === 'main') return 'Bản vẽ chính';
   if (place === 'stage') return `Công đoạn ${stages.find(({ id }) => id === stageId)?.label ?? ''}`;
   if (place === 'quote') return 'Báo giá của nhà máy';
+  if (place === 'receipt') return 'Chứng từ chuyển khoản';
   return `${place === 'part' ? 'Bản vẽ' : 'Đính kèm'}${part}`;
 }
 

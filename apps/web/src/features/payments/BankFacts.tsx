@@ -1,32 +1,49 @@
+import { formatVnd } from '@control-center/contracts';
 import type { BankDetails } from '@control-center/contracts';
 import { Divider, Typography } from 'antd';
 import { Facts } from '../../components/layout/Facts';
+import { TransferCode } from './TransferCode';
 
 /** The text that the customer writes on the transfer, to identify the payment. */
 export const transferReference = (projectId: string): string => `CC ${projectId.slice(0, 8).toUpperCase()}`;
 
-const CopyableText = ({ text }: { text: string }) => <Typography.Text copyable>{text}</Typography.Text>;
-
-type BankFactsProps = { projectId: string; bank: BankDetails };
-
-/** The bank account for payments, or a note that the provider will send it. */
-export const BankFacts = ({ projectId, bank }: BankFactsProps) => (
-  <>
-    <Divider size="small" />
-    {bank.accountNumber ? (
-      <Facts
-        columns={1}
-        facts={[
-          ['Ngân hàng', bank.bankName],
-          ['Chủ tài khoản', bank.accountName],
-          ['Số tài khoản', <CopyableText key="number" text={bank.accountNumber} />],
-          ['Nội dung chuyển khoản', <CopyableText key="reference" text={transferReference(projectId)} />],
-        ]}
-      />
-    ) : (
-      <Typography.Text type="secondary">
-        Việt Phát sẽ gửi thông tin chuyển khoản qua tin nhắn.
-      </Typography.Text>
-    )}
-  </>
+const CopyableText = ({ text, shown = text }: { text: string; shown?: string }) => (
+  <Typography.Text copyable={{ text }}>{shown}</Typography.Text>
 );
+
+type BankFactsProps = {
+  projectId: string;
+  bank: BankDetails;
+  /** What is to be transferred next. VND. */
+  amount: number;
+};
+
+/** The bank account for payments with the amount and a code to scan, or a note that the provider will send it. */
+export const BankFacts = ({ projectId, bank, amount }: BankFactsProps) => {
+  const { bankName = '', accountName = '', accountNumber = '', bankBin = '' } = bank;
+  const reference = transferReference(projectId);
+  return (
+    <>
+      <Divider size="small" />
+      {accountNumber ? (
+        <>
+          <Facts
+            columns={1}
+            facts={[
+              ['Ngân hàng', bankName],
+              ['Chủ tài khoản', accountName],
+              ['Số tài khoản', <CopyableText key="number" text={accountNumber} />],
+              ['Số tiền', <CopyableText key="amount" text={String(amount)} shown={formatVnd(amount)} />],
+              ['Nội dung chuyển khoản', <CopyableText key="reference" text={reference} />],
+            ]}
+          />
+          <TransferCode {...{ bankBin, accountNumber, amount, reference }} />
+        </>
+      ) : (
+        <Typography.Text type="secondary">
+          Việt Phát sẽ gửi thông tin chuyển khoản qua tin nhắn.
+        </Typography.Text>
+      )}
+    </>
+  );
+};

@@ -7,7 +7,10 @@ import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { PaymentSchedule } from './PaymentSchedule';
 
-const asPlanned = { receivedAmount: null, receivedOn: null, reference: '', note: '' };
+const asPlanned = {
+  ...{ receivedAmount: null, receivedOn: null, reference: '', note: '' },
+  ...{ announcedAt: null, receipts: [] },
+};
 const deposit: Instalment = {
   ...asPlanned,
   kind: 'deposit',
@@ -28,7 +31,7 @@ const final: Instalment = {
 };
 const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát', accountNumber: '0123456789' };
 const payments = (instalments: Instalment[]): Payments => ({
-  ...{ projectId: 'p1', total: 10_000_000, instalments, bank },
+  ...{ projectId: 'p1', total: 10_000_000, instalments, bank, received: 0, refunds: [] },
 });
 
 /** Only the clock stands still: what waits goes on. */
@@ -56,7 +59,7 @@ it('displays share, amount, state and date of each instalment', async () => {
 
 it('hides the bank account once everything is paid', async () => {
   server({ [`GET ${path}`]: payments([deposit]) });
-  renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+  renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
   await rows();
   expect(screen.queryByText('0123456789')).toBeNull();
   expect(record()).toEqual([]);
@@ -70,7 +73,7 @@ it('explains when the schedule will appear', async () => {
 
 it('lets the provider record the next instalment, and displays success or failure', async () => {
   const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} });
-  renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+  renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
   await rows();
   const confirm = async () => {
     fireEvent.click(record()[0]!);
@@ -88,7 +91,7 @@ it('lets the provider record the next instalment, and displays success or failur
 
 it('records what arrived, when and under which reference; an amount that is short needs a note', async () => {
   const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} });
-  renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+  renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
   await rows();
   fireEvent.click(record()[0]!);
   const fill = (label: string | RegExp, value: string) =>
@@ -114,7 +117,7 @@ it('records what arrived, when and under which reference; an amount that is shor
 
 it('the dialog of an instalment that a colleague has recorded meanwhile is not about the next one', async () => {
   const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]) });
-  const { store } = renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+  const { store } = renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
   await rows();
   fireEvent.click(record()[0]!);
   await screen.findByRole('dialog');
@@ -134,7 +137,7 @@ it.each<[string, number | undefined]>([
   ['50.000.000', 50_000_000],
 ])('of %s that arrived, %s is recorded', async (typed, amount) => {
   const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} });
-  renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+  renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
   await rows();
   fireEvent.click(record()[0]!);
   fireEvent.change(await screen.findByLabelText('Số tiền nhận'), { target: { value: typed } });
@@ -164,7 +167,7 @@ describe('the day of a payment', () => {
   ])('at %s is %s at first, and none later', async (now, today) => {
     jest.useFakeTimers({ now: new Date(now), doNotFake: timers });
     server({ [`GET ${path}`]: payments([deposit, progress, final]) });
-    renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+    renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
     await rows();
     fireEvent.click(record()[0]!);
     const { value, max } = await screen.findByLabelText<HTMLInputElement>('Ngày nhận');
@@ -192,4 +195,58 @@ it.each<[string, Partial<Instalment>, string]>([
   server({ [`GET ${path}`]: payments([{ ...deposit, ...received }]) });
   renderScreen(<PaymentSchedule projectId="p1" />);
   expect((await rows())[0]).toBe(`Đặt cọc 30%3.000.000 ₫Đã thanh toán${expected}`);
+});
+
+it('offers the customer to say that the next instalment is on its way', async () => {
+  const calls = server({
+    [`GET ${path}`]: payments([deposit, progress, final]),
+    [`POST ${path}/announcement`]: payments([deposit, progress, final]),
+  });
+  renderScreen(<PaymentSchedule projectId="p1" allowed={['AnnouncePayment']} />);
+  await rows();
+  fireEvent.click(screen.getByRole('button', { name: 'Tôi đã chuyển khoản' }));
+  fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Từ tài khoản công ty' } });
+  const [, submit] = screen.getAllByRole('button', { name: 'Tôi đã chuyển khoản' });
+  fireEvent.click(submit!);
+  await expectToast('Đã báo Việt Phát');
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ kind: 'progress', note: 'Từ tài khoản công ty' });
+});
+
+it('says what the customer announced, and makes the confirmation the next step', async () => {
+  const announcedAt = '2026-11-30T03:00:00.000Z';
+  server({ [`GET ${path}`]: payments([deposit, { ...progress, announcedAt }, final]) });
+  renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
+  expect((await rows())[1]).toContain('khách báo đã chuyển 30/11/2026');
+  expect(record()[0]!.dataset['nextStep']).toBe('true');
+});
+
+it('lets the provider correct a record and give money back, each with a reason', async () => {
+  const received = { ...payments([deposit, progress, final]), received: 3_000_000 };
+  const calls = server({
+    [`GET ${path}`]: received,
+    'POST /api/projects/p1/actions/correct-payment': {},
+    'POST /api/projects/p1/actions/refund-payment': {},
+  });
+  renderScreen(<PaymentSchedule projectId="p1" allowed={['CorrectPayment', 'RefundPayment']} />);
+  await rows();
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sửa bản ghi đặt cọc' }));
+  await screen.findByLabelText('Vì sao sửa?');
+  fill('Số tiền đã nhận', '2.900.000');
+  fill('Vì sao sửa?', 'Nhập nhầm');
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu bản sửa' }));
+  await expectToast('Đã sửa khoản thanh toán');
+  fireEvent.click(screen.getByRole('button', { name: 'Hoàn tiền' }));
+  await screen.findByLabelText('Vì sao hoàn tiền?');
+  fill('Số tiền hoàn', '500.000');
+  fill('Vì sao hoàn tiền?', 'Khách huỷ');
+  fireEvent.click(screen.getByRole('button', { name: 'Ghi nhận hoàn tiền' }));
+  await expectToast('Đã ghi nhận hoàn tiền');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      ...{ kind: 'deposit', amount: 2_900_000, receivedOn: '2026-11-19', reason: 'Nhập nhầm' },
+    }),
+    expect.objectContaining({ amount: 500_000, reason: 'Khách huỷ' }),
+  ]);
 });

@@ -1,17 +1,28 @@
-import { formatVnd, instalmentStateLabels, instalments } from '@control-center/contracts';
-import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
+import { formatVnd, instalmentStateLabels, instalments, projectActions } from '@control-center/contracts';
+import type { Instalment, InstalmentKind, Payments, ProjectAction } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
 import { Money } from '../../components/values/Money';
 import { PastValue } from '../../components/past/PastValue';
 import { formatDate } from '../../components/values/dates';
+import { AnnounceDialog } from './AnnounceDialog';
 import { BankFacts } from './BankFacts';
+import { CorrectDialog, RefundDialog } from './MoneyDialogs';
 import styles from './PaymentSchedule.module.css';
 import { usePaymentsQuery } from './payments.api';
 import { RecordDialog } from './RecordDialog';
 
-type PaymentScheduleProps = { projectId: string; mayRecord?: boolean };
+type PaymentScheduleProps = {
+  projectId: string;
+  /** Actions that the user may take now. */
+  allowed?: readonly ProjectAction[];
+  /** The upload control for a picture of a transfer. */
+  receipts?: ReactNode;
+  /** Shows what the customer sent. */
+  renderReceipts?: (urls: readonly string[]) => ReactNode;
+};
 
 /** The first unpaid instalment: instalments are paid in order. */
 const nextOf = (payments: Payments): Instalment | undefined =>
@@ -21,7 +32,9 @@ const labelOf = (kind: InstalmentKind): string =>
   instalments.find((instalment) => instalment.kind === kind)?.label ?? kind;
 
 /** The instalments with amounts, due dates and states; the provider records payments here. */
-export function PaymentSchedule({ projectId, mayRecord = false }: PaymentScheduleProps) {
+export function PaymentSchedule(props: PaymentScheduleProps) {
+  const { projectId, allowed = [], receipts, renderReceipts } = props;
+  const may = (action: ProjectAction) => allowed.includes(action);
   const load = usePaymentsQuery({ projectId });
   return (
     <Loaded of={load} failure="Không thể tải lịch thanh toán">
@@ -46,16 +59,22 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
                   >
                     <State instalment={instalment} />
                   </PastValue>
-                  {mayRecord && instalment === nextOf(payments) && (
-                    <RecordButton {...{ projectId, instalment }} total={payments.total} />
-                  )}
+                  {instalment.receipts.length > 0 && renderReceipts?.(instalment.receipts)}
+                  <InstalmentButtons
+                    {...{ projectId, instalment, may, receipts }}
+                    total={payments.total}
+                    isNext={instalment === nextOf(payments)}
+                  />
                 </li>
               ))}
             </ol>
             <Flex component="b" justify="space-between" className={styles['total'] ?? ''}>
               Tổng <Money amount={payments.total} />
             </Flex>
-            {payments.bank && nextOf(payments) && <BankFacts projectId={projectId} bank={payments.bank} />}
+            <Refunds payments={payments} mayRefund={may('RefundPayment')} />
+            {payments.bank && nextOf(payments) && (
+              <BankFacts projectId={projectId} bank={payments.bank} amount={nextOf(payments)!.amount} />
+            )}
           </>
         )
       }
@@ -66,13 +85,14 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
 const stateTones = { completed: 'success', pending: 'secondary', overdue: 'danger' } as const;
 
 const State = ({
-  instalment: { state, paidAt, dueAt, amount, receivedAmount, receivedOn, reference, note },
+  instalment: { state, paidAt, dueAt, amount, receivedAmount, receivedOn, reference, note, announcedAt },
 }: {
   instalment: Instalment;
 }) => (
   <Typography.Text type={stateTones[state]} strong={state === 'overdue'} className={styles['state'] ?? ''}>
     {state === 'pending' && dueAt === null ? 'Chưa đến hạn' : instalmentStateLabels[state]}
     {paidAt ? ` ${formatDate(receivedOn ?? paidAt)}` : dueAt && ` · hạn ${formatDate(dueAt)}`}
+    {!paidAt && announcedAt && ` · khách báo đã chuyển ${formatDate(announcedAt)}`}
     {receivedAmount !== null && receivedAmount !== amount && ` · nhận ${formatVnd(receivedAmount)}`}
     {[reference, note].filter(Boolean).map((text) => ` · ${text}`)}
   </Typography.Text>
@@ -83,33 +103,81 @@ type RecordButtonProps = {
   instalment: Instalment;
   /** The price that the schedule is for. */
   total: number;
-  /** It is the next step. */
-  primary?: boolean;
 };
 
-/** Records the instalment that is next. */
-export function RecordButton({ projectId, instalment, total, primary = false }: RecordButtonProps) {
+/** Records the instalment that is next, where that is the next step of the order. */
+export function RecordButton({ projectId, instalment, total }: RecordButtonProps) {
   const [open, setOpen] = useState(false);
-  const label = `Ghi nhận ${labelOf(instalment.kind).toLowerCase()}`;
+  const label = labelOf(instalment.kind);
   return (
     <>
-      <Button
-        {...(primary
-          ? { type: 'primary', 'data-next-step': true }
-          : { size: 'small', className: styles['record'] ?? '' })}
-        onClick={() => setOpen(true)}
-      >
-        {label}
+      <Button type="primary" data-next-step onClick={() => setOpen(true)}>
+        Ghi nhận {label.toLowerCase()}
       </Button>
-      {open && (
-        <RecordDialog
-          projectId={projectId}
-          instalment={instalment}
-          total={total}
-          label={labelOf(instalment.kind)}
-          onClose={() => setOpen(false)}
-        />
+      {open && <RecordDialog {...{ projectId, instalment, total, label }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type InstalmentButtonsProps = RecordButtonProps & {
+  /** Instalments are paid in order. */
+  isNext: boolean;
+  may: (action: ProjectAction) => boolean;
+  receipts: ReactNode;
+};
+
+/** What the user may say of an instalment: that it is on its way, that it arrived, or that its record is wrong. */
+function InstalmentButtons(props: InstalmentButtonsProps) {
+  const { projectId, instalment, total, isNext, may, receipts } = props;
+  const { kind, paidAt } = instalment;
+  const [opened, setOpened] = useState<'record' | 'correct' | 'announce'>();
+  const dialog = {
+    ...{ projectId, instalment, label: labelOf(kind) },
+    onClose: () => setOpened(undefined),
+  };
+  const button = { size: 'small', className: styles['record'] ?? '' } as const;
+  return (
+    <>
+      {isNext && may('AnnouncePayment') && (
+        <Button {...button} type="primary" data-next-step onClick={() => setOpened('announce')}>
+          {projectActions.AnnouncePayment.label}
+        </Button>
       )}
+      {isNext && may('RecordPayment') && (
+        <Button {...button} type="primary" data-next-step onClick={() => setOpened('record')}>
+          Ghi nhận {labelOf(kind).toLowerCase()}
+        </Button>
+      )}
+      {paidAt && may('CorrectPayment') && (
+        <Button {...button} type="text" onClick={() => setOpened('correct')}>
+          Sửa bản ghi {labelOf(kind).toLowerCase()}
+        </Button>
+      )}
+      {opened === 'announce' && isNext && <AnnounceDialog {...dialog} receipts={receipts} />}
+      {opened === 'record' && isNext && <RecordDialog {...dialog} total={total} />}
+      {opened === 'correct' && paidAt && <CorrectDialog {...dialog} />}
+    </>
+  );
+}
+
+/** What went back to the customer; the provider records more. */
+function Refunds({ payments, mayRefund }: { payments: Payments; mayRefund: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { refunds, received } = payments;
+  return (
+    <>
+      {refunds.map(({ amount, on, at, reference, reason }) => (
+        <Typography.Text key={at + amount} type="secondary" style={{ display: 'block' }}>
+          Đã hoàn {formatVnd(amount)} ngày {formatDate(on)}
+          {[reference, reason].filter(Boolean).map((text) => ` · ${text}`)}
+        </Typography.Text>
+      ))}
+      {mayRefund && received !== null && received > 0 && (
+        <Button size="small" type="text" onClick={() => setOpen(true)}>
+          {projectActions.RefundPayment.label}
+        </Button>
+      )}
+      {isOpen && <RefundDialog payments={payments} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { paymentRoutes } from '@control-center/contracts';
+import { actionRoutes, paymentRoutes } from '@control-center/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
 import { projectLists, projectTag } from '../../api/tags';
@@ -9,7 +9,22 @@ export const paymentsApi = api.injectEndpoints({
     recordPayment: build.mutation(
       commandOf(paymentRoutes.record, ({ projectId }) => [projectTag(projectId), projectLists]),
     ),
+    announcePayment: build.mutation(
+      commandOf(paymentRoutes.announce, ({ projectId }) => [projectTag(projectId), projectLists]),
+    ),
+    correctPayment: build.mutation(
+      commandOf(actionRoutes.CorrectPayment, ({ id }) => [projectTag(id), projectLists]),
+    ),
+    refundPayment: build.mutation(
+      commandOf(actionRoutes.RefundPayment, ({ id }) => [projectTag(id), projectLists]),
+    ),
   }),
 });
 
-export const { usePaymentsQuery, useRecordPaymentMutation } = paymentsApi;
+export const {
+  useAnnouncePaymentMutation,
+  useCorrectPaymentMutation,
+  usePaymentsQuery,
+  useRecordPaymentMutation,
+  useRefundPaymentMutation,
+} = paymentsApi;

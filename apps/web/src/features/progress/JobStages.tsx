@@ -46,12 +46,13 @@ function Stages({ projectId, owner, stages }: StagesProps) {
   const [annotated, setAnnotated] = useState<StageProgress>();
   const isStoring = useRef(false);
   const changedAt = useRef(-Infinity);
-  const toggle = async ({ stageId, isCompleted }: StageProgress) => {
+  const toggle = async ({ stageId, isCompleted, version, waiting }: StageHere) => {
     if (isStoring.current || Math.abs(Date.now() - changedAt.current) < sameTap) return;
     isStoring.current = true;
     const note = {
       ...owner,
       ...{ key: crypto.randomUUID(), projectId, stageId, isCompleted: !isCompleted, photos: [] },
+      ...(waiting.some(({ note }) => note.isCompleted !== undefined) ? {} : { version }),
       notedAt: new Date().toISOString(),
       sendAfter: Date.now() + undoTime,
     };

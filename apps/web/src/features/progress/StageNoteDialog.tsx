@@ -1,4 +1,4 @@
-import { UpdateProgress, maxAttachments } from '@control-center/contracts';
+import { UpdateProgress, maxAttachments, maxStageFiles } from '@control-center/contracts';
 import { Button, Flex, Input, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
@@ -16,18 +16,15 @@ type StageNoteDialogProps = { projectId: string; owner: Owner; stage: StageHere;
 
 /** A note and photos of a stage, which wait on this device until they can be sent. */
 export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteDialogProps) {
-  const { stageId, isCompleted, notes, attachments } = stage;
+  const { stageId, notes, attachments } = stage;
   const addNote = useAddNote();
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
-  const room = maxAttachments - attachments.length - photos.length;
-  // An earlier note's photos have no address yet: this note waits behind it and names none itself.
-  const earlierWait = stage.waiting.some(({ note }) => note.photos.length > 0);
+  const room = Math.min(maxAttachments, maxStageFiles - attachments.length) - photos.length;
   const save = async ({ notes: text = '' }: Partial<UpdateProgress>) => {
     const isKept = await addNote({
       ...owner,
-      ...{ key: crypto.randomUUID(), projectId, stageId, isCompleted, photos: [...photos] },
-      ...(text === notes ? {} : { notes: text }),
-      ...(photos.length > 0 ? { keptPhotos: attachments } : {}),
+      ...{ key: crypto.randomUUID(), projectId, stageId, photos: [...photos] },
+      ...(text === '' ? {} : { notes: text }),
       notedAt: new Date().toISOString(),
       sendAfter: 0,
     });
@@ -38,20 +35,18 @@ export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteD
       contract={UpdateProgress}
       title={`Ghi chú, ảnh: ${stageLabel(stageId)}`}
       submitText="Lưu"
-      initialValues={{ notes }}
       onClose={onClose}
       onSubmit={save}
     >
-      <Field name="notes" label="Ghi chú">
+      {notes && (
+        <Typography.Paragraph style={{ whiteSpace: 'pre-wrap' }}>
+          <b>Đã ghi:</b> {notes}
+        </Typography.Paragraph>
+      )}
+      <Field name="notes" label="Ghi chú thêm">
         <Input.TextArea rows={3} />
       </Field>
-      {earlierWait ? (
-        <Typography.Paragraph type="secondary">
-          Ảnh trước của công đoạn này đang chờ gửi; thêm ảnh được sau khi gửi xong.
-        </Typography.Paragraph>
-      ) : (
-        <PhotoPicker photos={photos} room={room} onChange={setPhotos} />
-      )}
+      <PhotoPicker photos={photos} room={room} onChange={setPhotos} />
       <Typography.Paragraph type="secondary">
         Khách hàng và Việt Phát thấy ghi chú và ảnh. Vị trí và thời điểm chụp được xoá khỏi ảnh.
       </Typography.Paragraph>
@@ -76,7 +71,11 @@ function PhotoPicker({ photos, room, onChange }: PhotoPickerProps) {
   usePendingFiles(busy ? 'sending' : undefined, nothing);
   const add = async (files: readonly File[]) => {
     setBusy(true);
-    setProblem(files.length > room ? `Mỗi công đoạn có tối đa ${maxAttachments} ảnh` : undefined);
+    setProblem(
+      files.length > room
+        ? `Mỗi lần ghi có tối đa ${maxAttachments} ảnh, mỗi công đoạn tối đa ${maxStageFiles}`
+        : undefined,
+    );
     for (const file of files.slice(0, room))
       try {
         const photo = await shrinkPhoto(file);

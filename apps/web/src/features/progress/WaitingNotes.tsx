@@ -28,14 +28,21 @@ export function WaitingNotes({ waiting }: { waiting: readonly Waiting[] }) {
           type="error"
           showIcon
           title={`Không gửi được: ${noteText(note)}`}
-          description={note.refusal}
+          description={
+            <>
+              {note.refusal}
+              {note.notes && <p style={{ whiteSpace: 'pre-wrap' }}>«{note.notes}»</p>}
+              {note.photos.length > 0 && <p>{note.photos.length} ảnh vẫn giữ trên máy này.</p>}
+            </>
+          }
           action={
             <Flex vertical gap={6}>
               <Button
                 className={styles['tall'] ?? ''}
-                onClick={() => void outbox.change(id, { ...note, refusal: undefined })}
+                // Who sends again has seen the stage as it is now.
+                onClick={() => void outbox.change(id, { ...note, refusal: undefined, version: undefined })}
               >
-                Thử lại
+                {note.version === undefined ? 'Thử lại' : 'Vẫn gửi'}
               </Button>
               <Button danger className={styles['tall'] ?? ''} onClick={() => void outbox.remove(id)}>
                 Bỏ
@@ -52,9 +59,9 @@ export function WaitingNotes({ waiting }: { waiting: readonly Waiting[] }) {
 const secondsLeft = ({ sendAfter }: StageNote, now: number): number =>
   Math.ceil(Math.min(undoTime, sendAfter - now) / 1000);
 
-function noteText({ stageId, isCompleted, notes, keptPhotos }: StageNote): string {
+function noteText({ stageId, isCompleted }: StageNote): string {
   const stage = stageLabel(stageId);
-  if (notes !== undefined || keptPhotos !== undefined) return `ghi chú, ảnh của ${stage}`;
+  if (isCompleted === undefined) return `ghi chú, ảnh của ${stage}`;
   return `${isCompleted ? 'đã xong' : 'mở lại'} ${stage}`;
 }
 

@@ -55,7 +55,10 @@ function DraftForm({ accountId, draftId, onOpen }: RequestPanelProps & { draftId
             {(list) => (
               <RequestForm
                 accountId={accountId}
-                draft={{ project, parts: list.map(partFieldsOf) }}
+                draft={{
+                  ...{ project, parts: list.map(partFieldsOf) },
+                  partVersions: list.map(({ version }) => version),
+                }}
                 renderZone={renderZone}
                 {...drawingControls(project.files)}
                 onDraftSaved={onOpen}

@@ -3,6 +3,7 @@ import type { Project } from '@control-center/contracts';
 import { useMayCall } from '../../features/accounts/user';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
+import { receiptsControl } from '../uploads/message-files';
 import { ReadyDates } from '../../features/projects/details/ReadyDates';
 
 /** Payments and production progress of an expanded card; the code is loaded when the first card is expanded. */
@@ -14,7 +15,7 @@ export function Tracking({ project }: { project: Project }) {
       {mayPay && (
         <section>
           <h4>Lịch thanh toán</h4>
-          <PaymentSchedule projectId={project.id} />
+          <PaymentSchedule projectId={project.id} allowed={project.allowed} receipts={receiptsControl} />
         </section>
       )}
       {mayFollow && isMade(project.status) && (

@@ -204,7 +204,7 @@ it('writes a note afterwards, in the order after its tick', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(3), [`POST ${update}`]: progressAfter(3) });
   show();
   await press('Thêm ghi chú, ảnh: Gá đặt máy');
-  fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Đã rà tâm' } });
+  fireEvent.change(await screen.findByLabelText('Ghi chú thêm'), { target: { value: 'Đã rà tâm' } });
   await press('Lưu');
   await expectToast('Cập nhật thành công');
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({
@@ -297,7 +297,7 @@ it('opens a stage again that was completed too early', async () => {
   });
 });
 
-it('has room for as many photos as the stage lacks now, also when others have come while its dialog is open', async () => {
+it('has room for the photos of one note, whatever others add while its dialog is open', async () => {
   const withPhotos = (...names: string[]) => {
     const { percent, stages } = progressAfter(1);
     const attachments = names.map((name) => `/objects/${name}.jpg`);
@@ -306,10 +306,10 @@ it('has room for as many photos as the stage lacks now, also when others have co
   server({ [`GET ${path}`]: withPhotos('a') });
   const { store } = show();
   await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
-  expect(await button('Chụp hoặc chọn ảnh (còn 4)')).toBeTruthy();
+  expect(await button('Chụp hoặc chọn ảnh (còn 5)')).toBeTruthy();
   server({ [`GET ${path}`]: withPhotos('a', 'b') });
   act(() => void store.dispatch(api.util.invalidateTags([projectTag(id)])));
-  expect(await button('Chụp hoặc chọn ảnh (còn 3)')).toBeTruthy();
+  expect(await button('Chụp hoặc chọn ảnh (còn 5)')).toBeTruthy();
 });
 
 /** Pictures are drawn as if there were a canvas. */
@@ -343,7 +343,7 @@ it('waits for a photo that is still being drawn before it saves the note', async
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });
 
-it('takes up to five photos of a stage, and keeps those that it has', async () => {
+it('takes up to five photos in one note, beside those that the stage has', async () => {
   drawPictures();
   const image = { width: 4_000, height: 3_000, close: () => undefined };
   Object.assign(globalThis, { createImageBitmap: () => Promise.resolve(image) });
@@ -356,36 +356,31 @@ it('takes up to five photos of a stage, and keeps those that it has', async () =
   });
   show();
   await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
-  expect(await button('Chụp hoặc chọn ảnh (còn 2)')).toBeTruthy();
+  expect(await button('Chụp hoặc chọn ảnh (còn 5)')).toBeTruthy();
   const choose = (...names: string[]) => {
     const files = names.map((name) => new File(['x'], name, { type: 'image/jpeg' }));
     fireEvent.change(screen.getByLabelText('Chọn ảnh'), { target: { files } });
   };
   // Cameras give their photos the same names.
   choose('1.jpg');
-  expect(await button('Chụp hoặc chọn ảnh (còn 1)')).toBeTruthy();
+  expect(await button('Chụp hoặc chọn ảnh (còn 4)')).toBeTruthy();
   choose('1.jpg');
-  expect(await button('Chụp hoặc chọn ảnh (còn 0)')).toBeTruthy();
+  expect(await button('Chụp hoặc chọn ảnh (còn 3)')).toBeTruthy();
   fireEvent.click(screen.getAllByRole('button', { name: 'Bỏ ảnh 1.jpg' })[0]!);
-  expect(await button('Chụp hoặc chọn ảnh (còn 1)')).toBeTruthy();
-  choose('2.jpg', '3.jpg');
-  expect(await screen.findByText('Mỗi công đoạn có tối đa 5 ảnh')).toBeTruthy();
+  expect(await button('Chụp hoặc chọn ảnh (còn 4)')).toBeTruthy();
+  choose('2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg');
+  expect(await screen.findByText(/^Mỗi lần ghi có tối đa 5 ảnh/)).toBeTruthy();
   expect((await button('Chụp hoặc chọn ảnh (còn 0)')).hasAttribute('disabled')).toBe(true);
   await press('Lưu');
   await noted();
   const { note } = outbox.current()[0]!;
-  expect(note.photos.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
-  expect(note.keptPhotos).toEqual(kept);
+  expect(note.photos.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']);
   expect(note).not.toHaveProperty('notes');
-  // These have no address yet, which a later note would have to name.
-  await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
-  expect(await screen.findByText(/Ảnh trước của công đoạn này đang chờ gửi/)).toBeTruthy();
-  expect(screen.queryByLabelText('Chọn ảnh')).toBeNull();
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });
 
 // Promise: A photo of a stage is sent once, also when its update is tried again
-it('sends each photo once, also when the update is tried again, after those that the stage has', async () => {
+it('sends each photo once, also when the update is tried again', async () => {
   const files = ['/objects/1.jpg', '/objects/2.jpg'];
   const calls = server({
     [`GET ${path}`]: progressAfter(1),
@@ -396,7 +391,7 @@ it('sends each photo once, also when the update is tried again, after those that
   });
   await outbox.add({
     ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
-    ...{ stageId: 'material-preparation', isCompleted: true, keptPhotos: ['/objects/0.jpg'] },
+    ...{ stageId: 'material-preparation', isCompleted: true },
     photos: [
       { name: '1.jpg', picture: new Blob(['0']), thumbnail: new Blob(['0']) },
       { name: '2.jpg', picture: new Blob(['0']) },
@@ -412,7 +407,7 @@ it('sends each photo once, also when the update is tried again, after those that
     ...['/upload/1.jpg', '/objects/1.jpg/thumbnail', '/upload/2.jpg'],
   ]);
   expect(requestsTo(calls, 'POST', update).at(-1)!.body).toMatchObject({
-    attachments: ['/objects/0.jpg', ...files],
+    attachments: files,
   });
 });
 
@@ -424,7 +419,7 @@ it('a photo that has arrived is not sent again because the next one could not be
     'PUT /upload/2.jpg': errorReply(503, 'server.failed'),
   });
   await outbox.add({
-    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id, keptPhotos: [] },
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
     ...{ stageId: 'material-preparation', isCompleted: true },
     photos: ['1.jpg', '2.jpg'].map((name) => ({ name, picture: new Blob(['0']) })),
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
@@ -445,7 +440,7 @@ it('tells of a photo that the server refuses, and sends nothing of its note', as
     'PUT /upload/1': errorReply(400, 'request.invalid', 'Không phải ảnh'),
   });
   await outbox.add({
-    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id, keptPhotos: [] },
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
     ...{ stageId: 'material-preparation', isCompleted: true },
     photos: [{ name: '1.jpg', picture: new Blob(['0']) }],
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
@@ -468,7 +463,7 @@ it.each<[string, Parameters<typeof server>[0]]>([
     ...failure,
   });
   await outbox.add({
-    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id, keptPhotos: [] },
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
     ...{ stageId: 'material-preparation', isCompleted: true },
     photos: [{ name: '1.jpg', picture: new Blob(['0']) }],
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
@@ -552,10 +547,10 @@ it('says that a note could not be kept, and keeps what was typed', async () => {
   jest.spyOn(outbox, 'add').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   show();
   await press('Thêm ghi chú, ảnh: Gá đặt máy');
-  fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Đã rà tâm' } });
+  fireEvent.change(await screen.findByLabelText('Ghi chú thêm'), { target: { value: 'Đã rà tâm' } });
   await press('Lưu');
   await expectToast('Không lưu được trên máy này');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Ghi chú').value).toBe('Đã rà tâm');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Ghi chú thêm').value).toBe('Đã rà tâm');
   await press('Lưu');
   await tried(calls);
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ notes: 'Đã rà tâm' });

@@ -120,13 +120,14 @@ export function SendOutbox() {
   return null;
 }
 
-function bodyOf({ stageId, isCompleted, notes, photos, keptPhotos, notedAt }: StageNote) {
-  const urls = photos.flatMap(({ url }) => (url === undefined ? [] : [url]));
+function bodyOf({ stageId, isCompleted, version, notes, photos, notedAt }: StageNote) {
+  const attachments = photos.flatMap(({ url }) => (url === undefined ? [] : [url]));
   return {
     stageId,
-    isCompleted,
     notedAt,
+    ...(isCompleted === undefined ? {} : { isCompleted }),
+    ...(version === undefined ? {} : { version }),
     ...(notes === undefined ? {} : { notes }),
-    ...(keptPhotos === undefined ? {} : { attachments: [...keptPhotos, ...urls] }),
+    ...(attachments.length === 0 ? {} : { attachments }),
   };
 }

@@ -35,9 +35,9 @@ const hasOwnQuote = ({ hasWaitingQuote, hasOutdatedQuote }: Project): boolean =>
 const mayStillBeQuoted = ({ status }: Project): boolean =>
   (factoryTabs.drawings as readonly string[]).includes(status);
 
-/** Their dialogs name what is paid and what is not. */
+/** Their dialogs name what is paid and what is not, or ask for the account to pay into. */
 const needsPayments = (action: ProjectAction): boolean =>
-  action === 'CompleteProject' || action === 'CancelProject' || action === 'RecordPayment';
+  ['CompleteProject', 'CancelProject', 'RecordPayment', 'RequestPayment'].includes(action);
 
 function ProviderActions({ project }: { project: Project }) {
   const { id } = useUser();
@@ -56,7 +56,7 @@ function ProviderActions({ project }: { project: Project }) {
   return (
     <>
       {awaitsDeposit && deposit && payments && (
-        <RecordButton projectId={project.id} instalment={deposit} total={payments.total} primary />
+        <RecordButton projectId={project.id} instalment={deposit} total={payments.total} />
       )}
       <ActionBar
         project={project}

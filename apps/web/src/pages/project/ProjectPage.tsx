@@ -1,7 +1,6 @@
 import {
   isFactoryQuote,
   isMade,
-  isProvider,
   messageRoutes,
   paymentRoutes,
   progressRoutes,
@@ -40,6 +39,7 @@ import { editLabel, editPath } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { useIsPhone } from '../../look/use-media';
+import { receiptsControl, receiptsOf } from '../uploads/message-files';
 import { MissingPictures } from '../uploads/MissingPictures';
 import { Conversations } from './Conversations';
 import { FactoryQuotes } from './FactoryQuotes';
@@ -47,6 +47,10 @@ import { MissingProject, isMissing } from './MissingProject';
 import { ProjectActions } from './ProjectActions';
 
 /** The customer must answer or pay a price, which narrow windows then display first. */
+/** Money may arrive, or go back, also for what was repriced or cancelled since. */
+const isBilled = ({ finalPrice, reachedAt }: Project): boolean =>
+  finalPrice !== null || reachedAt.payment_pending !== undefined || reachedAt.in_production !== undefined;
+
 const awaitsCustomer = (status: ProjectStatus): boolean =>
   status === 'quoted' || status === 'payment_pending';
 
@@ -207,14 +211,16 @@ function SidePanels({ project }: { project: Project }) {
       <Panel title="Báo giá">
         {role === 'manufacturer' ? <FactoryQuotes projectId={id} /> : <QuoteForCustomer project={project} />}
       </Panel>
-      {mayPay && project.finalPrice !== null && (
+      {mayPay && isBilled(project) && (
         <Panel title="Thanh toán">
           {role === 'manufacturer' ? (
             <FactoryPayment projectId={id} />
           ) : (
             <PaymentSchedule
               projectId={id}
-              mayRecord={isProvider(role) && project.allowed.includes('RecordPayment')}
+              allowed={project.allowed}
+              receipts={receiptsControl}
+              renderReceipts={receiptsOf(project)}
             />
           )}
         </Panel>

@@ -1,5 +1,5 @@
 import { admits, extensionsFor, maxAttachments, objectRoutes, passesPage } from '@control-center/contracts';
-import type { MessageFile, User } from '@control-center/contracts';
+import type { MessageFile, Project, User } from '@control-center/contracts';
 import { FileChip } from '../../features/objects/preview/FileChip';
 import { UploadField } from '../../features/objects/upload/UploadField';
 import { drawFile } from './draw-file';
@@ -17,5 +17,25 @@ export const attachmentsControl = (user: User) =>
       drawFile={drawFile}
     />
   ) : undefined;
+
+/** The control for a picture of a transfer. */
+export const receiptsControl = (
+  <UploadField
+    label="Đính kèm ảnh chuyển khoản"
+    visibility="private"
+    maxFiles={maxAttachments}
+    extensions={extensionsFor('attachment')}
+    drawFile={drawFile}
+  />
+);
+
+/** The pictures of transfers of an order. */
+export const receiptsOf =
+  ({ files }: Pick<Project, 'files'>) =>
+  (urls: readonly string[]) => (
+    <span style={{ gridColumn: '1 / -1' }}>
+      {files.filter(({ url, place }) => place === 'receipt' && urls.includes(url)).map(renderFile)}
+    </span>
+  );
 
 export const renderFile = (file: MessageFile) => <FileChip key={file.url} file={file} />;

@@ -30,6 +30,10 @@ const maxFactories = 20;
 const maxRequests = 50;
 const reasonMissing = 'Vui lòng nêu lý do';
 
+/** The longest time until delivery that the provider estimates. Days. */
+export const mostEstimatedDays = 365;
+export const estimateMessage = `Ước tính là số ngày nguyên từ 1 đến ${mostEstimatedDays}`;
+
 /** One requested revision. `target` is a field, a part's id, a file's address, or `project` for all of it. */
 export class RevisionRequest {
   @RequiredText(500, 'Vui lòng chọn mục cần chỉnh sửa') target: string;
@@ -125,7 +129,7 @@ export class ReleaseQuote extends Deciding {
 
   /** The provider's estimate until delivery, which the customer reads. Days. */
   @IsOptional()
-  @IntegerBetween(1, 9999, 'Số ngày phải từ 1 đến 9999')
+  @IntegerBetween(1, mostEstimatedDays, estimateMessage)
   estimatedDays?: number;
 
   /** Appended to the provider's notes, which the factory reads. */

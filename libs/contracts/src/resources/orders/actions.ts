@@ -18,7 +18,7 @@ import {
   RequestRevision,
   SendToFactory,
 } from './action-bodies.js';
-import { RecordPayment } from './payments.js';
+import { CorrectPayment, RecordPayment, RefundPayment } from './payments.js';
 import type { Term } from './terms.js';
 
 type Statuses = readonly ProjectStatus[];
@@ -69,6 +69,8 @@ const except = (...excluded: ProjectStatus[]): Statuses =>
 const production = ['in_production', 'quality_check', 'ready_for_delivery'] as const;
 const editable = ['submitted', 'reviewing', 'need_customer_revision'] as const;
 const beforeProduction = except('draft', ...production, 'completed', 'cancelled');
+/** Wherever money may still arrive or go back: late, or for what went back to review or was cancelled. */
+const paidIn = except('draft', 'submitted');
 const editing = { from: editable, fromFor: { customer: ['draft', ...editable] } } as const;
 
 const create = { customer: 'canCreateProject' } as const;
@@ -356,11 +358,44 @@ export const projectActions = {
     label: 'Ghi nhận thanh toán',
     done: 'Đã ghi nhận thanh toán',
     access: workflow,
-    from: ['payment_pending', 'payment_confirmed', ...production, 'completed'],
+    from: paidIn,
     body: RecordPayment,
     sees: ['price'],
-    consequence: { kind: 'confirm', final: 'Khoản đã ghi nhận không xoá được.' },
+    consequence: {
+      kind: 'confirm',
+      final: 'Khoản đã ghi nhận không xoá được; ghi sai thì sửa, có nêu lý do.',
+    },
     informs: { customer: 'Khách hàng thấy khoản tiền đã nhận.' },
+  },
+  AnnouncePayment: {
+    label: 'Tôi đã chuyển khoản',
+    done: 'Đã báo Việt Phát',
+    access: answer,
+    from: ['payment_pending', 'payment_confirmed', ...production, 'completed'],
+    consequence: confirm,
+    informs: { provider: 'Việt Phát kiểm tra tài khoản và xác nhận.' },
+  },
+  CorrectPayment: {
+    label: 'Sửa khoản đã ghi nhận',
+    done: 'Đã sửa khoản thanh toán',
+    access: workflow,
+    from: paidIn,
+    body: CorrectPayment,
+    consequence: { kind: 'reason', question: 'Vì sao sửa?', final: 'Bản ghi trước vẫn nằm trong lịch sử.' },
+    informs: { customer: 'Khách hàng thấy số tiền đã sửa.' },
+  },
+  RefundPayment: {
+    label: 'Hoàn tiền',
+    done: 'Đã ghi nhận hoàn tiền',
+    access: workflow,
+    from: paidIn,
+    body: RefundPayment,
+    consequence: {
+      kind: 'reason',
+      question: 'Vì sao hoàn tiền?',
+      final: 'Khoản đã ghi nhận không xoá được.',
+    },
+    informs: { customer: 'Khách hàng thấy số tiền đã hoàn.' },
   },
   AssignManufacturer: {
     label: 'Giao cho nhà máy',

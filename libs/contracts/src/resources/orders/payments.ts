@@ -1,7 +1,8 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Day, OptionalText, Vnd } from '../../kernel/fields.js';
+import { Day, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel/fields.js';
 import { get, post } from '../../kernel/route.js';
+import { maxAttachments } from '../../vocabulary/files.js';
 import type { BankDetails } from '../company.js';
 import { SeenTerms } from './terms.js';
 import type { Terms } from './terms.js';
@@ -44,6 +45,35 @@ export class RecordPayment {
   @SeenTerms() seen?: Terms;
 }
 
+/** A record of an instalment as it should have been. */
+export class CorrectPayment {
+  @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
+  /** What really arrived. Integer VND. */
+  @Vnd(0, 'Số tiền phải >= 0') amount: number;
+  @Day('Ngày nhận không hợp lệ') receivedOn: string;
+  @OptionalText() reference?: string;
+  @OptionalText(2000) note?: string;
+  /** Why the record was wrong. */
+  @RequiredText(2000, 'Vui lòng nêu lý do') reason: string;
+}
+
+/** Money that went back to the customer. */
+export class RefundPayment {
+  /** At most what was received. Integer VND. */
+  @Vnd(1, 'Số tiền phải lớn hơn 0') amount: number;
+  @Day('Ngày hoàn tiền không hợp lệ') refundedOn: string;
+  @OptionalText() reference?: string;
+  @RequiredText(2000, 'Vui lòng nêu lý do') reason: string;
+}
+
+/** The customer has sent an instalment; the provider still confirms it. */
+export class AnnouncePayment {
+  @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
+  @OptionalText(2000) note?: string;
+  /** Addresses of uploads that show the transfer; the provider and the customer may open them. */
+  @OptionalUrls(maxAttachments) attachments?: string[];
+}
+
 export type InstalmentState = 'completed' | 'pending' | 'overdue';
 
 export const instalmentStateLabels: Record<InstalmentState, string> = {
@@ -68,7 +98,13 @@ export type Instalment = {
   /** The bank's reference and the provider's note; '' for everyone but the provider. */
   reference: string;
   note: string;
+  /** When the customer last said that it is on its way, with the pictures that they sent; null while they have not. */
+  announcedAt: string | null;
+  receipts: string[];
 };
+
+/** Money that went back to the customer. */
+export type Refund = { amount: number; on: string; at: string; reference: string; reason: string };
 
 /**
  * `instalments` is empty until payment is requested or production starts. A factory sees no instalments; its `total` is
@@ -78,6 +114,10 @@ export type Payments = {
   projectId: string;
   total: number;
   instalments: Instalment[];
+  /** What was received for it and what went back, in VND; null for a factory. */
+  received: number | null;
+  /** Oldest first; without reference and reason for everyone but the provider. */
+  refunds: Refund[];
   /** The account to pay into; null for a factory. */
   bank: BankDetails | null;
 };
@@ -94,5 +134,10 @@ export const paymentRoutes = {
   record: post('/api/payments/:projectId', {
     access: provider('canManageWorkflow'),
     body: RecordPayment,
+  }).replies<Payments>(),
+  announce: post('/api/payments/:projectId/announcement', {
+    access: { customer: 'canViewQuotes' },
+    page: 'progress-tracking',
+    body: AnnouncePayment,
   }).replies<Payments>(),
 };

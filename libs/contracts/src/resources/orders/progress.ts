@@ -8,9 +8,15 @@ import type { StageId } from '../../vocabulary/stages.js';
 
 export class UpdateProgress {
   @IsIn(stageIds, { message: 'Công đoạn không hợp lệ' }) stageId: StageId;
-  @IsBoolean({ message: 'isCompleted phải là true hoặc false' }) isCompleted: boolean;
+  /** Absent: the stage stays as it is, and only the note and the files are added. */
+  @IsOptional()
+  @IsBoolean({ message: 'isCompleted phải là true hoặc false' })
+  isCompleted?: boolean;
+  /** The version of the stage that the author saw: a stage that was completed or reopened since is not changed (409). */
+  @OptionalText(100) version?: string;
+  /** Added to the earlier notes. */
   @OptionalText(5000) notes?: string;
-  /** Addresses of uploads that document the stage; absent: unchanged. */
+  /** Addresses of uploads that document the stage, added to the earlier ones. */
   @OptionalUrls(maxAttachments) attachments?: string[];
   /** When the factory's phone noted it, in case it was sent later: a remark. The server's time counts. */
   @IsOptional()
@@ -25,8 +31,11 @@ export type StageProgress = {
   stageId: StageId;
   isCompleted: boolean;
   completedAt: string | null;
+  /** All notes, one a line. */
   notes: string;
   attachments: string[];
+  /** Another one after the stage was completed or reopened. */
+  version: string;
   /** When the factory's phone noted the last change, where it said so. */
   notedAt?: string;
 };

@@ -1,4 +1,12 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
 import {
   CommaSeparated,
   EmptyInDraft,
@@ -15,7 +23,7 @@ import {
   WhenPresent,
 } from '../../kernel/fields.js';
 import { SearchQuery } from '../../kernel/page.js';
-import { plainDetailNames, plainDetails } from '../../vocabulary/details.js';
+import { fieldLabels, plainDetailNames, plainDetails } from '../../vocabulary/details.js';
 import type { PlainDetails } from '../../vocabulary/details.js';
 import { maxAttachments } from '../../vocabulary/files.js';
 import { requestOptions } from '../../vocabulary/options.js';
@@ -34,6 +42,41 @@ const oneOf = (list: readonly { value: string }[], message: string) =>
   );
 
 const maxParts = 200;
+/** Of all texts of the parts of one request, which is stored as a whole. UTF-8. */
+const mostPartBytes = 500_000;
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value) ?? '').length;
+
+/** The longest text of a list of parts: whose, and which. */
+function longestIn(parts: readonly object[]): { partId: string; name: string } {
+  const texts = parts.flatMap((part) =>
+    Object.entries(part).map(([name, value]) => ({
+      ...{ partId: String((part as PartFields).partId), name },
+      bytes: bytesOf(value),
+    })),
+  );
+  return texts.reduce((longest, text) => (text.bytes > longest.bytes ? text : longest), {
+    ...{ partId: '', name: '', bytes: 0 },
+  });
+}
+
+/** Refuses parts whose texts are longer together than one request may be, and names the longest text. */
+const FitsOneRequest = (): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'partBytes',
+      validator: {
+        validate: (parts) => !Array.isArray(parts) || bytesOf(parts) <= mostPartBytes,
+        defaultMessage: (check) => {
+          const parts = check?.value as object[];
+          const { partId, name } = longestIn(parts);
+          const [most, now] = [mostPartBytes, bytesOf(parts)].map((bytes) => Math.ceil(bytes / 1000));
+          return `Chữ của các chi tiết dài tổng cộng ${now} KB, tối đa ${most} KB. Dài nhất: ${fieldLabels[name] ?? name} của ${partId}`;
+        },
+      },
+    },
+    {},
+  );
 
 /** Messages of the request form for missing required fields (section 5). */
 export const requiredMessages = {
@@ -57,6 +100,7 @@ class OptionalDetails extends PlainDetailFields {
   @OptionalUrls(maxAttachments) attachments?: string[];
 
   @IsOptional()
+  @FitsOneRequest()
   @OfType(() => PartFields)
   @ValidateNested({ each: true })
   @ArrayMaxSize(maxParts, { message: `Tối đa ${maxParts} chi tiết` })

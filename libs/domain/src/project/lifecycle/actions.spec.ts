@@ -123,7 +123,10 @@ describe('the factories that must be active', () => {
   // Promise: A status that is set by hand sends an order only to a factory that may receive one
   it('are those that a status set by hand sends the order to', () => {
     const set = (status: OverrideStatus['status'], more = {}) =>
-      of(examples.submitted, 'OverrideStatus', { status, reason: 'vì', finalPrice: 5, ...more });
+      of(examples.submitted, 'OverrideStatus', {
+        ...{ status, reason: 'vì', ...more },
+        ...(['quoted', 'approved'].includes(status) ? { finalPrice: 5 } : {}),
+      });
     expect(set('ready_for_manufacturer')).toEqual(handed(terms.defaultManufacturerId));
     expect(set('ready_for_manufacturer', { assignedManufacturerId: other })).toEqual(handed(other));
     for (const status of overridableStatuses.filter(
@@ -163,7 +166,7 @@ describe('an action that can be undone', () => {
     CompleteStage: { state: stateAfter(examples.completedStages(4)), target: 'precision-machining' },
     ReopenStage: { state: stateAfter(examples.completedStages(4)), target: 'rough-machining' },
   };
-  const bank = { bankName: '', accountName: '', accountNumber: '' };
+  const bank = { bankName: '', accountName: '', accountNumber: '', bankBin: '' };
 
   /** What somebody may read that others may not: files, prices, quotes, parts and notes. */
   const readableBy = (viewer: (typeof people)[keyof typeof people], state: ProjectState) => {

@@ -167,7 +167,9 @@ describe('a bare status', () => {
         },
       },
     ]);
-    expect(commands(examples.approved)).toEqual([]);
+    expect(commandsFor('approved', examples.approved, people.provider, {})).toEqual([]);
+    // The status holds already, but not the price: the decision refuses it.
+    expect(commands(examples.approved).map(({ type }) => type)).toEqual(['OverrideStatus']);
     const released = (past: ProjectEvent[], update: UpdateProject) =>
       commandsFor('quoted', past, people.provider, update).map(({ type }) => type);
     expect(released(examples.offered, overriding)).toEqual(['ReleaseQuote']);

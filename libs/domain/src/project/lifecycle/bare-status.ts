@@ -1,5 +1,6 @@
 import { noReason, statusesFor } from '@control-center/contracts';
 import type { ProjectStatus, UpdateProject } from '@control-center/contracts';
+import { Refusal } from '../../refusal.js';
 import type { ProjectCommand, ProjectState } from '../state.js';
 import { illegalTransition } from './access.js';
 import type { Viewer } from './access.js';
@@ -7,9 +8,41 @@ import { commandsFor } from './actions.js';
 import type { CompanyTerms } from './actions.js';
 import { isReleasable } from '../values/quotes.js';
 
+/** What an update says only about its status, and the commands that it is said to. */
+const statusFields = {
+  reason: [
+    ...(['RequestRevision', 'ReturnToReview', 'RequestQuoteChange', 'DeclineQuote'] as const),
+    ...(['CancelProject', 'CompleteProject'] as const),
+  ],
+  revisionRequests: ['RequestRevision'],
+  assignedManufacturerId: ['SendToFactory', 'OverrideStatus'],
+  withheldFiles: ['SendToFactory', 'InviteFactories'],
+  invitedManufacturerIds: ['InviteFactories'],
+  quoteId: ['ReleaseQuote'],
+  finalPrice: ['ReleaseQuote', 'OverrideStatus'],
+  overrideReason: ['OverrideStatus'],
+} as const satisfies Partial<Record<keyof UpdateProject, readonly ProjectCommand['type'][]>>;
+
+const isSaid = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+const saidIn = (update: UpdateProject) =>
+  (Object.keys(statusFields) as (keyof typeof statusFields)[]).filter((field) => isSaid(update[field]));
+
+/** Refuses an update that says something that none of its commands stores: a success means that all of it is kept. */
+export function requireNothingLost(update: UpdateProject, commands: readonly ProjectCommand[]): void {
+  const taken = commands.map(({ type }): string => type);
+  const lost = saidIn(update).filter((field) => !statusFields[field].some((type) => taken.includes(type)));
+  if (lost.length === 0) return;
+  const message = 'Thay đổi này không dùng đến trường này';
+  throw new Refusal('request.invalid', message, {
+    fields: Object.fromEntries(lost.map((field) => [field, message])),
+  });
+}
+
 /**
- * The command that a status in PUT /api/projects/:id amounts to (rulings A1): none where the project has it already, an
- * override where no action leads to it (none releases a quote that is not there) and an `overrideReason` is given. Refuses
+ * The command that a status in PUT /api/projects/:id amounts to (rulings A1): none where the project has it already and
+ * nothing more is said, an override where no action leads to it (none releases a quote that is not there) and an `overrideReason` is given. Refuses
  * statuses that no action leads to, such as those that follow from the stages.
  */
 export function commandsForStatus(
@@ -20,7 +53,7 @@ export function commandsForStatus(
   terms: CompanyTerms,
 ): ProjectCommand[] {
   const to = requested === 'sent_to_manufacturer' ? 'ready_for_manufacturer' : requested;
-  if (to === state.status) return [];
+  if (to === state.status && saidIn(update).length === 0) return [];
   const [command] = actionTo(to, update, state, viewer, terms);
   const fits = command && statusesFor(command.type, viewer.role).includes(state.status);
   const lacksQuote =
@@ -62,8 +95,11 @@ function actionTo(
     case 'reviewing':
       if (present === 'submitted') return commandsFor('StartReview', {}, terms);
       return commandsFor(byCustomer ? 'RequestQuoteChange' : 'ReturnToReview', { reason }, terms);
-    case 'need_customer_revision':
-      return commandsFor('RequestRevision', { reason, revisionRequests }, terms);
+    case 'need_customer_revision': {
+      // A list of requests needs no reason of the whole.
+      const why = revisionRequests.length > 0 ? { reason: update.reason ?? '' } : { reason };
+      return commandsFor('RequestRevision', { ...why, revisionRequests }, terms);
+    }
     case 'ready_for_manufacturer':
       return commandsFor('SendToFactory', { ...company, ...withheld, reason }, terms);
     case 'bidding':

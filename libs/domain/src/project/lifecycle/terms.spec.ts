@@ -11,16 +11,20 @@ import { termsFor } from './terms.js';
 const { people } = examples;
 const actors = Object.values(people);
 
-/** These name by themselves what they are about: a quote by its id, drawings by their addresses, a section by its version, a stage. */
+/**
+ * These name by themselves what they are about: a quote by its id, drawings by their addresses, a section by its version, a stage,
+ * an instalment with what is recorded of it.
+ */
 const namingThemselves: ProjectAction[] = [
   ...(['WithdrawQuote', 'RejectQuote', 'ConfirmDrawings'] as const),
   ...(['ReviseDetails', 'RevisePart', 'ReplaceDrawing'] as const),
-  ...(['CompleteStage', 'ReopenStage'] as const),
+  ...(['CompleteStage', 'ReopenStage', 'CorrectPayment'] as const),
 ];
 /** These decide about nothing that somebody else could have changed: they begin something or say something new. */
 const sayingSomethingNew: ProjectAction[] = [
   ...(['SaveDraft', 'SubmitProject', 'CreateDemoProject', 'StartReview', 'AddNotes'] as const),
   ...(['EstimateCompletion', 'EstimatePart', 'AnnounceDelay', 'RemoveFactory'] as const),
+  ...(['AnnouncePayment', 'RefundPayment'] as const),
 ];
 
 const deciding = actionNames.filter((action) => actionOf(action).sees !== undefined);

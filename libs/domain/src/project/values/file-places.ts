@@ -14,7 +14,10 @@ export type PlacedFile = {
 /** A file that has left a place; `at` and `by` say when and through whom. */
 export type DetachedFile = PlacedFile & { at: string; by: string };
 
-type Places = Pick<ProjectState, 'drawingFileUrl' | 'attachments' | 'parts' | 'stages' | 'quotes'>;
+type Places = Pick<
+  ProjectState,
+  'drawingFileUrl' | 'attachments' | 'parts' | 'stages' | 'quotes' | 'paymentNotices'
+>;
 
 const own = { partId: null, partNumber: null, stageId: null };
 
@@ -30,7 +33,14 @@ const filesOfPart = ({ id, partId, drawingFileUrl, attachments }: PartState): Pl
 };
 
 /** The files that an order has now, once for each place. */
-export const placedFiles = ({ drawingFileUrl, attachments, parts, stages, quotes }: Places): PlacedFile[] => [
+export const placedFiles = ({
+  drawingFileUrl,
+  attachments,
+  parts,
+  stages,
+  quotes,
+  paymentNotices,
+}: Places): PlacedFile[] => [
   ...drawing('main', own, drawingFileUrl),
   ...attached('attachment', own, attachments),
   ...parts.flatMap(filesOfPart),
@@ -40,11 +50,19 @@ export const placedFiles = ({ drawingFileUrl, attachments, parts, stages, quotes
     own,
     quotes.flatMap((quote) => quote.attachments ?? []),
   ),
+  ...attached(
+    'receipt',
+    own,
+    paymentNotices.flatMap((notice) => notice.attachments),
+  ),
 ];
 
 /** Only factories document stages and quotes: no other factory reads that. */
 export const isOfFactory = ({ place }: Pick<PlacedFile, 'place'>): boolean =>
   place === 'stage' || place === 'quote';
+
+/** What no factory reads, whatever is shared with it: how the customer pays. */
+export const isOfOffice = ({ place }: Pick<PlacedFile, 'place'>): boolean => place === 'receipt';
 
 /** The same for equal places of one address; the part's number may change. */
 export const placeKey = ({ place, partId, stageId, url }: PlacedFile): string =>
@@ -60,8 +78,9 @@ function changedPlaces(before: Places, after: Places): Places {
     attachments: before.attachments === after.attachments ? [] : before.attachments,
     parts: before.parts === after.parts ? [] : changedParts(before.parts, new Set(after.parts)),
     stages: before.stages === after.stages ? [] : before.stages,
-    // A quote keeps its files, whatever becomes of it.
+    // A quote keeps its files, whatever becomes of it, and so does a notice.
     quotes: [],
+    paymentNotices: [],
   };
 }
 

@@ -11,7 +11,7 @@ import type { OneOf } from '../../kernel/decider.js';
 import { Refusal } from '../../refusal.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
 import type { PartDetails } from './details.js';
-import { isOfFactory, placedFiles } from './file-places.js';
+import { isOfFactory, isOfOffice, placedFiles } from './file-places.js';
 
 // The names and shape of AttachedFile are storage: events carry it (docs/how-to/change-an-event.md).
 
@@ -61,7 +61,7 @@ export const withFiles = (
 export function sharing(state: ProjectState, withheld: readonly string[] = []): Event[] {
   const current = new Set(
     placedFiles(state)
-      .filter((file) => !isOfFactory(file))
+      .filter((file) => !isOfFactory(file) && !isOfOffice(file))
       .map(({ url }) => url),
   );
   const hidden = state.files.filter(({ url, visibility }) => visibility === 'private' && current.has(url));

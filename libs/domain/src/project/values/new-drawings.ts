@@ -3,7 +3,8 @@ import { placedFiles } from './file-places.js';
 
 type Drawings = Pick<
   ProjectState,
-  'drawings' | 'seenDrawings' | 'drawingFileUrl' | 'attachments' | 'parts' | 'stages' | 'quotes'
+  | ('drawings' | 'seenDrawings' | 'drawingFileUrl' | 'attachments' | 'parts' | 'stages' | 'quotes')
+  | 'paymentNotices'
 >;
 
 /** The addresses of present drawings that took the place of earlier ones and that this factory has not confirmed. */

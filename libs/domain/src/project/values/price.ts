@@ -34,18 +34,29 @@ const sum = (all: readonly { amount: number }[]): number =>
 const paidOf = ({ instalments }: Instalments): InstalmentRecord[] =>
   instalments.filter(({ paidAt }) => paidAt !== null);
 
+/** What arrived for an order, and what went back. VND. */
+export const receivedOf = (state: Instalments): number =>
+  sum(paidOf(state).map(({ amount, received }) => ({ amount: received?.amount ?? amount })));
+export const refundedOf = ({ refunds }: Pick<ProjectState, 'refunds'>): number => sum(refunds);
+
 /** Whether the last day of the released price is past. */
 export const isPriceExpired = ({ status, quoteValidUntil }: ProjectState, now: string): boolean =>
   status === 'quoted' && quoteValidUntil !== null && vietnamDay(now) > quoteValidUntil;
 
 /** Refuses a price of nothing, and one below what was already paid. */
-export function requirePrice(state: Instalments, price: number): void {
+export function requirePrice(state: Instalments & Pick<ProjectState, 'refunds'>, price: number): void {
   if (price <= 0) throw new Refusal('quote.price-missing', 'Giá cho khách phải lớn hơn 0');
   const paid = paidOf(state);
   const total = sum(paid);
   const isPaidUp = paid.length === instalments.length;
   if (isPaidUp ? price !== total : price < total)
     throw new Refusal('quote.price-below-paid', `Khách đã thanh toán ${total} VND cho dự án này`);
+  const kept = receivedOf(state) - refundedOf(state);
+  if (price < kept)
+    throw new Refusal(
+      'quote.price-below-paid',
+      `Khách đã trả ${kept} VND cho dự án này. Nếu đã hoàn lại, hãy ghi nhận hoàn tiền trước.`,
+    );
 }
 
 /** Whether the schedule fits the price. There is none before payment is requested or production starts. */

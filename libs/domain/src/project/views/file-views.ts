@@ -1,7 +1,7 @@
 import type { DrawingRevision, OrderFile } from '@control-center/contracts';
 import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
-import { isOfFactory, placedFiles, placeKey } from '../values/file-places.js';
+import { isOfFactory, isOfOffice, placedFiles, placeKey } from '../values/file-places.js';
 import type { PlacedFile } from '../values/file-places.js';
 import type { ProjectFile } from '../values/files.js';
 import type { ProjectState } from '../state.js';
@@ -78,6 +78,7 @@ function visibleTo(viewer: Viewer, state: ProjectState) {
       return all.filter(
         (one) =>
           one.state === 'current' &&
+          !isOfOffice(one) &&
           (isOwn(one) ||
             (!isOfFactory(one) && (one.file.visibility === 'public' || one.file.shared === true))),
       );

@@ -78,7 +78,9 @@ describe('the facts of an order', () => {
     const approved = { status: 'approved', reachedAt: { approved: march(5) } } as const;
     const promise = (quotes: QuoteRecord[]) => {
       const accepted = quotes.find(({ state }) => state === 'accepted');
-      const released = accepted ? { quoteId: accepted.id, deliveryDays: accepted.deliveryDays } : null;
+      const released = accepted
+        ? { quoteId: accepted.id, deliveryDays: accepted.deliveryDays, reason: '' }
+        : null;
       const { promisedFrom, deliveryDays } = orderFactsOf(order({ ...approved, quotes, released }));
       return [promisedFrom, deliveryDays];
     };
@@ -199,7 +201,7 @@ describe('the stages of an order', () => {
     const due = (released: ProjectState['released']) =>
       stageTimesOf(order({ ...begun, status: 'in_production', released })).map(({ dueAt }) => dueAt);
     // Twice the usual days: 4, 6, 8, 14, 22, 24, 28 and 30 working days from Sunday, 1 March, on; each until its day ends.
-    expect(due({ quoteId: 'binh', deliveryDays: 30 })).toEqual(
+    expect(due({ quoteId: 'binh', deliveryDays: 30, reason: '' })).toEqual(
       ['03-05', '03-09', '03-11', '03-19', '03-31', '04-02', '04-08', '04-10'].map(
         (day) => `2026-${day}T17:00:00.000Z`,
       ),

@@ -2,7 +2,7 @@ import type { Part, Progress } from '@control-center/contracts';
 import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
 import { percentOf } from '../production.js';
-import { partVersion } from '../values/sections.js';
+import { partVersion, stageVersion } from '../values/sections.js';
 import type { ProjectState } from '../state.js';
 import { mayOpenFile } from './file-views.js';
 
@@ -42,6 +42,10 @@ export const progressFor = (viewer: Viewer, state: ProjectState): Progress => {
   return {
     projectId: state.id,
     percent: percentOf(state),
-    stages: state.stages.map((stage) => ({ ...stage, attachments: stage.attachments.filter(mayOpen) })),
+    stages: state.stages.map(({ toggledAt, ...stage }) => ({
+      ...stage,
+      attachments: stage.attachments.filter(mayOpen),
+      version: stageVersion({ stageId: stage.stageId, toggledAt }),
+    })),
   };
 };

@@ -2,6 +2,7 @@ import { isPriced } from '@control-center/contracts';
 import type {
   BankDetails,
   Instalment,
+  InstalmentKind,
   InstalmentState,
   Payments,
   Quote,
@@ -11,6 +12,7 @@ import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
 import { vietnamDay } from '../../calendar/calendar.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
+import { receivedOf, refundedOf } from '../values/price.js';
 import { isOutdated, isWith } from '../values/quotes.js';
 
 export function quotesOf(state: ProjectState): Quote[] {
@@ -60,6 +62,14 @@ const stateOf = ({ paidAt, dueAt }: InstalmentRecord, now: string): InstalmentSt
   return dueAt !== null && vietnamDay(dueAt) < vietnamDay(now) ? 'overdue' : 'pending';
 };
 
+const noticesOf = ({ paymentNotices }: ProjectState, kind: InstalmentKind) => {
+  const own = paymentNotices.filter((notice) => notice.kind === kind);
+  return {
+    announcedAt: own.at(-1)?.at ?? null,
+    receipts: [...new Set(own.flatMap(({ attachments }) => attachments))],
+  };
+};
+
 /** `now` is ISO 8601; whether an instalment is overdue is computed at reading time. */
 export function paymentsFor(
   viewer: Viewer,
@@ -69,7 +79,14 @@ export function paymentsFor(
 ): Payments {
   if (relationTo(state, viewer) === 'factory') {
     const own = ownQuotes(viewer, state).find((quote) => quote.state === 'accepted');
-    return { projectId: state.id, total: own?.totalPrice ?? 0, instalments: [], bank: null };
+    return {
+      projectId: state.id,
+      total: own?.totalPrice ?? 0,
+      instalments: [],
+      received: null,
+      refunds: [],
+      bank: null,
+    };
   }
   const toProvider = relationTo(state, viewer) === 'provider';
   return {
@@ -86,7 +103,10 @@ export function paymentsFor(
       receivedOn: instalment.received?.on ?? null,
       reference: toProvider ? instalment.reference : '',
       note: toProvider ? (instalment.received?.note ?? '') : '',
+      ...noticesOf(state, instalment.kind),
     })),
+    received: receivedOf(state) - refundedOf(state),
+    refunds: state.refunds.map((refund) => (toProvider ? refund : { ...refund, reference: '', reason: '' })),
     bank,
   };
 }

@@ -49,7 +49,7 @@ const order: ProjectState = {
   changesInReview: [{ section: 'details', field: 'title', before: 'a', after: 'b' }],
   ...{ finalPrice: 9_000_000, quoteValidUntil: '2026-04-01', estimatedDays: null, isOverridden: true },
   ...{ assignedManufacturerId: people.factory.id, invitedManufacturerIds: [people.otherFactory.id] },
-  released: { quoteId: 'q-1', deliveryDays: 9 },
+  released: { quoteId: 'q-1', deliveryDays: 9, reason: '' },
   factoryIds: [people.factory.id, people.otherFactory.id, 'factory-3'],
   quotes: [
     quoteOf('q-0', people.factory.id, { state: 'withdrawn', totalPrice: 1 }),

@@ -42,8 +42,9 @@ export const projects: AnalyticsView = {
     count('parts', 'f.parts', 'How many parts it has'),
     count(
       'pieces',
-      'f.pieces',
-      'How many pieces: the sum of its parts’, or its own quantity where it has none',
+      // The type of a published column stays.
+      'least(f.pieces, 2147483647)',
+      'How many pieces: the sum of its parts’, or its own quantity where it has none; 2147483647 also for more',
     ),
     money('final_price', 'f."finalPrice"', 'The price for the customer; null while none is released'),
     moment('created_at', 'f."createdAt"', 'When it was first saved'),

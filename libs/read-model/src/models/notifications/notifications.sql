@@ -133,7 +133,7 @@ select
   null as "factoryId",
   nullif(left(p.reason, 200), '') as text,
   1 as count,
-  p."updatedAt" as at
+  (p."reachedAt" ->> $3)::timestamptz as at
 from
   projects p
   left join read_markers r on r."accountId" = $1
@@ -142,9 +142,9 @@ from
 where
   p."customerId" = $1
   and p.status = $3
-  and p."updatedAt" > coalesce(r."readAt", '-infinity')
+  and (p."reachedAt" ->> $3)::timestamptz > coalesce(r."readAt", '-infinity')
 order by
-  p."updatedAt" desc
+  (p."reachedAt" ->> $3)::timestamptz desc
 limit
   50;
 
@@ -159,7 +159,7 @@ select
   null as "factoryId",
   nullif(left(p.reason, 200), '') as text,
   1 as count,
-  p."updatedAt" as at
+  (p."reachedAt" ->> $3)::timestamptz as at
 from
   projects p
   left join read_markers r on r."accountId" = $1
@@ -168,9 +168,9 @@ from
 where
   p."customerId" = $1
   and p.status = $3
-  and p."updatedAt" > coalesce(r."readAt", '-infinity')
+  and (p."reachedAt" ->> $3)::timestamptz > coalesce(r."readAt", '-infinity')
 order by
-  p."updatedAt" desc
+  (p."reachedAt" ->> $3)::timestamptz desc
 limit
   50;
 

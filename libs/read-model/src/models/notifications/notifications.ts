@@ -51,17 +51,20 @@ export async function unreadMessages(
   return itemsOf('messages', reader, rows);
 }
 
+/** When a project came to the status of the third parameter: what happens in it, such as an internal note, is no news. */
+const since = `(p."reachedAt"->>$3)::timestamptz`;
+
 /** Projects in a status in which they wait for this customer. */
 const waitingFor =
   (kind: NotificationKind, status: 'quoted' | 'need_customer_revision') =>
   async (db: Database, reader: Reader): Promise<Notification[]> => {
     const { rows } = await db.query<Found>(
       `select p.*, null as channel, null as "factoryId", nullif(left(p.reason, ${maxText}), '') as text, 1 as count,
-         p."updatedAt" as at
+         ${since} as at
        from projects p
        left join read_markers r on r."accountId" = $1 and r."projectId" = p.id and r.topic = $2
-       where p."customerId" = $1 and p.status = $3 and p."updatedAt" > coalesce(r."readAt", '-infinity')
-       order by p."updatedAt" desc limit ${maxItems}`,
+       where p."customerId" = $1 and p.status = $3 and ${since} > coalesce(r."readAt", '-infinity')
+       order by ${since} desc limit ${maxItems}`,
       [reader.id, kind, status],
     );
     return itemsOf(kind, reader, rows);

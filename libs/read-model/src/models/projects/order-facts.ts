@@ -11,6 +11,7 @@ import {
   Key,
   Money,
   MoneyOrNull,
+  Sum,
   Text,
   TextOrNull,
   Timestamp,
@@ -29,7 +30,7 @@ export class OrderFactsRow implements OrderFacts {
   @Text() deadline: string;
   @DayOrNull() dueDate: string | null;
   @Integer() parts: number;
-  @Integer() pieces: number;
+  @Sum() pieces: number;
   @MoneyOrNull() finalPrice: number | null;
   @Timestamp() createdAt: string;
   @TimestampOrNull() submittedAt: string | null;

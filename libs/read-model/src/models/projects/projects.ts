@@ -86,6 +86,8 @@ export class ProjectRow implements ProjectState {
   @Json() parts: ProjectState['parts'];
   @Json() quotes: ProjectState['quotes'];
   @Json() instalments: ProjectState['instalments'];
+  @Json() paymentNotices: ProjectState['paymentNotices'];
+  @Json() refunds: ProjectState['refunds'];
   @Json() stages: ProjectState['stages'];
   @Json() declines: ProjectState['declines'];
   @Json() delays: ProjectState['delays'];

@@ -27,7 +27,7 @@ const hour = 3_600_000;
 const scope = (queue: Queue, { now, promiseHours }: QueueClock): { stored: StoredQueue; until?: string } => {
   if (queue === 'dueSoon') {
     const until = Date.parse(now) - (promiseHours - dueSoonHours) * hour;
-    return { stored: 'clock', until: new Date(until).toISOString() };
+    return { stored: 'clock', until: new Date(Math.max(0, until)).toISOString() };
   }
   // An instalment is overdue from the day after it was due.
   if (queue === 'paymentOverdue')

@@ -1,4 +1,4 @@
-import { roleLabels, roles } from '@control-center/contracts';
+import { isLockedOut, roleLabels, roles } from '@control-center/contracts';
 import type { Person, Role } from '@control-center/contracts';
 import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function RoleSelect({ person }: { person: Person }) {
   };
   const choose = (role: Role) => {
     const privileged = [role, ...person.grantedRoles].some((each) => needsGrant.includes(each));
-    if (privileged) setChosen(role);
+    if (privileged || isLockedOut({ ...person, role })) setChosen(role);
     else void change(role);
   };
   return (
@@ -93,6 +93,13 @@ function ConfirmRole({ person, role, busy, onConfirm, onClose }: ConfirmRoleProp
         ))}
         <li>Trang đang mở của họ chuyển ngay sang giao diện mới.</li>
       </ul>
+      {isLockedOut({ ...person, role }) && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`Các trang đã chọn riêng cho người này không có trang nào của vai trò ${roleLabels[role]}: họ sẽ không vào được gì cho đến khi bạn sửa quyền hoặc bấm «Khôi phục quyền mặc định».`}
+        />
+      )}
       {person.id === me.id && lost.includes('admin') && (
         <Alert type="warning" showIcon title="Đây là tài khoản của bạn: bạn sẽ ra khỏi trang quản trị." />
       )}

@@ -23,11 +23,12 @@ export type StageNote = Owner & {
   key: string;
   projectId: string;
   stageId: StageId;
-  isCompleted: boolean;
+  /** Absent where only a note or photos are added. */
+  isCompleted?: boolean | undefined;
+  /** Of the stage as it was shown; absent where what waits before it changes the stage. */
+  version?: string | undefined;
   notes?: string | undefined;
   photos: Photo[];
-  /** The photos that the stage keeps; absent where the note does not concern photos. */
-  keptPhotos?: string[] | undefined;
   /** By the phone's clock: a remark. ISO 8601. */
   notedAt: string;
   /** Not sent before. Milliseconds. */

@@ -121,7 +121,7 @@ describe('what was noted on a device', () => {
     const picture = new Blob(['x']);
     await add(
       noteOf('theirs', { accountId: 'another', projectId: 'p2' }),
-      noteOf('a', { photos: [{ name: 'anh.jpg', picture }], keptPhotos: [] }),
+      noteOf('a', { photos: [{ name: 'anh.jpg', picture }] }),
     );
     await sendWaiting(owner, async (note, keep) => {
       await keep({ ...note, photos: [{ ...note.photos[0]!, url: '/objects/1.jpg' }] });
@@ -136,14 +136,17 @@ describe('what was noted on a device', () => {
 
 it('a stage that is opened again here has no end', async () => {
   await add(noteOf('a', { isCompleted: false }));
-  const ended = { isCompleted: true, completedAt: '2026-11-21T03:00:00.000Z', notes: '', attachments: [] };
+  const ended = {
+    ...{ isCompleted: true, completedAt: '2026-11-21T03:00:00.000Z', notes: '', attachments: [] },
+    version: 'material-preparation:7',
+  };
   const [stage] = stagesHere([{ stageId: 'material-preparation', ...ended }], outbox.current());
   expect(stage).toMatchObject({ isCompleted: false, completedAt: null });
 });
 
 it('stages show what was noted here over what the server knows', async () => {
   await add(noteOf('a'), noteOf('b', { notes: 'Đủ phôi' }));
-  const stage = { isCompleted: false, completedAt: null, notes: '', attachments: [] };
+  const stage = { isCompleted: false, completedAt: null, notes: '', attachments: [], version: 'v' };
   const [first, second] = stagesHere(
     [
       { stageId: 'material-preparation', ...stage },

@@ -11,6 +11,7 @@ const stored: StageProgress = {
     completedAt: null,
     notes: 'Trên máy chủ',
     attachments: [],
+    version: 'rough-machining:3',
   },
 };
 const [first, then] = ['2026-11-21T03:00:00.000Z', '2026-11-21T04:00:00.000Z'];

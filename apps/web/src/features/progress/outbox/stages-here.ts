@@ -11,11 +11,11 @@ export const stagesHere = (stages: readonly StageProgress[], waiting: readonly W
   stages.map((stage) => {
     const own = waiting.filter(({ note }) => note.stageId === stage.stageId);
     return own.reduce<StageHere>(
-      (here, { note }) => ({
+      (here, { note: { isCompleted = here.isCompleted, notedAt, notes = '' } }) => ({
         ...here,
-        isCompleted: note.isCompleted,
-        completedAt: note.isCompleted ? (here.completedAt ?? note.notedAt) : null,
-        notes: note.notes ?? here.notes,
+        isCompleted,
+        completedAt: isCompleted ? (here.completedAt ?? notedAt) : null,
+        notes: [here.notes, notes].filter((text) => text !== '').join('\n'),
       }),
       { ...stage, waiting: own },
     );

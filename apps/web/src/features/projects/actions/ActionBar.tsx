@@ -25,6 +25,8 @@ const offeredElsewhere: readonly ProjectAction[] = [
   'RequestQuoteChange',
   'DeclineQuote',
   'RecordPayment',
+  'CorrectPayment',
+  'RefundPayment',
   'OverrideStatus',
   'ConfirmDrawings',
   'AnnounceDelay',

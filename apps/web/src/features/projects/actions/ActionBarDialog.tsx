@@ -13,6 +13,7 @@ import { AssignDialog } from './AssignDialog';
 import type { Changed } from './changed-rows';
 import { ReleaseDialog } from './ReleaseDialog';
 import type { RenderNewer, RenderQuotes } from './ReleaseDialog';
+import { RequestPaymentDialog } from './RequestPaymentDialog';
 import { RevisionDialog } from './RevisionDialog';
 import { SendDialog } from './SendDialog';
 import type { SharedFile } from './SendDialog';
@@ -55,6 +56,8 @@ export function ActionBarDialog(props: ActionBarDialogProps) {
       return <AssignDialog {...{ project, factories, onClose }} />;
     case 'SendToFactory':
       return <SendNowDialog {...{ project, factories, onClose }} />;
+    case 'RequestPayment':
+      return <RequestPaymentDialog {...{ project, payments, side, onClose }} />;
     case 'RequestRevision': {
       const { parts = [], accountId } = desk ?? {};
       return <RevisionDialog {...{ project, parts, files, accountId, onClose }} />;

@@ -30,7 +30,7 @@ const input = {
   drawingFileUrl: '/objects/a.step',
 };
 const storeInput = () => localStorage.setItem('control-center.kept.an.request', JSON.stringify(input));
-const storedKeys = () => Object.keys(localStorage);
+const storedKeys = () => Object.keys(localStorage).filter((name) => !name.endsWith('.basis'));
 const title = () => screen.getByLabelText<HTMLInputElement>('Tiêu đề dự án');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const submit = () => press('Gửi yêu cầu báo giá');
@@ -357,5 +357,50 @@ describe('what is typed while the request is on its way', () => {
     await expectToast('Đã gửi yêu cầu');
     await waitFor(() => expect(kept(ofDraft)).toBeNull());
     expect(kept()).toEqual(expected);
+  });
+});
+
+describe('one request in several tabs', () => {
+  const keyOf = ({ headers }: Call) => headers.get('Idempotency-Key');
+
+  // Promise: A request that is open in two tabs is sent once; the other tab says so and offers a new one
+  it('is sent under one key, in whichever tab its input is shown', async () => {
+    const calls = server({ 'POST /api/projects': { id: 'p9' } });
+    show();
+    fireEvent.change(title(), { target: { value: 'Trục vít' } });
+    cleanup();
+    localStorage.setItem('control-center.kept.an.request', JSON.stringify(input));
+    // Two tabs that open now show what was typed.
+    const { key } = JSON.parse(localStorage.getItem('control-center.kept.an.request.basis')!) as {
+      key: string;
+    };
+    show();
+    submit();
+    await expectToast('Đã gửi yêu cầu');
+    expect(requestsTo(calls, 'POST').map(keyOf)).toEqual([key]);
+  });
+
+  it('that was sent elsewhere is said so; pressing again sends what is typed here as a new request', async () => {
+    const calls = server({ 'POST /api/projects': errorReply(422, 'command.key-reused') });
+    storeInput();
+    show();
+    submit();
+    await expectToast(/đã được gửi hoặc lưu ở một thẻ khác/);
+    expect(title().value).toBe('Trục vít');
+    server({ 'POST /api/projects': { id: 'p10' } });
+    submit();
+    await expectToast('Đã gửi yêu cầu');
+    const [first, second] = requestsTo(calls, 'POST').map(keyOf);
+    expect(first).not.toBe(second);
+  });
+
+  it('that is a draft is saved with the versions that were read', async () => {
+    const project = projectOf({ status: 'draft', title: 'Nắp', quantity: 1, deadline: 'urgent' });
+    const calls = server({ [`PUT /api/projects/${project.id}`]: errorReply(412, 'section.stale') });
+    show('an', { project, parts: [], partVersions: ['part-1:4'] });
+    saveDraft();
+    await expectToast(/vừa được lưu hoặc gửi ở một thẻ khác/);
+    const [call] = requestsTo(calls, 'PUT');
+    expect(call!.headers.get('If-Match')).toBe(`"${project.version}", "part-1:4"`);
   });
 });

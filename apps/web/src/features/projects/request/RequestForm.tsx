@@ -4,6 +4,7 @@ import { Button, Form, Input, Popconfirm, Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { errorBodyOf } from '../../../api/errors';
 import type { CommandResult } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
@@ -42,6 +43,12 @@ const hasDrawing = ({ drawingFileUrl, projectParts = [] }: SubmitProject): boole
 /** Unsent input is stored under this name; that of a draft with the draft's id. */
 const inputName = (draftId?: string): string => (draftId ? `request.${draftId}` : 'request');
 
+type RequestKey = { key: string };
+
+/** The key was used: for this request, or for another content of it. What is sent next is another request. */
+const isAnswered = ({ error }: CommandResult): boolean =>
+  !error || errorBodyOf(error)?.code === 'command.key-reused';
+
 const empty: Partial<SubmitProject> = { quantity: 1 };
 const isNothing = (values: object): boolean => Object.keys(values).length === 0;
 
@@ -65,11 +72,18 @@ export function RequestForm(props: RequestFormProps) {
   const { accountId, renderZone, drawing, attachments, partFiles, draft, onDraftSaved, onSent } = props;
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
+  // Two tabs that show the same unsent input share its key, so that they send one request.
+  const [key, setKey] = useState(
+    () => unsentInput.readBasis<RequestKey>(accountId, inputName())?.key ?? crypto.randomUUID(),
+  );
+  const renewKey = () => setKey(crypto.randomUUID());
   const submit = useRequestCommand(draft, {
+    key,
     done: ['Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.'],
     failed: 'Không thể gửi yêu cầu. Vui lòng thử lại.',
   });
   const save = useRequestCommand(draft, {
+    key,
     done: ['Đã lưu bản nháp', 'Bạn có thể viết tiếp và gửi bất cứ lúc nào.'],
     failed: 'Không thể lưu bản nháp. Vui lòng thử lại.',
   });
@@ -79,7 +93,7 @@ export function RequestForm(props: RequestFormProps) {
   const sent = useRef(empty);
   const input = (): Partial<SubmitProject> => form.getFieldsValue(true) as SubmitProject;
   const unsent = {
-    ...{ accountId, name: inputName(draft?.project.id) },
+    ...{ accountId, name: inputName(draft?.project.id), basis: { key } satisfies RequestKey },
     isAllSent: (left: Partial<SubmitProject>) => isNothing(changedSince(sent.current, left)),
   };
   const [isRestored, setRestored] = useState(
@@ -103,6 +117,7 @@ export function RequestForm(props: RequestFormProps) {
     if (!hasDrawing(body) && !(await confirmMissingDrawing())) return { error: {} };
     const before = input();
     const result = await submit.run(requestBodyOf(body, 'submitted'));
+    if (isAnswered(result)) renewKey();
     if (!result.error) {
       const left = enteredSince(before, input());
       if (draft) leaveForNext(left);
@@ -133,6 +148,7 @@ export function RequestForm(props: RequestFormProps) {
   const saveDraft = async () => {
     const before = input();
     const result = await save.run(requestBodyOf(form.getFieldsValue(), 'draft'));
+    if (isAnswered(result)) renewKey();
     if (!result.error) {
       sent.current = before;
       if (!draft) {

@@ -8,7 +8,12 @@ export const plainDetailsOf = (project: Project): PlainDetails => ({
 });
 
 /** A stored draft that the customer edits. */
-export type EditedDraft = { project: Project; parts: PartFields[] };
+export type EditedDraft = {
+  project: Project;
+  parts: PartFields[];
+  /** Of its parts, as they were read: what another tab saved since is not overwritten, or removed. */
+  partVersions?: readonly string[];
+};
 
 /** The form values of a stored draft; omits empty fields. */
 export const requestValuesOf = ({ project, parts }: EditedDraft): Partial<SubmitProject> => ({

@@ -4,27 +4,41 @@ import type { Command, Message } from '../../../commands/use-command';
 import { useSubmitProjectMutation, useUpdateProjectMutation } from '../projects.api';
 import type { EditedDraft } from './request-values';
 
-/** Sends a request, or saves it: as a new project, or as a change of the draft. */
+type Outcome = { done: Message; failed: Message; key: string };
+
+const refusals = {
+  'command.key-reused':
+    'Yêu cầu này đã được gửi hoặc lưu ở một thẻ khác. Bấm lần nữa để gửi nội dung này thành yêu cầu mới.',
+  'section.stale': 'Bản nháp này vừa được lưu hoặc gửi ở một thẻ khác. Hãy xem lại rồi bấm lần nữa.',
+} as const;
+
+/**
+ * Sends a request, or saves it: as a new project, or as a change of the draft. A new one is sent under the `key` of what was
+ * typed, which is one request, in however many tabs it is open.
+ */
 export function useRequestCommand(
   draft: EditedDraft | undefined,
-  { done, failed }: { done: Message; failed: Message },
+  { done, failed, key }: Outcome,
 ): Omit<Command<SubmitProject, Project>, 'stop'> {
-  const create = useCommand(useSubmitProjectMutation(), { done, failed });
-  const change = useCommand(useUpdateProjectMutation(), { done, failed });
-  const clearProcesses = useCommand(useUpdateProjectMutation(), { failed });
+  const create = useCommand(useSubmitProjectMutation(), { done, failed, refusals });
+  const change = useCommand(useUpdateProjectMutation(), { done, failed, refusals });
+  const clearProcesses = useCommand(useUpdateProjectMutation(), { failed, refusals });
 
   const run = async (body: SubmitProject) => {
-    if (!draft) return create.run({ body });
+    if (!draft) return create.run({ body, key });
     const { id, manufacturingProcesses } = draft.project;
+    let { version } = draft.project;
+    const versions = () => [version, ...(draft.partVersions ?? [])];
     // The server leaves a missing field unchanged, so the processes of the draft are cleared first.
     if (!body.manufacturingProcesses && manufacturingProcesses.length > 0) {
       const cleared = await clearProcesses.run({
-        id,
+        ...{ id, versions: versions() },
         body: { status: 'draft', manufacturingProcesses: [] },
       });
       if (cleared.error) return cleared;
+      ({ version } = cleared.data);
     }
-    return change.run({ id, body });
+    return change.run({ id, body, versions: versions() });
   };
   return { run, busy: [create, change, clearProcesses].some(({ busy }) => busy) };
 }

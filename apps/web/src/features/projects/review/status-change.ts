@@ -85,7 +85,9 @@ export function updateOf(values: StatusValues, project: Project, opened: Project
   const { status, finalPrice, estimatedDays, vietPhatNotes, reason } = values;
   const way = wayTo(status, project);
   const changes = way === 'action' || way === 'override';
-  const priced = changes && (status === 'quoted' || status === 'approved') && typeof finalPrice === 'number';
+  // The customer's approval is of the price that was released.
+  const setsPrice = status === 'quoted' || (status === 'approved' && way === 'override');
+  const priced = changes && setsPrice && typeof finalPrice === 'number';
   const edited = (['title', 'description'] as const).filter(
     (name) => values[name] !== undefined && values[name] !== opened[name],
   );

@@ -4,6 +4,7 @@ import { Grid } from '../../../components/layout/Grid';
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { useMayCall } from '../../../features/accounts/user';
 import { StageTracker } from '../../../features/progress/StageTracker';
+import { receiptsOf } from '../../uploads/message-files';
 import { ReadyDates } from '../../../features/projects/details/ReadyDates';
 
 /** Payments and production of an approved order, as far as the user may see them. */
@@ -15,7 +16,11 @@ export function Fulfilment({ project }: { project: Project }) {
       {mayPay && (
         <section>
           <h3>Thanh toán</h3>
-          <PaymentSchedule projectId={project.id} mayRecord={project.allowed.includes('RecordPayment')} />
+          <PaymentSchedule
+            projectId={project.id}
+            allowed={project.allowed}
+            renderReceipts={receiptsOf(project)}
+          />
         </section>
       )}
       {mayFollow && (

@@ -1,0 +1,54 @@
+import { AnnouncePayment, formatVnd, projectActions } from '@control-center/contracts';
+import type { Instalment } from '@control-center/contracts';
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useCommand } from '../../commands/use-command';
+import { Field } from '../../forms/Field';
+import { FormDialog } from '../../forms/FormDialog';
+import { useAnnouncePaymentMutation } from './payments.api';
+
+type AnnounceDialogProps = {
+  projectId: string;
+  instalment: Instalment;
+  label: string;
+  /** The upload control for a picture of the transfer. */
+  receipts?: ReactNode;
+  onClose: () => void;
+};
+
+/** The customer says that an instalment is on its way, with a picture of the transfer if they have one. */
+export function AnnounceDialog({ projectId, instalment, label, receipts, onClose }: AnnounceDialogProps) {
+  const { label: title, done, informs } = projectActions.AnnouncePayment;
+  const announce = useCommand(useAnnouncePaymentMutation(), {
+    done: [done, informs.provider],
+    failed: ['Không báo được cho Việt Phát', 'Vui lòng thử lại.'],
+  });
+  return (
+    <FormDialog
+      contract={AnnouncePayment}
+      title={`${title}: ${label.toLowerCase()} ${formatVnd(instalment.amount)}`}
+      submitText={title}
+      onClose={onClose}
+      onSubmit={({ note, attachments }) =>
+        announce.run({
+          projectId,
+          body: {
+            kind: instalment.kind,
+            ...(note ? { note } : {}),
+            ...(attachments?.length ? { attachments } : {}),
+          },
+        })
+      }
+    >
+      <p>{informs.provider} Đợt này chỉ được tính là đã trả khi Việt Phát xác nhận.</p>
+      {receipts && (
+        <Field name="attachments" label="Ảnh uỷ nhiệm chi (không bắt buộc)">
+          {receipts}
+        </Field>
+      )}
+      <Field name="note" label="Ghi chú">
+        <Input.TextArea rows={2} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { homeOfRole } from '@control-center/contracts';
+import type { Payments, Project, Side } from '@control-center/contracts';
+import { Button, Flex } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '../../../components/Dialog';
+import { useUser } from '../../accounts/user';
+import { ActionDialog } from './ActionDialog';
+
+type RequestPaymentDialogProps = {
+  project: Project;
+  payments: Payments | undefined;
+  side: Side | undefined;
+  onClose: () => void;
+};
+
+/** Requests the deposit; without a bank account in the settings it asks for that first: the customer could not pay. */
+export function RequestPaymentDialog({ project, payments, side, onClose }: RequestPaymentDialogProps) {
+  const { role } = useUser();
+  const [isAsked, setAsked] = useState(false);
+  const lacksAccount = payments?.bank != null && !payments.bank.accountNumber;
+  if (!lacksAccount || isAsked)
+    return <ActionDialog {...{ project, payments, side, onClose }} action="RequestPayment" />;
+  return (
+    <Dialog
+      title="Chưa có tài khoản nhận tiền"
+      onCancel={onClose}
+      footer={
+        <Flex wrap justify="flex-end" gap="small">
+          <Button onClick={() => setAsked(true)}>Vẫn yêu cầu thanh toán</Button>
+          {role === 'admin' && (
+            <Link to={`${homeOfRole.admin}/company`}>
+              <Button type="primary">Khai báo tài khoản</Button>
+            </Link>
+          )}
+        </Flex>
+      }
+    >
+      <p>Khách hàng sẽ thấy hạn đặt cọc mà không biết chuyển khoản vào đâu.</p>
+      <p>
+        {role === 'admin'
+          ? 'Hãy khai báo ngân hàng, số tài khoản và chủ tài khoản trong phần Công ty trước.'
+          : 'Hãy nhờ quản trị viên khai báo tài khoản trong phần Công ty trước, hoặc gửi tài khoản cho khách qua tin nhắn.'}
+      </p>
+    </Dialog>
+  );
+}
