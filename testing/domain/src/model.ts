@@ -281,6 +281,9 @@ function effect(
     case 'SubmitProject':
       if ((model.status === 'none') !== Boolean(command.data.request)) return 'refused';
       return { ...model, ...begun(model), status: 'submitted', owner: actor.id };
+    // Nobody has added that drawing.
+    case 'ConfirmDrawings':
+      return 'refused';
     case 'SaveDraft':
       return { ...model, ...begun(model), status: 'draft', owner: actor.id };
     case 'SendToFactory': {

@@ -165,10 +165,15 @@ const textsIn = (value: unknown): string[] => {
 };
 
 type Element = Record<string, unknown>;
-const sameElement = (element: unknown) => (other: unknown) =>
-  ['id', 'stageId', 'kind', 'url', 'place', 'partId', 'number', 'revision'].every(
-    (name) => name === 'revision' || (element as Element)[name] === (other as Element)[name],
-  );
+const names = ['id', 'stageId', 'kind', 'url', 'place', 'partId', 'number'];
+/** What an element of a list is known by; one without a name of its own, such as a decline, by its moment. */
+const sameElement = (element: unknown) => {
+  const isNamed = names.some((name) => (element as Element)[name] !== undefined);
+  return (other: unknown) =>
+    (isNamed ? names : ['at', 'manufacturerId']).every(
+      (name) => (element as Element)[name] === (other as Element)[name],
+    );
+};
 
 /** The value in `other` of what a pointer means in `document`: an element of a list is the one with the same name. */
 function counterpart(document: unknown, other: unknown, pointer: string): unknown {
