@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
@@ -17,9 +18,12 @@ const proxy = {
 
 // A twentieth smaller than level 9; the maximum, 11, would save a hundredth more and take three times as long.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+/** Of readers with megabytes of code, for which the better quality takes half a minute. */
+const quickOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const compressions = {
-  '.br': (content: Buffer) => promisify(brotliCompress)(content, brotliOptions),
-  '.gz': promisify(gzip),
+  '.br': (content: Buffer, name: string) =>
+    promisify(brotliCompress)(content, name.endsWith('.wasm') ? quickOptions : brotliOptions),
+  '.gz': (content: Buffer) => promisify(gzip)(content),
 };
 
 /**
@@ -36,18 +40,30 @@ const unnamedIcons: Plugin = {
   },
 };
 
-/** Writes compressed copies of the scripts and style sheets, which the server sends. */
+/** The licences of libraries that ask for their text beside the program (LGPL). */
+const licences: Plugin = {
+  name: 'licences',
+  apply: 'build',
+  async generateBundle() {
+    for (const name of ['occt-import-js', 'occt']) {
+      const path = createRequire(import.meta.url).resolve(`occt-import-js/dist/license.${name}.txt`);
+      this.emitFile({ type: 'asset', fileName: `licenses/${name}.txt`, source: await readFile(path) });
+    }
+  },
+};
+
+/** Writes compressed copies of scripts, style sheets and WebAssembly, which the server sends. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
-    const paths = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+    const paths = Object.keys(bundle).filter((name) => /\.(js|css|wasm)$/.test(name));
     await Promise.all(
       paths.map(async (name) => {
         const path = join(dir, name);
         const content = await readFile(path);
         for (const [ending, compress] of Object.entries(compressions))
-          await writeFile(path + ending, await compress(content));
+          await writeFile(path + ending, await compress(content, name));
       }),
     );
   },
@@ -233,6 +249,7 @@ export default defineConfig({
     compileAhead,
     firstLists,
     compressed,
+    licences,
     serviceWorkerFile,
   ],
   resolve: { conditions: ['@control-center/source', 'module', 'browser', 'development|production'] },

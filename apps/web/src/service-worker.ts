@@ -5,7 +5,9 @@ import {
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
+import { ExpirationPlugin } from 'workbox-expiration';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
 
 declare const self: {
   skipWaiting: () => Promise<void>;
@@ -28,4 +30,10 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/(api|objects|ws|health)(\/|$)/],
   }),
+);
+
+// What reads a format is kept from the first file of that format on. Its name changes with its content.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/(.*\.wasm|converter\.worker-.*\.js)$/.test(url.pathname),
+  new CacheFirst({ cacheName: 'readers', plugins: [new ExpirationPlugin({ maxEntries: 8 })] }),
 );

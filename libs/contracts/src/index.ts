@@ -51,6 +51,7 @@ export * from './vocabulary/access-names.js';
 export * from './vocabulary/calendar.js';
 export * from './vocabulary/factory-tabs.js';
 export * from './vocabulary/details.js';
+export * from './vocabulary/file-refusal.js';
 export * from './vocabulary/files.js';
 export * from './vocabulary/money.js';
 export * from './vocabulary/options.js';

@@ -51,7 +51,33 @@ describe('the first bytes of a file', () => {
     ['.off', bytes('OFF\n8 6 0')],
     ['.sldprt', bytes('\xd0\xcf\x11\xe0')],
     ['.svg', bytes('<svg/>')],
+    ['.tif', bytes('II*\0\b\0')],
+    ['.webp', bytes('RIFF\x10\0\0\0WEBPVP8 ')],
+    ['.heic', bytes('\0\0\0\x18ftypheic')],
+    ['.heif', bytes('\0\0\0\x18ftypmif1')],
+    ['.ply', bytes('\xef\xbb\xbfply\nformat ascii 1.0')],
+    ['.step', bytes('\xef\xbb\xbfISO-10303-21;')],
+    ['.pdf', bytes('\xef\xbb\xbf%PDF-1.4')],
+    ['.pdf', bytes('\n%PDF-1.4')],
+    ['.pdf', bytes(`${'x'.repeat(1024)}%PDF-1.4`)],
   ])('accept %s', (extension, head) => expect(contradicts(extension, head)).toBe(false));
+
+  it('reject a PDF whose signature comes later than readers look', () => {
+    expect(contradicts('.pdf', bytes(`${'x'.repeat(1025)}%PDF-1.4`).subarray(0, signatureBytes))).toBe(true);
+  });
+
+  it.each(['%PDF-1.4', 'ply\n', 'PK\x03\x04', 'AC1032', 'II*\0', '\x89PNG\r\n\x1a\n', 'ISO-10303-21;'])(
+    'in the free header of a binary STL are no signature: %j',
+    (opening) => {
+      const stl = Buffer.alloc(134);
+      stl.write(opening, 'latin1');
+      stl.writeUInt32LE(1, 80);
+      [0, 0, 1, 0, 0, 0, 10, 0, 0, 0, 10, 0].forEach((value, at) => stl.writeFloatLE(value, 84 + 4 * at));
+      expect(contradicts('.stl', stl)).toBe(false);
+      // The same bytes without triangles.
+      expect(contradicts('.stl', stl.fill(0x20, 80))).toBe(true);
+    },
+  );
 
   it('identify the format when it has a signature', () => {
     expect(extensionOfContent(pdf)).toBe('.pdf');

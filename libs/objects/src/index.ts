@@ -12,4 +12,4 @@ export type { Moved } from './move-objects.js';
 export { openObjectStore } from './open-object-store.js';
 export type { StorageSettings } from './open-object-store.js';
 export { probeStorage } from './probe.js';
-export { NoPicture, withoutMetadata } from './picture-metadata.js';
+export { NoPicture, isUnfilteredPhoto, withoutMetadata } from './picture-metadata.js';

@@ -53,6 +53,28 @@ describe.each([1, 7, 65_536, 1_000_000])('a photo that arrives in pieces of %d b
     expect(clean).toEqual(await cleaned('.jpg', jpeg, size).then((plain) => inserted(plain, colours)));
   });
 
+  it('is a WebP whose place and description are zeros that readers skip', async () => {
+    const webpChunk = (type: string, data: string): Buffer => {
+      const head = Buffer.alloc(8);
+      head.write(type, 'latin1');
+      head.writeUInt32LE(data.length, 4);
+      return Buffer.concat([head, Buffer.from(data, 'latin1'), Buffer.alloc(data.length % 2)]);
+    };
+    const webp = (...chunks: Buffer[]): Buffer => {
+      const body = Buffer.concat([Buffer.from('WEBP'), ...chunks]);
+      const head = Buffer.from('RIFF....');
+      head.writeUInt32LE(body.length, 4);
+      return Buffer.concat([head, body]);
+    };
+    const header = (bits: string) => webpChunk('VP8X', `${bits}\0\0\0sides!`);
+    const drawn = webpChunk('VP8 ', 'pixel');
+    const named = webp(header('\x1c'), drawn, webpChunk('EXIF', place), webpChunk('XMP ', place));
+    const nothing = webpChunk('JUNK', '\0'.repeat(place.length));
+    expect(await cleaned('.webp', Buffer.concat([named, Buffer.from(place)]), size)).toEqual(
+      webp(header('\x10'), drawn, nothing, nothing),
+    );
+  });
+
   it('may have bytes that fill the space before its markers, also before its end', async () => {
     const fill = Buffer.from([0xff, 0xff, 0xff]);
     const filled = Buffer.concat([jpeg.subarray(0, 2), fill, jpeg.subarray(2, -2), fill, jpeg.subarray(-2)]);

@@ -135,11 +135,41 @@ async function* pngWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
   }
 }
 
+/** What a WebP needs to be drawn. */
+const webpDrawing: readonly string[] = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
+/** The bits of its extended header that announce a place, a time and a description. */
+const webpMetadataBits = 0x0c;
+
+/** The first chunk says how long the file is: what is removed becomes zeros that readers skip. */
+async function* webpWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
+  const opening = await reader.take(12);
+  yield opening;
+  for (let left = opening.readUInt32LE(4) - 4; left >= 8;) {
+    const head = await reader.take(8);
+    const type = head.toString('latin1', 0, 4);
+    const size = head.readUInt32LE(4);
+    left -= 8 + size + (size % 2);
+    const isKept = webpDrawing.includes(type);
+    if (!isKept) head.write('JUNK', 'latin1');
+    yield head;
+    let isFirst = true;
+    for await (const piece of reader.pass(size + (size % 2))) {
+      if (type === 'VP8X' && isFirst) piece[0]! &= ~webpMetadataBits;
+      isFirst = false;
+      yield isKept ? piece : Buffer.alloc(piece.length);
+    }
+  }
+}
+
 const filters: Record<string, (reader: Reader) => AsyncIterable<Buffer>> = {
   '.jpg': jpegWithoutMetadata,
   '.jpeg': jpegWithoutMetadata,
   '.png': pngWithoutMetadata,
+  '.webp': webpWithoutMetadata,
 };
+
+/** A photo that names its place and time, and whose format has no filter here. */
+export const isUnfilteredPhoto = (extension: string): boolean => ['.heic', '.heif'].includes(extension);
 
 /**
  * A photo without the place, the time and the camera that it names, and without anything behind its end. Other formats

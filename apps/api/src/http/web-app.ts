@@ -14,6 +14,7 @@ const copies = [
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
 };
 
 /** Serves the built web app on the same origin: its files, and its start page for every page address. */

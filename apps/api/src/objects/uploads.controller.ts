@@ -21,6 +21,7 @@ import {
   ObjectTooLarge,
   peek,
   signatureBytes,
+  isUnfilteredPhoto,
   withoutMetadata,
 } from '@control-center/objects';
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
@@ -109,6 +110,9 @@ export class UploadsController {
     const extension = name ? extensionOf(name) : extensionOfContent(head);
     if (!extension) throw wrongKind('Không nhận ra định dạng: hãy gửi kèm tên file');
     if (contradicts(extension, head)) throw wrongKind(`Nội dung không phải là file ${extension}`);
+
+    if (isOfFactory && isUnfilteredPhoto(extension))
+      throw wrongKind(`Ảnh ${extension} mang theo nơi và giờ chụp: hãy lưu thành JPG rồi gửi lại`);
 
     const objectName = newObjectName(extension);
     await this.ledger.recordArrival(ticket, objectName);

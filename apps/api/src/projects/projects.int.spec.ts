@@ -448,7 +448,9 @@ it('a drawing in a format for attachments is refused, and the file stays its upl
   const [attached, free] = [await png('customer'), await png('customer')];
   const project = await submit({ attachments: [attached] });
   const [part] = await partsOf(project);
-  const text = expect.stringMatching(/^Bản vẽ.* chỉ nhận file PDF, DWG, .*SLDPRT, không nhận \.png$/);
+  const text = expect.stringMatching(
+    /^Bản vẽ.* chỉ nhận file PDF, DWG, .*SLDPRT, không nhận \.png: hãy thêm vào mục đính kèm$/,
+  );
   for (const drawingFileUrl of [attached, free]) {
     const { status, body } = await put('customer', project, { drawingFileUrl });
     expect([status, body.fields]).toEqual([400, { drawingFileUrl: text }]);

@@ -5,10 +5,7 @@ import { expect, it } from '@jest/globals';
 import express from 'express';
 import { securityHeaders } from './headers.js';
 
-it.each([
-  ['https://own.example', 'max-age=31536000; includeSubDomains', 'wss://own.example', true],
-  ['http://localhost:3000', null, 'ws://localhost:3000', false],
-])('at %s browsers are told to come back by https: %s', async (url, transport, socket, isUpgraded) => {
+const headersOf = async (url: string, path = '/') => {
   const server = createServer(
     express()
       .use(...securityHeaders(url))
@@ -16,10 +13,32 @@ it.each([
   ).listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { headers } = await fetch(`http://localhost:${port}/`);
+  const { headers } = await fetch(`http://localhost:${port}${path}`);
   server.close();
+  return headers;
+};
+
+it.each([
+  ['https://own.example', 'max-age=31536000; includeSubDomains', 'wss://own.example', true],
+  ['http://localhost:3000', null, 'ws://localhost:3000', false],
+])('at %s browsers are told to come back by https: %s', async (url, transport, socket, isUpgraded) => {
+  const headers = await headersOf(url);
   const policy = headers.get('content-security-policy')!.split(';');
   expect(headers.get('strict-transport-security')).toBe(transport);
   expect(policy).toContain(`connect-src 'self' blob: ${socket}`);
   expect(policy.includes('upgrade-insecure-requests')).toBe(isUpgraded);
+});
+
+// Promise: Only the worker that converts STEP files may make code from texts; it may load nothing but its program
+it.each([
+  ['/', false],
+  ['/assets/index-a1B2.js', false],
+  ['/assets/model.worker-a1B2.js', false],
+  ['/assets/converter.worker-a1_B-2.js', true],
+  ['/assets/converter.worker-a1.js/x', false],
+  ['/objects/converter.worker-a1.js', false],
+])('%s may make code from texts: %s', async (path, may) => {
+  const policy = (await headersOf('http://localhost:3000', path)).get('content-security-policy')!;
+  expect(policy.includes("'unsafe-eval'")).toBe(may);
+  expect(policy.startsWith("default-src 'none'")).toBe(may);
 });

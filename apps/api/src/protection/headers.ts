@@ -2,6 +2,14 @@ import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
 /**
+ * The converter of STEP files (occt-import-js) makes the functions that call its WebAssembly from texts of its own. It runs
+ * in a worker without access to a page, which may load nothing but the converter.
+ */
+const converter = /^\/assets\/converter\.worker-[\w-]+\.js$/;
+const ofConverter =
+  "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
+/**
  * What the app's pages may load and call (`url` is the app's public address). Everything comes from the app's own
  * origin, the viewer's worker and WebAssembly included; a page may also make images and models itself (blob:).
  */
@@ -33,9 +41,14 @@ export function securityHeaders(url: string): RequestHandler[] {
     },
     xFrameOptions: { action: 'deny' },
   });
+  /** A worker obeys the policy that its own script comes with. */
+  const converterPolicy: RequestHandler = ({ path }, response, next) => {
+    if (converter.test(path)) response.setHeader('Content-Security-Policy', ofConverter);
+    next();
+  };
   const permissionsPolicy: RequestHandler = (_, response, next) => {
     response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     next();
   };
-  return [policy, permissionsPolicy];
+  return [policy, converterPolicy, permissionsPolicy];
 }

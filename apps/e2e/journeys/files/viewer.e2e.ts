@@ -1,3 +1,4 @@
+import { stepFile } from '@control-center/testing/step';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page, Worker } from '@playwright/test';
@@ -30,6 +31,38 @@ test('every format is drawn, with its size and its number of triangles', async (
     expect((await drawnPixels(stage())).colours).toBeGreaterThan(3);
   }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('a STEP assembly is converted: its bodies are measured, hidden and cut', async () => {
+  const step = stepFile([{ box: [60, 40, 8], name: 'Tam' }, { radius: 5, height: 30, at: [20, 20, 8], name: 'Chot' }]); // prettier-ignore
+  await openModel('cụm.step', step);
+  const figure = page.getByRole('figure');
+  await expect(figure).toContainText('60 × 40 × 38 mm');
+  await expect(figure).toContainText('Bản xem chuyển đổi – bản gốc quyết định.');
+  await expect(page.getByRole('region', { name: 'Các khối' })).toContainText('10 × 10 × 30 mm');
+  const picture = async () => (await stage().screenshot()).toString('base64');
+  for (const act of [
+    () => page.getByRole('button', { name: 'Chỉ xem Khối 2', exact: true }).click(),
+    () => page.getByText('Hiện tất cả').click(),
+    () => page.getByText('X', { exact: true }).click(),
+    () => page.getByRole('switch', { name: 'Chiếu song song' }).click(),
+  ]) {
+    const before = await picture();
+    await act();
+    await expect.poll(picture).not.toBe(before);
+  }
+  await page.getByText('Không cắt').click();
+  await page.getByRole('switch', { name: 'Đo' }).click();
+  const { width, height } = (await stage().boundingBox())!;
+  await stage().click({ position: { x: width / 2, y: height / 2 } });
+  await expect(page.getByRole('status', { name: 'Kết quả đo' })).toContainText(/của Khối \d/);
+});
+
+test('a STEP file that is cut says so, and the page goes on', async () => {
+  const step = stepFile([{ box: [60, 40, 8] }]);
+  await page.goto(viewerUrl(await uploadFile(page, 'cụt.step', step.subarray(0, -200))));
+  await expect(page.getByRole('alert')).toContainText('bị cắt ngắn');
+  await openModel('khối.stl', binaryStl());
 });
 
 test('touch gestures rotate, move and zoom the model', { tag: '@long' }, async () => {

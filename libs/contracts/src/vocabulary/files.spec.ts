@@ -1,10 +1,12 @@
 import { expect, it } from '@jest/globals';
+import { formatRefusal } from './file-refusal.js';
 import {
+  convertedViewOf,
   extensionOf,
   extensionsFor,
-  formatRefusal,
   imageExtensions,
   isAcceptedFile,
+  isShownAsModel,
   isSolidFile,
   previewOf,
 } from './files.js';
@@ -31,11 +33,11 @@ it('a drawing has the thirteen formats of the upload dialog, one that replaces i
     '.pdf .dwg .dxf .step .stp .igs .iges .stl .obj .3mf .ply .off .sldprt',
   );
   expect(extensionsFor('replacement').join(' ')).toBe('.pdf .dwg .dxf .step .stp .igs .iges .stl .sldprt');
-  expect(extensionsFor('attachment')).toHaveLength(20);
+  expect(extensionsFor('attachment')).toHaveLength(24);
   const notAtStages = extensionsFor('attachment').filter(
     (extension) => !isAcceptedFile(`a${extension}`, 'stage'),
   );
-  expect(notAtStages.join(' ')).toBe('.gif .bmp .tiff .svg');
+  expect(notAtStages.join(' ')).toBe('.gif .bmp .tiff .tif .webp .heic .heif .svg');
   expect(isAcceptedFile('ảnh.png', 'drawing')).toBe(false);
 });
 
@@ -46,14 +48,34 @@ it('a drawing is a body unless its format is flat', () => {
 });
 
 it('an image is what is previewed as one', () => {
-  expect(imageExtensions.join(' ')).toBe('.jpg .jpeg .png .gif .bmp .tiff .svg');
+  expect(imageExtensions.join(' ')).toBe('.jpg .jpeg .png .gif .bmp .tiff .tif .webp .heic .heif .svg');
 });
 
 it.each([
-  ['drawing', 'ảnh.png', /^Bản vẽ chỉ nhận file PDF, DWG, .*, không nhận \.png$/],
-  ['replacement', 'khối.3MF', /^Bản vẽ thay thế chỉ nhận file PDF, .*, không nhận \.3mf$/],
-  ['stage', 'ảnh.gif', /^Công đoạn chỉ nhận file .*, không nhận \.gif$/],
-  ['attachment', 'không đuôi', /^File đính kèm chỉ nhận file .*, không nhận file không có đuôi$/],
+  ['drawing', 'ảnh.png', /^Bản vẽ chỉ nhận file PDF, DWG, .*, không nhận \.png: hãy thêm vào mục đính kèm$/],
+  [
+    'replacement',
+    'khối.3MF',
+    /^Bản vẽ thay thế chỉ nhận file PDF, .*, không nhận \.3mf: hãy thêm vào mục đính kèm$/,
+  ],
+  ['stage', 'ảnh.gif', /^Công đoạn chỉ nhận file .*, không nhận \.gif: hãy chụp hoặc lưu thành JPG$/],
+  [
+    'attachment',
+    'không đuôi',
+    /^File đính kèm chỉ nhận file .*, không nhận file không có đuôi: hãy lưu thành PDF hoặc STEP$/,
+  ],
+  ['attachment', 'Cụm.sldasm', /không nhận \.sldasm: hãy lưu thành STEP$/],
+  ['drawing', 'Bản vẽ.zip', /không nhận \.zip: hãy giải nén rồi tải từng file lên$/],
 ] as const)('the refusal of a %s names its place, what it takes and what it got', (role, name, refusal) => {
   expect(formatRefusal(role, name)).toMatch(refusal);
+});
+
+it('STEP, IGES, 3MF and OFF are shown as a model, DXF as a drawing, DWG and SLDPRT not at all', () => {
+  const all = extensionsFor('drawing').map((extension) => `a${extension}`);
+  const views = all.map((name) => [extensionOf(name), convertedViewOf(name), isShownAsModel(name)]);
+  expect(views.filter(([, view]) => view === 'model').map(([extension]) => extension)).toEqual(
+    ['.step', '.stp', '.igs', '.iges', '.3mf', '.off'], // prettier-ignore
+  );
+  expect(views.filter(([, , isModel]) => isModel)).toHaveLength(9);
+  expect(['a.dxf', 'a.dwg', 'a.sldprt'].map(convertedViewOf)).toEqual(['drawing', undefined, undefined]);
 });

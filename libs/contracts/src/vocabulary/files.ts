@@ -17,9 +17,13 @@ export type FileRole = 'drawing' | 'replacement' | 'stage' | 'attachment';
 /** `cad`: opened in CAD software only. `none`: the format is not supported for preview. */
 export type Preview = 'image' | 'pdf' | 'model' | 'cad' | 'none';
 
+/** What the browser makes of a format that it does not preview: the original decides (rulings F15). */
+export type ConvertedView = 'model' | 'drawing';
+
 export type FileFormat = {
   readonly contentType: string;
   readonly preview: Preview;
+  readonly converted?: ConvertedView;
   readonly accepted: readonly FileRole[];
 };
 
@@ -34,16 +38,16 @@ const bytes = 'application/octet-stream';
 export const fileFormats = {
   '.pdf': { contentType: 'application/pdf', preview: 'pdf', accepted: everywhere },
   '.dwg': { contentType: 'image/vnd.dwg', preview: 'cad', accepted: everywhere },
-  '.dxf': { contentType: 'image/vnd.dxf', preview: 'cad', accepted: everywhere },
-  '.step': { contentType: 'model/step', preview: 'cad', accepted: everywhere },
-  '.stp': { contentType: 'model/step', preview: 'cad', accepted: everywhere },
-  '.igs': { contentType: 'model/iges', preview: 'cad', accepted: everywhere },
-  '.iges': { contentType: 'model/iges', preview: 'cad', accepted: everywhere },
+  '.dxf': { contentType: 'image/vnd.dxf', preview: 'cad', converted: 'drawing', accepted: everywhere },
+  '.step': { contentType: 'model/step', preview: 'cad', converted: 'model', accepted: everywhere },
+  '.stp': { contentType: 'model/step', preview: 'cad', converted: 'model', accepted: everywhere },
+  '.igs': { contentType: 'model/iges', preview: 'cad', converted: 'model', accepted: everywhere },
+  '.iges': { contentType: 'model/iges', preview: 'cad', converted: 'model', accepted: everywhere },
   '.stl': { contentType: 'model/stl', preview: 'model', accepted: everywhere },
   '.obj': { contentType: 'model/obj', preview: 'model', accepted: asDrawing },
-  '.3mf': { contentType: 'model/3mf', preview: 'none', accepted: asDrawing },
+  '.3mf': { contentType: 'model/3mf', preview: 'none', converted: 'model', accepted: asDrawing },
   '.ply': { contentType: bytes, preview: 'model', accepted: asDrawing },
-  '.off': { contentType: bytes, preview: 'none', accepted: asDrawing },
+  '.off': { contentType: bytes, preview: 'none', converted: 'model', accepted: asDrawing },
   '.sldprt': { contentType: bytes, preview: 'cad', accepted: everywhere },
   '.jpg': { contentType: 'image/jpeg', preview: 'image', accepted: photo },
   '.jpeg': { contentType: 'image/jpeg', preview: 'image', accepted: photo },
@@ -51,6 +55,10 @@ export const fileFormats = {
   '.gif': { contentType: 'image/gif', preview: 'image', accepted: alongside },
   '.bmp': { contentType: 'image/bmp', preview: 'image', accepted: alongside },
   '.tiff': { contentType: 'image/tiff', preview: 'image', accepted: alongside },
+  '.tif': { contentType: 'image/tiff', preview: 'image', accepted: alongside },
+  '.webp': { contentType: 'image/webp', preview: 'image', accepted: alongside },
+  '.heic': { contentType: 'image/heic', preview: 'image', accepted: alongside },
+  '.heif': { contentType: 'image/heif', preview: 'image', accepted: alongside },
   '.svg': { contentType: 'image/svg+xml', preview: 'image', accepted: alongside },
 } as const satisfies Record<`.${string}`, FileFormat>;
 
@@ -78,6 +86,11 @@ export const formatOf = (name: string): FileFormat | undefined =>
     : undefined;
 
 export const previewOf = (name: string): Preview => formatOf(name)?.preview ?? 'none';
+export const convertedViewOf = (name: string): ConvertedView | undefined => formatOf(name)?.converted;
+
+/** Whether the 3D viewer shows a file: as it is, or converted. */
+export const isShownAsModel = (name: string): boolean =>
+  previewOf(name) === 'model' || convertedViewOf(name) === 'model';
 
 const flatFormats: readonly string[] = ['.pdf', '.dwg', '.dxf'];
 
@@ -87,20 +100,6 @@ export const isSolidFile = (name: string): boolean =>
 
 export const isAcceptedFile = (name: string, place: FileRole = 'attachment'): boolean =>
   formatOf(name)?.accepted.includes(place) ?? false;
-
-const roleLabels: Record<FileRole, string> = {
-  drawing: 'Bản vẽ',
-  replacement: 'Bản vẽ thay thế',
-  stage: 'Công đoạn',
-  attachment: 'File đính kèm',
-};
-
-/** «Bản vẽ chỉ nhận file PDF, DWG, …, không nhận .png»: the refusal of a file in a place that does not take its format. */
-export const formatRefusal = (role: FileRole, name: string): string => {
-  const accepted = extensionsFor(role).map((extension) => extension.slice(1).toUpperCase());
-  const extension = extensionOf(name) || 'file không có đuôi';
-  return `${roleLabels[role]} chỉ nhận file ${accepted.join(', ')}, không nhận ${extension}`;
-};
 
 export const restrictionMessage =
   'Chỉ chấp nhận file bản vẽ kỹ thuật (PDF, DWG, DXF, STEP, IGS, STL, OBJ, SLDPRT), tối đa 50MB';

@@ -25,7 +25,10 @@ it.each([
   ['gá.png', '/objects/gá.png/thumbnail', ''],
   ['gá.stl', '/objects/gá.stl/thumbnail', ''],
   ['gá.pdf', '/objects/gá.pdf/thumbnail', ''],
-  ['gá.step', undefined, 'STEP'],
+  ['gá.step', '/objects/gá.step/thumbnail', ''],
+  ['gá.3mf', '/objects/gá.3mf/thumbnail', ''],
+  ['gá.dxf', '/objects/gá.dxf/thumbnail', ''],
+  ['gá.dwg', undefined, 'DWG'],
   ['gá.zip', undefined, 'ZIP'],
 ])('of %s is shown %s «%s»', (name, source, letters) => {
   const { container } = render(thumbnail(fileOf(name)));

@@ -1,4 +1,4 @@
-import { extensionOf, previewOf } from '@control-center/contracts';
+import { convertedViewOf, extensionOf, previewOf } from '@control-center/contracts';
 import type { Preview } from '@control-center/contracts';
 import { useContext, useState, useSyncExternalStore } from 'react';
 import { drawnPictures } from './drawn';
@@ -12,7 +12,9 @@ type ThumbnailProps = {
   size?: 'row' | 'small' | 'large';
 };
 
-const hasPicture: readonly Preview[] = ['image', 'model', 'pdf'];
+const pictured: readonly Preview[] = ['image', 'model', 'pdf'];
+const hasPicture = (name: string) =>
+  pictured.includes(previewOf(name)) || convertedViewOf(name) !== undefined;
 
 /** A small picture of a file, or the letters of its extension. The file's name stands beside it. */
 export function Thumbnail({ file, size = 'small' }: ThumbnailProps) {
@@ -20,7 +22,7 @@ export function Thumbnail({ file, size = 'small' }: ThumbnailProps) {
     drawnPictures.subscribe,
     () => file && drawnPictures.addressOf(file.url),
   );
-  const stored = file && hasPicture.includes(previewOf(file.name)) ? `${file.url}/thumbnail` : undefined;
+  const stored = file && hasPicture(file.name) ? `${file.url}/thumbnail` : undefined;
   const source = drawn ?? stored;
   const [failed, setFailed] = useState<string>();
   const drawMissing = useContext(MissingPicturesContext);

@@ -12,6 +12,7 @@ type ModelLoadingProps = { state: LoadState; onCancel: () => void; onRetry: () =
 const stepTexts: Record<LoadProgress['step'], string> = {
   download: 'Đang tải file',
   parse: 'Đang dựng mô hình',
+  convert: 'Đang chuyển đổi (tối đa 30 giây)',
 };
 
 /** Replaces the model while it loads, and after a cancelled or failed load. */

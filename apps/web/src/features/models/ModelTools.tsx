@@ -1,16 +1,44 @@
-import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Flex, Select, Switch } from 'antd';
-import { useState } from 'react';
+import { ExpandOutlined, FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Flex, Segmented, Select, Slider, Switch } from 'antd';
 import styles from './ModelViewer.module.css';
 import { zoomIn, zoomOut } from './camera-moves';
+import type { Look } from './look';
 import type { OpenedModel } from './open-model';
+import type { Section } from './section';
 import { views } from './views';
 import type { View } from './views';
 
-type ModelToolsProps = { model: OpenedModel; disabled: boolean };
+type ModelToolsProps = {
+  model: OpenedModel;
+  disabled: boolean;
+  look: Look;
+  onLook: (part: Partial<Look>) => void;
+  measuring: boolean;
+  onMeasure: (on: boolean) => void;
+  onFullScreen: () => void;
+};
 
-export function ModelTools({ model, disabled }: ModelToolsProps) {
-  const [wireframe, setWireframe] = useState(false);
+const axes = [
+  { value: -1, label: 'Không cắt' },
+  ...(['X', 'Y', 'Z'] as const).map((label, value) => ({ value, label })),
+];
+
+export function ModelTools({
+  model,
+  disabled,
+  look,
+  onLook,
+  measuring,
+  onMeasure,
+  onFullScreen,
+}: ModelToolsProps) {
+  const toggle = (label: string, checked: boolean, onChange: (on: boolean) => void) => (
+    <Flex component="label" align="center" gap="small" className={styles['switch'] ?? ''}>
+      <Switch size="small" disabled={disabled} checked={checked} onChange={onChange} />
+      {label}
+    </Flex>
+  );
+  const { section } = look;
   return (
     <Flex
       wrap
@@ -44,18 +72,40 @@ export function ModelTools({ model, disabled }: ModelToolsProps) {
         aria-label="Thu nhỏ"
         onClick={() => model.move(zoomOut)}
       />
-      <Flex component="label" align="center" gap="small" className={styles['switch'] ?? ''}>
-        <Switch
-          size="small"
-          disabled={disabled}
-          checked={wireframe}
-          onChange={(on) => {
-            setWireframe(on);
-            model.setWireframe(on);
-          }}
-        />
-        Dạng khung dây
-      </Flex>
+      <Button icon={<FullscreenOutlined />} disabled={disabled} onClick={onFullScreen}>
+        Toàn màn hình
+      </Button>
+      {toggle('Dạng khung dây', look.wireframe, (wireframe) => onLook({ wireframe }))}
+      {toggle('Cạnh', look.edges, (edges) => onLook({ edges }))}
+      {toggle('Chiếu song song', look.parallel, (parallel) => onLook({ parallel }))}
+      {toggle('Đo', measuring, onMeasure)}
+      <Segmented
+        aria-label="Mặt cắt"
+        disabled={disabled}
+        value={section?.axis ?? -1}
+        options={axes}
+        onChange={(axis) =>
+          onLook({
+            section:
+              axis < 0 ? undefined : { flipped: false, at: 0.5, ...section, axis: axis as Section['axis'] },
+          })
+        }
+      />
+      {section && (
+        <>
+          <Slider
+            aria-label="Vị trí mặt cắt"
+            style={{ width: 140 }}
+            min={0}
+            max={1}
+            step={0.005}
+            tooltip={{ formatter: (at = 0) => `${Math.round(100 * at)} %` }}
+            value={section.at}
+            onChange={(at) => onLook({ section: { ...section, at } })}
+          />
+          {toggle('Đảo phía', section.flipped, (flipped) => onLook({ section: { ...section, flipped } }))}
+        </>
+      )}
     </Flex>
   );
 }

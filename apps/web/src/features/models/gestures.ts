@@ -6,14 +6,25 @@ type Point = { x: number; y: number };
 const visibleHeight = 0.728;
 const pixelsPerLine = 33;
 
+export type GestureListeners = {
+  onMove: (move: CameraMove) => void;
+  /** A press that did not move, in CSS pixels from the upper left corner. */
+  onTap: (x: number, y: number) => void;
+};
+
+/** Pixels that a hand moves while it presses. */
+const tapReach = 4;
+
 /** Turns mouse, wheel and touch events into camera moves: drag turns, right button or two fingers pan, pinch zooms. */
 export function listenToGestures(
   container: HTMLElement,
-  onMove: (move: CameraMove) => void,
+  { onMove, onTap }: GestureListeners,
   signal: AbortSignal,
 ): void {
   const pointers = new Map<number, Point>();
   const options = { signal, passive: false };
+  /** Where the only pointer was pressed, until it moves away. */
+  let pressed: Point | undefined;
 
   const pan = (dx: number, dy: number) => {
     const scale = visibleHeight / container.clientHeight;
@@ -22,8 +33,9 @@ export function listenToGestures(
 
   container.addEventListener(
     'pointerdown',
-    ({ pointerId, clientX, clientY }) => {
+    ({ pointerId, clientX, clientY, button }) => {
       container.setPointerCapture(pointerId);
+      pressed = pointers.size === 0 && button === 0 ? { x: clientX, y: clientY } : undefined;
       pointers.set(pointerId, { x: clientX, y: clientY });
     },
     options,
@@ -37,6 +49,7 @@ export function listenToGestures(
       const current = { x: clientX, y: clientY };
       const other = [...pointers].find(([id]) => id !== pointerId)?.[1];
       pointers.set(pointerId, current);
+      if (pressed && distance(current, pressed) > tapReach) pressed = undefined;
       const dx = current.x - previous.x;
       const dy = current.y - previous.y;
       if (other) {
@@ -52,7 +65,17 @@ export function listenToGestures(
   );
 
   const release = ({ pointerId }: PointerEvent) => pointers.delete(pointerId);
-  container.addEventListener('pointerup', release, options);
+  container.addEventListener(
+    'pointerup',
+    (event) => {
+      release(event);
+      if (!pressed) return;
+      const { left, top } = container.getBoundingClientRect();
+      onTap(pressed.x - left, pressed.y - top);
+      pressed = undefined;
+    },
+    options,
+  );
   container.addEventListener('pointercancel', release, options);
   container.addEventListener('contextmenu', (event) => event.preventDefault(), options);
   container.addEventListener(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { firstLook } from './look';
 import { openModel } from './open-model';
 import type { ModelCommand, ModelEvent } from './worker/protocol';
 
@@ -111,6 +112,20 @@ it('turns with a drag, pans with the right button or Shift, and zooms with the w
   expect(menu.defaultPrevented).toBe(true);
 });
 
+it('picks the place of a press that does not move', () => {
+  const { worker } = open();
+  pointer('pointerdown', 300, 50);
+  pointer('pointermove', 302, 50);
+  pointer('pointerup', 302, 50);
+  const picks = () => worker.commands.filter(({ type }) => type === 'pick');
+  expect(picks()).toEqual([{ type: 'pick', x: 0.5, y: 0.5 }]);
+  drag(50, 0);
+  pointer('pointerdown', 100, 100);
+  pointer('pointerdown', 140, 100, { pointerId: 2 });
+  pointer('pointerup', 140, 100, { pointerId: 2 });
+  expect(picks()).toHaveLength(1);
+});
+
 it('zooms in when two fingers move apart', () => {
   const { moves } = open();
   pointer('pointerdown', 100, 100);
@@ -130,11 +145,36 @@ it('handles the keys of the viewer and leaves all others to the page', () => {
   expect(moves()).toEqual([{ kind: 'fit' }]);
 });
 
+// Promise: A file that keeps its reader busy for a minute says so, and the page goes on
+it('gives up a worker that says nothing for a minute while it reads', () => {
+  jest.useFakeTimers();
+  try {
+    const { worker } = open();
+    jest.advanceTimersByTime(59_000);
+    worker.onmessage!({ data: { type: 'progress', progress: { step: 'parse', ratio: 0.5 } } });
+    jest.advanceTimersByTime(59_999);
+    expect(worker.terminate).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(worker.terminate).toHaveBeenCalledTimes(1);
+    expect(events.at(-1)).toEqual({
+      type: 'failed',
+      message: 'Không thể tải 3D model: đọc file mất quá lâu',
+    });
+    const facts = { min: [0, 0, 0], max: [1, 1, 1], triangles: 1, notices: [] } as never;
+    const { worker: second } = open();
+    second.onmessage!({ data: { type: 'ready', facts } });
+    jest.advanceTimersByTime(600_000);
+    expect(second.terminate).not.toHaveBeenCalled();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('removes its worker, canvas and listeners when it is closed', () => {
   const { model, worker, moves } = open();
   expect(container.querySelector('canvas')).toBeTruthy();
-  model.setWireframe(true);
-  expect(worker.commands.at(-1)).toEqual({ type: 'wireframe', on: true });
+  model.look({ ...firstLook, wireframe: true });
+  expect(worker.commands.at(-1)).toEqual({ type: 'look', look: { ...firstLook, wireframe: true } });
   model.close();
   expect(worker.terminate).toHaveBeenCalledTimes(1);
   expect(container.querySelector('canvas')).toBeNull();

@@ -13,9 +13,15 @@ export const pictureTexts = {
   noGraphics: 'Trình duyệt này không vẽ được mô hình 3D.',
   pdf: 'Không mở được PDF: file hỏng hoặc sai cấu trúc.',
   locked: 'Không mở được PDF: file có mật khẩu.',
+  flat: 'Không vẽ được bản xem: file DXF hỏng, ở dạng nhị phân hoặc không có nét vẽ.',
   image: 'Không mở được ảnh: file hỏng hoặc quá lớn.',
   tooSlow: 'Không vẽ được: đọc file mất quá lâu.',
   failed: 'Không vẽ được: trình duyệt thiếu bộ nhớ.',
+} as const;
+
+export const conversionTexts = {
+  label: 'Bản xem chuyển đổi – bản gốc quyết định.',
+  more: 'Số đo lấy từ bản xem chuyển đổi. Vui lòng tải file về và mở bằng phần mềm CAD để có kích thước chính xác.',
 } as const;
 
 export const helpTexts = {
@@ -32,7 +38,9 @@ const number = new Intl.NumberFormat('vi-VN', {
 });
 
 /** '90 × 20 × 9,5' in the units of the file. */
-export const sizeText = ({ min, max }: Pick<ModelFacts, 'min' | 'max'>): string =>
-  max.map((value, axis) => number.format(value - min[axis]!)).join(' × ');
+export const sizeText = ({ min, max }: Pick<ModelFacts, 'min' | 'max'>, scale = 1): string =>
+  max.map((value, axis) => number.format((value - min[axis]!) * scale)).join(' × ');
+
+export const lengthText = (length: number): string => number.format(length);
 
 export const countText = (triangles: number): string => number.format(triangles);

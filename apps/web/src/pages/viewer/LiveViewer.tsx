@@ -1,4 +1,4 @@
-import { previewOf } from '@control-center/contracts';
+import { convertedViewOf, isShownAsModel, previewOf } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
 import { Flex, Select } from 'antd';
 import { Suspense, lazy, useState } from 'react';
@@ -10,7 +10,9 @@ const ModelViewer = lazy(async () => ({
   default: (await import('../../features/models/ModelViewer')).ModelViewer,
 }));
 
-const isModel = ({ name }: StoredFile): boolean => previewOf(name) === 'model';
+/** Shown as it is, at once. */
+const isPlainModel = ({ name }: StoredFile): boolean => previewOf(name) === 'model';
+const isModel = ({ name }: StoredFile): boolean => isShownAsModel(name);
 
 function Model({ file: { url, name } }: { file: StoredFile }) {
   return <ModelViewer url={url} name={name} onPicture={useMissingPicture(url)} />;
@@ -19,7 +21,8 @@ function Model({ file: { url, name } }: { file: StoredFile }) {
 /** Displays one of the files at a time; starts with the first 3D model. */
 export function LiveViewer({ files }: { files: readonly (StoredFile & { label?: string })[] }) {
   const [chosen, choose] = useState<string>();
-  const file = files.find(({ url }) => url === chosen) ?? files.find(isModel) ?? files[0];
+  const file =
+    files.find(({ url }) => url === chosen) ?? files.find(isPlainModel) ?? files.find(isModel) ?? files[0];
   if (!file) return <p>Dự án chưa có file để xem.</p>;
   return (
     <Flex vertical gap={12}>
@@ -29,15 +32,14 @@ export function LiveViewer({ files }: { files: readonly (StoredFile & { label?: 
         options={files.map(({ url, name, label = name }) => ({ value: url, label }))}
         onChange={choose}
       />
-      {isModel(file) ? (
+      {isModel(file) && (
         <div style={{ height: 440 }}>
           <Suspense fallback={<Spinner />}>
             <Model key={file.url} file={file} />
           </Suspense>
         </div>
-      ) : (
-        <FilePreview file={file} />
       )}
+      {(!isModel(file) || convertedViewOf(file.name)) && <FilePreview file={file} isShown />}
     </Flex>
   );
 }

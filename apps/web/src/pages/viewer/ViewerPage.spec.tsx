@@ -5,6 +5,7 @@ import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import type { ModelEvent } from '../../features/models/worker/protocol';
 import { LiveViewer } from './LiveViewer';
+import { firstLook } from '../../features/models/look';
 import { ViewerPage } from './ViewerPage';
 import { choose } from '../../testing/select';
 
@@ -35,7 +36,7 @@ const model = async () => {
 };
 const ready: ModelEvent = {
   type: 'ready',
-  facts: { min: [0, 0, 0], max: [90, 20, 9.5], triangles: 12_000 },
+  facts: { min: [0, 0, 0], max: [90, 20, 9.5], triangles: 12_000, notices: [] },
 };
 // The name of a button begins with the name of its icon.
 const button = (words: string) =>
@@ -65,8 +66,11 @@ it('shows the loading progress, then the model with its size', async () => {
     { type: 'move', move: { kind: 'zoom', factor: 0.8 } },
     [],
   );
-  fireEvent.click(screen.getByRole('switch'));
-  expect(worker.postMessage).toHaveBeenLastCalledWith({ type: 'wireframe', on: true }, []);
+  fireEvent.click(screen.getByRole('switch', { name: 'Dạng khung dây' }));
+  expect(worker.postMessage).toHaveBeenLastCalledWith(
+    { type: 'look', look: { ...firstLook, wireframe: true } },
+    [],
+  );
   worker.emit({ type: 'graphics', present: false });
   expect(screen.getByText(/Trình duyệt vừa ngắt đồ hoạ 3D/)).toBeTruthy();
 });
@@ -84,8 +88,8 @@ it('can be cancelled and loaded again, and terminates the worker of the cancelle
 });
 
 it.each([
-  ['a.step', 'Vui lòng tải file về và mở bằng phần mềm CAD.'],
-  ['a.3mf', 'Định dạng .3mf không được hỗ trợ trong 3D viewer.'],
+  ['a.dwg', 'Vui lòng tải file về và mở bằng phần mềm CAD.'],
+  ['a.txt', 'Định dạng .txt không được hỗ trợ trong 3D viewer.'],
 ])('explains why %s cannot be displayed', async (name, words) => {
   show('/objects/a', name);
   expect((await screen.findByRole('figure')).textContent).toContain(words);

@@ -181,10 +181,12 @@ describe('the formats of a place', () => {
   const producing = stateAfter(examples.producing);
 
   const asDrawing =
-    'Bản vẽ chỉ nhận file PDF, DWG, DXF, STEP, STP, IGS, IGES, STL, OBJ, 3MF, PLY, OFF, SLDPRT, không nhận .png';
+    'Bản vẽ chỉ nhận file PDF, DWG, DXF, STEP, STP, IGS, IGES, STL, OBJ, 3MF, PLY, OFF, SLDPRT, không nhận .png: hãy thêm vào mục đính kèm';
   const asReplacement =
     'Bản vẽ thay thế chỉ nhận file PDF, DWG, DXF, STEP, STP, IGS, IGES, STL, SLDPRT, không nhận';
-  const asAttachment = expect.stringMatching(/^File đính kèm chỉ nhận file PDF, .*SVG, không nhận \.exe$/);
+  const asAttachment = expect.stringMatching(
+    /^File đính kèm chỉ nhận file PDF, .*SVG, không nhận \.exe: hãy lưu thành PDF hoặc STEP$/,
+  );
 
   // Promise: A command is refused when it puts a file where its format is not accepted, whoever sends it and
   //   whether the file is new or the project's own
@@ -206,25 +208,38 @@ describe('the formats of a place', () => {
       ] as const),
     ],
     ['an edited part', state, people.customer, partRevision(png), 'drawingFileUrl', asDrawing],
-    ['the provider’s edit', state, people.provider, revision(png), 'drawingFileUrl', `${asReplacement} .png`],
+    [
+      'the provider’s edit',
+      state,
+      people.provider,
+      revision(png),
+      'drawingFileUrl',
+      `${asReplacement} .png: hãy thêm vào mục đính kèm`,
+    ],
     [
       'a replacement',
       state,
       people.provider,
       replacement('/objects/a.png'),
       'drawingFileUrl',
-      `${asReplacement} .png`,
+      `${asReplacement} .png: hãy thêm vào mục đính kèm`,
     ],
     [
       ...(['a replacement', stateWith('/objects/b.pdf'), people.provider] as const),
-      ...([replacement('/objects/a.obj'), 'drawingFileUrl', `${asReplacement} .obj`] as const),
+      ...([
+        replacement('/objects/a.obj'),
+        'drawingFileUrl',
+        `${asReplacement} .obj: hãy thêm vào mục đính kèm`,
+      ] as const),
     ],
     ...['.exe', '.tiff', '.gif', '.bmp', '.svg'].map(
       (extension): [string, ProjectState, Viewer, Command, string, unknown] => [
         ...(['a stage', producing, people.factory] as const),
         stage(`/objects/a${extension}`),
         'attachments',
-        expect.stringMatching(`^Công đoạn chỉ nhận file PDF, .*JPG, JPEG, PNG, không nhận \\${extension}$`),
+        expect.stringMatching(
+          `^Công đoạn chỉ nhận file PDF, .*JPG, JPEG, PNG, không nhận \\${extension}: hãy`,
+        ),
       ],
     ),
   ])('is required of %s', (_, before, actor, command, field, message) => {

@@ -1,22 +1,29 @@
-import { linesOf, wordsOf } from './lines';
-import type { Progress } from './lines';
-import { MeshBuilder, Vertices } from './mesh';
+import { Faces } from './faces/faces';
+import { MeshBuilder } from './mesh';
 import type { Model } from './mesh';
+import { linesOf, wordsOf } from './text/lines';
+import type { Progress } from './text/lines';
+import { numberReader } from './text/numbers';
+
+const withoutComment = (line: string) => line.replace(/#.*$/, '');
 
 /** Reads the faces of a Wavefront file; ignores curves, points and materials. */
 export function parseObj(bytes: Uint8Array, progress: Progress): Model {
-  const mesh = new MeshBuilder();
-  const vertices = new Vertices();
+  const faces = new Faces();
+  const number = numberReader();
   // 'a/b/c' names position, texture and normal; a negative number counts back from the last position.
   const indexOf = (corner: string): number => {
     const position = Number.parseInt(corner, 10);
-    return position < 0 ? vertices.count + position : position - 1;
+    return position < 0 ? faces.vertices + position : position - 1;
   };
-  for (const line of joinContinuedLines(linesOf(bytes, progress))) {
+  for (const line of joinContinuedLines(linesOf(bytes, progress, withoutComment))) {
     const [keyword, ...words] = wordsOf(line);
-    if (keyword === 'v') vertices.add(Number(words[0]), Number(words[1]), Number(words[2]));
-    else if (keyword === 'f') vertices.addPolygon(mesh, words.map(indexOf));
+    if (keyword === 'v') faces.addVertex(number(words[0]), number(words[1]), number(words[2]));
+    // 'fo' is what the format called a face before version 3.
+    else if (keyword === 'f' || keyword === 'fo') faces.addFace(words.map(indexOf));
   }
+  const mesh = new MeshBuilder();
+  faces.writeTo(mesh);
   return mesh.finish();
 }
 
@@ -31,4 +38,5 @@ function* joinContinuedLines(lines: Iterable<string>): Generator<string> {
     yield (unfinished + line).trim();
     unfinished = '';
   }
+  if (unfinished !== '') yield unfinished.trim();
 }

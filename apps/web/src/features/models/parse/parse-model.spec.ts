@@ -2,13 +2,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModelError } from './mesh';
 import { parseModel } from './parse-model';
-import type { ModelExtension } from './parse-model';
+import type { ModelExtension } from '../shown-extension';
 
 const text = (...lines: string[]) => new TextEncoder().encode(lines.join('\n'));
 const joined = (...pieces: Uint8Array[]) => new Uint8Array(Buffer.concat(pieces));
 const read = (extension: ModelExtension, bytes: Uint8Array) => parseModel(extension, bytes, () => undefined);
-const cornersOf = (extension: ModelExtension, bytes: Uint8Array) =>
-  read(extension, bytes).chunks.flatMap(({ positions }) => [...positions]);
+const cornersOf = (extension: ModelExtension, bytes: Uint8Array) => {
+  const { chunks, origin } = read(extension, bytes);
+  return chunks.flatMap(({ positions }) => [...positions].map((value, at) => value + origin[at % 3]!));
+};
 
 /** A binary STL of `count` triangles, each of which spans from `index` to `index + 1` on every axis. */
 function binaryStl(count: number, claimed = count): Uint8Array<ArrayBuffer> {
@@ -132,7 +134,7 @@ describe('PLY', () => {
     body.setUint8(69, 3);
     const bytes = joined(header(format, [...plain, ...colours]), new Uint8Array(body.buffer));
     const [chunk] = read('.ply', bytes).chunks;
-    expect([...chunk!.positions]).toEqual([2, 4, 0, 1, 1, 0, 0, 0, 0]);
+    expect(cornersOf('.ply', bytes)).toEqual([2, 4, 0, 1, 1, 0, 0, 0, 0]);
     expect([...chunk!.colors!]).toEqual([202, 0, 7, 201, 0, 7, 200, 0, 7]);
   });
 
@@ -166,7 +168,6 @@ describe('a malformed file', () => {
     ['is text of another kind', '.stl', text('hello'), /bị cắt ngắn/],
     ['claims more triangles than it has', '.stl', binaryStl(2, 4_294_967_295), /bị cắt ngắn/],
     ['is cut in a triangle', '.stl', text('solid', ...facet.slice(0, 4)), /bị cắt ngắn/],
-    ['is cut between two triangles', '.stl', text('solid a', ...facet, ...facet), /bị cắt ngắn/],
     ['has a facet of two corners', '.stl', text('solid', ...facet.filter((_, at) => at !== 3)), /ba đỉnh/],
     [
       'has a word in place of a number',
@@ -213,7 +214,35 @@ describe('a malformed file', () => {
     ['has an unknown format', '.ply', text('ply', 'format runes 1.0', 'end_header', ''), /phần đầu/],
     ['has an unknown type', '.ply', ply('element vertex 1', 'property quaternion q'), /phần đầu/],
     ['claims more corners than it has', '.ply', joined(ply(...vertices), text('0 0 0')), /bị cắt ngắn/],
-    ['has points but no faces', '.ply', ply(...vertices.with(0, 'element vertex 0')), /không có mặt/],
+    ['has nothing in it', '.ply', ply(...vertices.with(0, 'element vertex 0')), /không có mặt/],
+    [
+      'is a cloud of points',
+      '.ply',
+      joined(ply(...vertices.with(0, 'element vertex 1')), text('1 2 3')),
+      /đám mây điểm/,
+    ],
+    ['has lines only', '.obj', text('v 0 0 0', 'v 1 1 1', 'l 1 2'), /đường nét/],
+    [
+      'has two kinds of decimals',
+      '.stl',
+      text('solid', ...facet, ...facet.with(2, 'vertex 1,234 0 0')),
+      /dấu phẩy và dấu chấm/,
+    ],
+    [
+      'has no number at all',
+      '.stl',
+      text('solid', ...facet.map((line) => line.replace(/(?<= )-?\d\S*/g, 'nan')), 'endsolid'),
+      /không phải là số/,
+    ],
+    ['is a binary OFF', '.off', text('OFF BINARY'), /nhị phân/],
+    ['has points of four dimensions', '.off', text('4OFF', '1 0 0'), /ba chiều/],
+    [
+      'has fewer faces than it says',
+      '.off',
+      text('OFF', '3 2 0', '0 0 0', '1 0 0', '0 1 0', '3 0 1 2'),
+      /bị cắt ngắn/,
+    ],
+    ['is no package', '.3mf', text('PK'), /bị cắt ngắn/],
   ])('%s', (_, extension, bytes, reason) => {
     expect(() => read(extension, bytes)).toThrow(ModelError);
     expect(() => read(extension, bytes)).toThrow(reason);

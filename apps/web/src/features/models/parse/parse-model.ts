@@ -1,18 +1,29 @@
-import type { Progress } from './lines';
+import type { ModelExtension } from '../shown-extension';
 import type { Model } from './mesh';
 import { parseObj } from './obj';
+import { parseOff } from './off';
 import { parsePly } from './ply';
 import { parseStl } from './stl';
+import { withoutByteOrderMark } from './text/encoding';
+import type { Progress } from './text/lines';
+import { parseThreeMf } from './threemf/threemf';
 
-const parsers = { '.stl': parseStl, '.obj': parseObj, '.ply': parsePly } as const;
+type Parser = (bytes: Uint8Array, progress: Progress) => Model;
 
-export type ModelExtension = keyof typeof parsers;
-export const isModelExtension = (extension: string): extension is ModelExtension => extension in parsers;
+const text =
+  (parse: Parser): Parser =>
+  (bytes, progress) =>
+    parse(withoutByteOrderMark(bytes), progress);
 
-const byteOrderMark = [0xef, 0xbb, 0xbf];
+/** A binary STL may begin with any bytes, those of a mark included. */
+const parsers = {
+  '.stl': parseStl,
+  '.obj': text(parseObj),
+  '.ply': text(parsePly),
+  '.off': text(parseOff),
+  '.3mf': parseThreeMf,
+} as const satisfies Record<ModelExtension, Parser>;
 
 /** Reads a complete file. Throws a ModelError that says why the file cannot be displayed. */
-export function parseModel(extension: ModelExtension, bytes: Uint8Array, progress: Progress): Model {
-  const hasByteOrderMark = byteOrderMark.every((byte, at) => bytes[at] === byte);
-  return parsers[extension](hasByteOrderMark ? bytes.subarray(byteOrderMark.length) : bytes, progress);
-}
+export const parseModel = (extension: ModelExtension, bytes: Uint8Array, progress: Progress): Model =>
+  parsers[extension](bytes, progress);

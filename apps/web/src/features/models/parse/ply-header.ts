@@ -1,4 +1,4 @@
-import { wordsOf } from './lines';
+import { wordsOf } from './text/lines';
 import { ModelError } from './mesh';
 
 const scalars = {
@@ -44,7 +44,7 @@ function scalarOf(word: string | undefined): Scalar {
 
 export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, maxHeaderBytes));
-  const end = /\bend_header[^\S\r\n]*(\r\n|\n|\r)/.exec(text);
+  const end = /(?<=[\r\n])[^\S\r\n]*end_header[^\S\r\n]*(\r\n|\n|\r)/.exec(text);
   if (!/^ply\s/.test(text) || !end) throw malformed();
   const header: PlyHeader = { format: 'ascii', elements: [], bytes: end.index + end[0].length };
   for (const line of text.slice(0, end.index).split(/[\r\n]+/)) {

@@ -1,39 +1,44 @@
-import { linesOf, wordsOf } from './lines';
-import type { Progress } from './lines';
-import { MeshBuilder, ModelError, Vertices, truncatedFile } from './mesh';
+import { Faces } from './faces/faces';
+import { MeshBuilder, ModelError, truncatedFile } from './mesh';
 import type { Model } from './mesh';
 import { parsePlyHeader } from './ply-header';
 import type { PlyElement, PlyHeader, Scalar } from './ply-header';
+import { wordsIn } from './text/lines';
+import type { Progress } from './text/lines';
+import { numberReader } from './text/numbers';
 
 /** Reads the next value of the file's body. */
 type NextValue = (type: Scalar) => number;
 
-/** A face with more corners is a sign of a malformed file. */
+/** A face with more corners is a sign of a malformed file; a strip may run through all of it. */
 const maxPolygonCorners = 10_000;
 
 export function parsePly(bytes: Uint8Array, progress: Progress): Model {
   const header = parsePlyHeader(bytes);
   const body = bytes.subarray(header.bytes);
   const next = header.format === 'ascii' ? textValues(body, progress) : binaryValues(body, header, progress);
-  const coloured = header.elements.some(
-    ({ name, properties }) => name in drawnElements && properties.some((property) => property.name === 'red'),
+  const properties = header.elements.flatMap((element) =>
+    drawnElements.includes(element.name) ? element.properties : [],
   );
-  const mesh = new MeshBuilder(coloured);
-  const vertices = new Vertices();
+  const faces = new Faces();
   for (const element of header.elements) {
     // An element without properties takes no bytes, so the file may claim any number of them.
     if (element.properties.length === 0) continue;
-    for (let index = 0; index < element.count; index++) readEntry(element, next, vertices, mesh);
+    for (let index = 0; index < element.count; index++) readEntry(element, next, faces);
   }
-  return mesh.finish();
+  const mesh = new MeshBuilder({ coloured: properties.some(({ name }) => name === 'red') });
+  faces.writeTo(mesh);
+  const coordinate = properties.find(({ name }) => name === 'x');
+  return mesh.finish({ float32: header.format !== 'ascii' && coordinate?.type === 'float32' });
 }
 
 /** The elements that are drawn; all others are skipped. */
-const drawnElements = { vertex: true, face: true };
+const drawnElements = ['vertex', 'face', 'tristrips'];
 
-function readEntry(element: PlyElement, next: NextValue, vertices: Vertices, mesh: MeshBuilder): void {
+function readEntry(element: PlyElement, next: NextValue, faces: Faces): void {
   const values: Record<string, number> = {};
-  const polygon: number[] = [];
+  const corners: number[] = [];
+  const hasFaces = element.name === 'face' || element.name === 'tristrips';
   for (const { name, type, lengthType } of element.properties) {
     if (!lengthType) {
       const isColour = name === 'red' || name === 'green' || name === 'blue';
@@ -41,18 +46,19 @@ function readEntry(element: PlyElement, next: NextValue, vertices: Vertices, mes
       values[name] = isColour && type.startsWith('float') ? Math.round(255 * value) : value;
       continue;
     }
-    const isFace = element.name === 'face' && /^vertex_ind(ex|ices)$/.test(name);
+    const isFace = hasFaces && /^vertex_ind(ex|ices)$/.test(name);
     const length = next(lengthType);
-    if (isFace && length > maxPolygonCorners) throw new ModelError(truncatedFile);
+    if (element.name === 'face' && isFace && length > maxPolygonCorners) throw new ModelError(truncatedFile);
     for (let remaining = length; remaining > 0; remaining--) {
       const value = next(type);
-      if (isFace) polygon.push(value);
+      if (isFace) corners.push(value);
     }
   }
   const { x = NaN, y = NaN, z = NaN, red, green = 0, blue = 0 } = values;
   const color = red === undefined ? undefined : (red << 16) | (green << 8) | blue;
-  if (element.name === 'vertex') vertices.add(x, y, z, color);
-  vertices.addPolygon(mesh, polygon, color);
+  if (element.name === 'vertex') faces.addVertex(x, y, z, color);
+  else if (element.name === 'tristrips') faces.addStrip(corners);
+  else faces.addFace(corners, color);
 }
 
 type Reader = { size: number; read: (view: DataView, at: number, little: boolean) => number };
@@ -85,14 +91,11 @@ function binaryValues(body: Uint8Array, { format }: PlyHeader, progress: Progres
 }
 
 function textValues(body: Uint8Array, progress: Progress): NextValue {
-  const words = wordsIn(linesOf(body, progress));
+  const words = wordsIn(body, progress);
+  const number = numberReader();
   return () => {
     const word = words.next();
     if (word.done) throw new ModelError(truncatedFile);
-    return Number(word.value);
+    return number(word.value);
   };
-}
-
-function* wordsIn(lines: Iterable<string>): Generator<string> {
-  for (const line of lines) yield* wordsOf(line);
 }

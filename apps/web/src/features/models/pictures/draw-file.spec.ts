@@ -32,6 +32,12 @@ it.each([
   ['Đế gá.STL', '.stl'],
   ['a.obj', '.obj'],
   ['a.ply', '.ply'],
+  ['a.3mf', '.3mf'],
+  ['a.off', '.off'],
+  ['a.STP', '.stp'],
+  ['a.iges', '.iges'],
+  ['a.dxf', 'dxf'],
+  ['a.tif', 'tiff'],
   ['a.pdf', 'pdf'],
   ['a.jpg', 'image'],
   ['a.tiff', 'tiff'],
@@ -52,7 +58,7 @@ it('a preview is drawn 1600 pixels long', async () => {
   await drawn;
 });
 
-it.each(['a.step', 'a.dwg', 'a.sldprt', 'a.3mf'])('%s is not drawn', async (name) => {
+it.each(['a.dwg', 'a.sldprt', 'a.txt'])('%s is not drawn', async (name) => {
   expect(await drawFile(file, name)).toEqual({});
   expect(FakeWorker.all).toEqual([]);
 });
@@ -86,6 +92,16 @@ it('a file that is being decoded ends after five seconds, however long its reade
   await jest.advanceTimersByTimeAsync(15_000);
   worker().onmessage?.({ data: { type: 'decoding' } });
   await jest.advanceTimersByTimeAsync(4_999);
+  expect(worker().terminate).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await drawn).toEqual({ problem: pictureTexts.tooSlow });
+});
+
+it('a file that is converted has its own bound, and some time to be drawn', async () => {
+  const drawn = drawFile(file, 'a.step');
+  await jest.advanceTimersByTimeAsync(60_000);
+  worker().onmessage?.({ data: { type: 'decoding' } });
+  await jest.advanceTimersByTimeAsync(44_999);
   expect(worker().terminate).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   expect(await drawn).toEqual({ problem: pictureTexts.tooSlow });

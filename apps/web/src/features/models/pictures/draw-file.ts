@@ -1,6 +1,6 @@
-import { extensionOf, previewOf, thumbnailLimits } from '@control-center/contracts';
+import { convertedViewOf, extensionOf, previewOf, thumbnailLimits } from '@control-center/contracts';
 import type { Drawn } from '../../../components/pictures/drawn';
-import { isModelExtension } from '../parse/parse-model';
+import { convertLimits, isShownExtension, isSolidExtension } from '../shown-extension';
 import { pictureTexts } from '../viewer-texts';
 import type { DrawnFile, ModelCommand, ModelEvent, PictureFormat } from '../worker/protocol';
 import { startWorker } from '../worker/start';
@@ -10,6 +10,8 @@ import { startWorker } from '../worker/start';
  * the first page of a sound PDF, or an image, takes a fraction of `decoding`.
  */
 const timeouts = { all: 20_000, decoding: 5_000 };
+/** A conversion has a bound of its own, after which its picture is still to be drawn. */
+const conversionTimeouts = { all: convertLimits.load + 5_000, decoding: convertLimits.time + 15_000 };
 
 export const pictureFormat = { side: thumbnailLimits.drawnSide, quality: thumbnailLimits.quality };
 /** A drawing whose text can be read. */
@@ -37,23 +39,25 @@ export function drawFile(file: Blob, name: string, format: PictureFormat = pictu
 /** Undefined for formats that a worker cannot draw. */
 function drawableAs(name: string): DrawnFile['as'] | undefined {
   const extension = extensionOf(name);
-  if (isModelExtension(extension)) return extension;
+  if (isShownExtension(extension)) return extension;
+  if (convertedViewOf(name) === 'drawing') return 'dxf';
   const preview = previewOf(name);
   if (preview === 'pdf') return 'pdf';
-  if (extension === '.tiff') return 'tiff';
+  if (extension === '.tiff' || extension === '.tif') return 'tiff';
   if (extension === '.svg') return 'svg';
   return preview === 'image' ? 'image' : undefined;
 }
 
 function drawInWorker(file: DrawnFile): Promise<Drawn> {
   const started = (worker ??= startWorker());
+  const { all, decoding } = isSolidExtension(file.as) ? conversionTimeouts : timeouts;
   return new Promise((resolve) => {
     const fail = (problem: string) => {
       stopWorker();
       finish({ problem });
     };
     const failAfter = (timeout: number) => setTimeout(() => fail(pictureTexts.tooSlow), timeout);
-    let timer = failAfter(timeouts.all);
+    let timer = failAfter(all);
     const finish = (drawn: Drawn) => {
       clearTimeout(timer);
       resolve(drawn);
@@ -66,7 +70,7 @@ function drawInWorker(file: DrawnFile): Promise<Drawn> {
       }
       if (data.type !== 'decoding') return;
       clearTimeout(timer);
-      timer = failAfter(timeouts.decoding);
+      timer = failAfter(decoding);
     };
     started.onerror = () => fail(pictureTexts.failed);
     started.postMessage({ type: 'draw', file } satisfies ModelCommand);

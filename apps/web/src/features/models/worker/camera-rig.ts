@@ -1,9 +1,16 @@
-import { PerspectiveCamera, Spherical, Vector3 } from 'three';
+import { OrthographicCamera, PerspectiveCamera, Spherical, Vector3 } from 'three';
 import type { CameraMove } from '../camera-moves';
 import { directions } from '../views';
 
-/** `half` is the vector from the centre of the model's bounding box to a corner. */
-export type CameraRig = { camera: PerspectiveCamera; target: Vector3; half: Vector3 };
+export type CameraRig = {
+  camera: PerspectiveCamera;
+  /** Shows without perspective what `camera` shows. */
+  parallel: OrthographicCamera;
+  target: Vector3;
+  /** The box that is to be seen: its centre, and the vector from there to a corner. */
+  centre: Vector3;
+  half: Vector3;
+};
 
 const minDistance = 0.05;
 const maxDistance = 50;
@@ -12,7 +19,9 @@ const margin = 1.08;
 export function newCameraRig(): CameraRig {
   const camera = new PerspectiveCamera(40, 1, 0.01, 2 * maxDistance);
   camera.up.set(0, 0, 1);
-  return { camera, target: new Vector3(), half: new Vector3() };
+  const parallel = new OrthographicCamera();
+  parallel.up.copy(camera.up);
+  return { camera, parallel, target: new Vector3(), centre: new Vector3(), half: new Vector3() };
 }
 
 const offsetOf = ({ camera, target }: CameraRig): Vector3 => camera.position.clone().sub(target);
@@ -38,10 +47,11 @@ const moves: {
 } = {
   fit: (rig, { view }) => {
     const direction = (view ? new Vector3(...directions[view]) : offsetOf(rig)).normalize();
-    rig.target.set(0, 0, 0);
-    rig.camera.position.copy(direction);
+    rig.target.copy(rig.centre);
+    rig.camera.position.copy(rig.centre).add(direction);
     rig.camera.lookAt(rig.target);
-    rig.camera.position.setLength(distanceToSee(rig));
+    const offset = direction.setLength(Math.max(minDistance, distanceToSee(rig)));
+    rig.camera.position.copy(rig.centre).add(offset);
   },
   zoom: (rig, { factor }) => {
     const distance = offsetOf(rig).length() / factor;
@@ -71,4 +81,16 @@ export function moveCamera<Kind extends CameraMove['kind']>(
 ): void {
   moves[move.kind](rig, move);
   rig.camera.lookAt(rig.target);
+}
+
+/** Places the parallel camera where the other one is: at the target, both show the same. */
+export function alignParallel({ camera, parallel, target }: CameraRig): void {
+  const height = Math.tan((camera.fov * Math.PI) / 360) * camera.position.distanceTo(target);
+  const width = height * camera.aspect;
+  Object.assign(parallel, { left: -width, right: width, top: height, bottom: -height });
+  Object.assign(parallel, { near: -maxDistance, far: 2 * maxDistance });
+  parallel.position.copy(camera.position);
+  parallel.quaternion.copy(camera.quaternion);
+  parallel.updateProjectionMatrix();
+  parallel.updateMatrixWorld();
 }

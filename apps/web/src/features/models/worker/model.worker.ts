@@ -1,5 +1,5 @@
 import { ModelError } from '../parse/mesh';
-import { parseModel } from '../parse/parse-model';
+import { isSolidExtension } from '../shown-extension';
 import { viewerTexts } from '../viewer-texts';
 import { download } from './download';
 import { draw } from './draw';
@@ -7,6 +7,7 @@ import { pictureOf } from './picture-of';
 import type { DrawnFile, LoadProgress, ModelCommand, ModelEvent, OpenModel } from './protocol';
 import { createModelScene } from './model-scene';
 import type { ModelScene } from './model-scene';
+import { readModel } from './read-model';
 
 /**
  * Loads one model and draws it on the canvas, or draws small pictures of files. Both happen in a worker, so that a large file or slow graphics never
@@ -21,7 +22,8 @@ addEventListener('message', ({ data }: MessageEvent<ModelCommand>) => {
   else if (data.type === 'draw') void drawPicture(data.file);
   else if (data.type === 'move') scene?.move(data.move);
   else if (data.type === 'resize') scene?.resize(data.size);
-  else scene?.setWireframe(data.on);
+  else if (data.type === 'look') scene?.look(data.look);
+  else post({ type: 'picked', picked: scene?.pick(data.x, data.y) });
 });
 
 async function drawPicture(file: DrawnFile): Promise<void> {
@@ -30,7 +32,10 @@ async function drawPicture(file: DrawnFile): Promise<void> {
 
 async function open({ canvas, size, url, extension, maxBytes, format }: OpenModel): Promise<void> {
   try {
-    scene = createModelScene(canvas, size, (present) => post({ type: 'graphics', present }));
+    scene = createModelScene(canvas, size, {
+      onContext: (present) => post({ type: 'graphics', present }),
+      onTurn: (turn) => post({ type: 'turned', turn }),
+    });
   } catch {
     return post({ type: 'failed', message: viewerTexts.noGraphics });
   }
@@ -39,11 +44,13 @@ async function open({ canvas, size, url, extension, maxBytes, format }: OpenMode
   const bytes = await download(url, maxBytes, report('download')).catch(() => undefined);
   if (!bytes) return post({ type: 'failed', message: viewerTexts.unavailable });
   try {
-    const model = parseModel(extension, bytes, report('parse'));
+    const step = isSolidExtension(extension) ? 'convert' : 'parse';
+    const model = await readModel(extension, bytes, { onStart: () => undefined, progress: report(step) });
     scene.show(model);
-    const { min, max, triangles } = model;
-    post({ type: 'ready', facts: { min, max, triangles } });
+    const { min, max, triangles, notices, unit } = model;
+    post({ type: 'ready', facts: { min, max, triangles, notices, ...(unit ? { unit } : {}) } });
     post({ type: 'drawn', drawn: { picture: await pictureOf(scene.frame(), format) } });
+    post({ type: 'measured', measured: scene.inspect(model) });
   } catch (error) {
     const reason = error instanceof ModelError ? error.message : 'mô hình quá lớn cho thiết bị này';
     post({ type: 'failed', message: viewerTexts.failed(reason) });

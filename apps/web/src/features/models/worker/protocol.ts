@@ -1,7 +1,11 @@
 import type { Drawn } from '../../../components/pictures/drawn';
 import type { CameraMove } from '../camera-moves';
-import type { ModelExtension } from '../parse/parse-model';
+import type { BodyFacts } from '../inspect/bodies';
+import type { Look } from '../look';
 import type { Model } from '../parse/mesh';
+import type { Picked } from '../picked';
+import type { ShownExtension } from '../shown-extension';
+import type { Surface } from '../surface/surface';
 import type { ViewportSize } from './model-scene';
 
 /** A JPEG: the length of its longer side in pixels, its quality from 0 to 1. */
@@ -11,7 +15,7 @@ export type OpenModel = {
   canvas: OffscreenCanvas;
   size: ViewportSize;
   url: string;
-  extension: ModelExtension;
+  extension: ShownExtension;
   maxBytes: number;
   /** Of the small picture that is drawn once the model is displayed. */
   format: PictureFormat;
@@ -20,7 +24,7 @@ export type OpenModel = {
 /** A file to draw a small picture of. */
 export type DrawnFile = {
   file: Blob;
-  as: ModelExtension | 'pdf' | 'image' | 'tiff' | 'svg';
+  as: ShownExtension | 'pdf' | 'image' | 'tiff' | 'svg' | 'dxf';
   format: PictureFormat;
 };
 
@@ -30,16 +34,23 @@ export type ModelCommand =
   | { type: 'draw'; file: DrawnFile }
   | { type: 'move'; move: CameraMove }
   | { type: 'resize'; size: ViewportSize }
-  | { type: 'wireframe'; on: boolean };
+  | { type: 'look'; look: Look }
+  /** A place of the canvas, from −1 at the left and the bottom to 1. */
+  | { type: 'pick'; x: number; y: number };
 
-export type LoadProgress = { step: 'download' | 'parse'; ratio: number };
+export type LoadProgress = { step: 'download' | 'parse' | 'convert'; ratio: number };
 /** In the units of the file. */
-export type ModelFacts = Pick<Model, 'min' | 'max' | 'triangles'>;
+export type ModelFacts = Pick<Model, 'min' | 'max' | 'triangles' | 'notices' | 'unit'>;
+export type Measured = { surface: Surface; bodies?: BodyFacts[] };
 
 /** Messages from the worker to the page. */
 export type ModelEvent =
   | { type: 'progress'; progress: LoadProgress }
   | { type: 'ready'; facts: ModelFacts }
+  /** Areas and volumes, and the edges of the part: some time after it is shown. */
+  | { type: 'measured'; measured: Measured }
+  | { type: 'picked'; picked: Picked | undefined }
+  | { type: 'turned'; turn: readonly [number, number, number, number] }
   | { type: 'failed'; message: string }
   /** A file other than a model is about to be decoded: what that needs has been loaded. */
   | { type: 'decoding' }

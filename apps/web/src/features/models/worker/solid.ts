@@ -1,51 +1,72 @@
 import {
   BufferAttribute,
   BufferGeometry,
+  Color,
   DoubleSide,
   Group,
   Mesh,
   MeshStandardMaterial,
+  SRGBColorSpace,
   Vector3,
 } from 'three';
-import type { Model } from '../parse/mesh';
+import type { MeshChunk, Model, Point } from '../parse/mesh';
 
 /** The largest dimension of a model in the scene (section 9). */
 export const displaySize = 3;
 
 type Switch = { value: boolean };
 
+/** How the scene shows a model: a place of the model is `scale` times its distance from `middle`. */
+export type Placement = { scale: number; middle: Point };
+
+/** A model in the scene. `half` is the vector from the centre of the bounding box to a corner. */
+export type Solid = {
+  solid: Group;
+  meshes: { mesh: Mesh<BufferGeometry, MeshStandardMaterial>; chunk: MeshChunk }[];
+  material: MeshStandardMaterial;
+  half: Vector3;
+  placement: Placement;
+};
+
 /**
- * The drawable form of a model: centred, and scaled for display only. The corners are moved here and not by the
- * graphics card, whose 32-bit floats are too imprecise for a part far from its origin. `half` is the vector from the
- * centre of the bounding box to a corner.
+ * The drawable form of a model: centred, and scaled for display only. The corners are moved here and not by the graphics
+ * card, so that what is measured in the scene is what is seen.
  */
-export function solidOf(model: Model, wireframe: Switch): { solid: Group; half: Vector3 } {
-  const half = centreAndScale(model);
+export function solidOf(model: Model, wireframe: Switch): Solid {
+  const { half, placement } = centreAndScale(model);
   const { chunks } = model;
   const material = steelMaterial(
     chunks.some(({ colors }) => colors),
     wireframe,
   );
   const solid = new Group();
-  for (const { positions, colors } of chunks) {
+  const meshes = chunks.map((chunk) => {
     const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(positions, 3));
-    if (colors) geometry.setAttribute('color', new BufferAttribute(colors, 3, true));
+    geometry.setAttribute('position', new BufferAttribute(chunk.positions, 3));
+    if (chunk.colors) geometry.setAttribute('color', new BufferAttribute(linear(chunk.colors), 3, true));
     const mesh = new Mesh(geometry, material);
     mesh.frustumCulled = false;
     solid.add(mesh);
-  }
-  return { solid, half };
+    return { mesh, chunk };
+  });
+  return { solid, meshes, material, half, placement };
 }
 
+/** Light is calculated with linear numbers; files store what a screen shows. */
+const linearOf = Uint8Array.from({ length: 256 }, (_, value) =>
+  Math.round(255 * new Color().setRGB(value / 255, 0, 0, SRGBColorSpace).r),
+);
+const linear = (colors: Uint8Array): Uint8Array => colors.map((value) => linearOf[value]!);
+
 /** Centres the corners on the origin and scales the largest dimension to `displaySize`. */
-function centreAndScale({ chunks, min, max }: Model): Vector3 {
+function centreAndScale({ chunks, min, max, origin }: Model): { half: Vector3; placement: Placement } {
   const sizes = max.map((value, axis) => value - min[axis]!);
-  const middles = max.map((value, axis) => value / 2 + min[axis]! / 2);
+  const middle = max.map((value, axis) => value / 2 + min[axis]! / 2) as Point;
+  const shift = origin.map((value, axis) => value - middle[axis]!);
   const scale = displaySize / Math.max(...sizes);
   for (const { positions } of chunks)
-    for (let at = 0; at < positions.length; at++) positions[at] = (positions[at]! - middles[at % 3]!) * scale;
-  return new Vector3(...sizes).multiplyScalar(scale / 2);
+    for (let at = 0; at < positions.length; at++) positions[at] = (positions[at]! + shift[at % 3]!) * scale;
+  return { half: new Vector3(...sizes).multiplyScalar(scale / 2), placement: { scale, middle } };
 }
 
 /**
@@ -60,6 +81,10 @@ function steelMaterial(coloured: boolean, wireframe: Switch): MeshStandardMateri
     roughness: 0.6,
     flatShading: true,
     side: DoubleSide,
+    // Lines on the surface stay visible.
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
   });
   material.onBeforeCompile = (shader) => {
     shader.uniforms['wireframe'] = wireframe;

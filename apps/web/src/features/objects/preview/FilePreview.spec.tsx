@@ -92,6 +92,8 @@ it.each([
     'Định dạng này không được hỗ trợ xem trước.',
   ]),
 ])('%s can be downloaded or opened in a new tab: «%s»', (name, words) => {
+  // A DXF is drawn.
+  server({ 'GET /objects/a1.bin': errorReply(404, 'route.not-found') });
   show(name);
   expect(text()).toContain(words);
   // The browser displays a PDF itself; a tab of any other would stay blank, so the viewer's page offers the download.
@@ -99,6 +101,37 @@ it.each([
   expect(tab()?.getAttribute('href')).toBe(name === 'a.pdf' ? '/objects/a1.bin?inline=1' : viewer);
   expect(tab()?.getAttribute('target')).toBe('_blank');
   expect(download(name)).toBeTruthy();
+});
+
+// Promise: A converted view says that the original decides
+it.each(['step', 'stp', 'iges', 'igs', '3mf', 'off'])(
+  'a file of the type %s also opens as a converted view, which is not the original',
+  (extension) => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(window);
+    show(`a.${extension}`);
+    expect(text()).toContain('Bản xem chuyển đổi – bản gốc quyết định.');
+    fireEvent.click(screen.getByRole('button', { name: 'Mở bản xem 3D' }));
+    expect(open).toHaveBeenCalledWith(`/viewer?file=%2Fobjects%2Fa1.bin&name=a.${extension}`, '_blank', 'popup,width=900,height=600'); // prettier-ignore
+    expect([tab(), download(`a.${extension}`)]).toEqual([expect.anything(), expect.anything()]);
+  },
+);
+
+it('a DXF is shown as it was drawn, beside the ways to the original', async () => {
+  server({ 'GET /objects/a1.bin': new Response('0') });
+  Object.assign(URL, { createObjectURL: () => 'blob:drawn', revokeObjectURL: () => undefined });
+  showDrawn('a.dxf', () => Promise.resolve({ picture: new Blob() }));
+  expect((await screen.findByRole('img', { name: 'a.dxf' })).getAttribute('src')).toBe('blob:drawn');
+  expect(text()).toContain('Bản xem chuyển đổi – bản gốc quyết định.');
+  expect([tab(), download('a.dxf')]).toEqual([expect.anything(), expect.anything()]);
+});
+
+it.each([
+  ['a.dwg', true],
+  ['a.sldprt', true],
+  ['a.step', false],
+])('%s is opened by Việt Phát: %s', (name, isOpened) => {
+  show(name);
+  expect(text().includes('Việt Phát mở được file này.')).toBe(isOpened);
 });
 
 // Promise: A model opens in a window of 900 × 600

@@ -1,4 +1,4 @@
-import { extensionOf, previewOf } from '@control-center/contracts';
+import { convertedViewOf, extensionOf, previewOf } from '@control-center/contracts';
 import type { Preview, StoredFile } from '@control-center/contracts';
 import { Alert, Button, Flex, Spin } from 'antd';
 import { useContext, useEffect, useState } from 'react';
@@ -10,20 +10,24 @@ import { DownloadButton } from './DownloadButton';
 import { inlineUrl, newTabUrl, openViewer } from './open-file';
 import styles from '../objects.module.css';
 
-type PreviewProps = { file: Pick<StoredFile, 'url' | 'name'> & { description?: string } };
+type PreviewProps = {
+  file: Pick<StoredFile, 'url' | 'name'> & { description?: string };
+  /** Whether a 3D viewer of the file stands beside it. */
+  isShown?: boolean;
+};
 
 /** The preview of a file by its extension (section 2), or ways to open and download it. */
-export function FilePreview({ file }: PreviewProps) {
+export function FilePreview({ file, isShown = false }: PreviewProps) {
   const PreviewOfKind = previews[previewOf(file.name)];
   return (
     <section className={styles['preview']} aria-label={`Xem trước ${file.name}`}>
-      <PreviewOfKind key={file.url} file={file} />
+      <PreviewOfKind key={file.url} file={file} isShown={isShown} />
     </section>
   );
 }
 
 /** Browsers display no TIFF, and an SVG of a few lines may keep a page busy for minutes: a worker draws these. */
-const drawnExtensions = ['.svg', '.tiff'];
+const drawnExtensions = ['.svg', '.tiff', '.tif'];
 
 const ImagePreview = ({ file }: PreviewProps) =>
   drawnExtensions.includes(extensionOf(file.name)) ? (
@@ -32,7 +36,7 @@ const ImagePreview = ({ file }: PreviewProps) =>
     <Image file={file} source={inlineUrl(file)} />
   );
 
-function DrawnImage({ file }: PreviewProps) {
+function DrawnImage({ file, otherwise }: PreviewProps & { otherwise?: ReactNode }) {
   const draw = useContext(DrawPreviewContext);
   const [source, setSource] = useState<string | null>();
   useEffect(() => {
@@ -51,7 +55,7 @@ function DrawnImage({ file }: PreviewProps) {
     };
     // A preview belongs to one file: another one has a key of its own.
   }, []);
-  return <Image file={file} source={source} />;
+  return <Image file={file} source={source} otherwise={otherwise} />;
 }
 
 async function pictureOf({ url, name }: PreviewProps['file'], draw: DrawFile): Promise<Blob | undefined> {
@@ -60,14 +64,13 @@ async function pictureOf({ url, name }: PreviewProps['file'], draw: DrawFile): P
 }
 
 /** `source`: undefined while it is made, null when there is none. */
-function Image({ file, source }: PreviewProps & { source: string | null | undefined }) {
+function Image({
+  file,
+  source,
+  otherwise = <NoImage file={file} />,
+}: PreviewProps & { source: string | null | undefined; otherwise?: ReactNode }) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
-  if (state === 'failed' || source === null)
-    return (
-      <OpenOrDownload file={file}>
-        <Alert type="error" showIcon title="Không thể hiển thị hình ảnh này trong trình duyệt." />
-      </OpenOrDownload>
-    );
+  if (state === 'failed' || source === null) return otherwise;
   return (
     <div className={styles['image']} aria-busy={state === 'loading'}>
       {state === 'loading' && <Spin />}
@@ -82,6 +85,12 @@ function Image({ file, source }: PreviewProps & { source: string | null | undefi
     </div>
   );
 }
+
+const NoImage = ({ file }: PreviewProps) => (
+  <OpenOrDownload file={file}>
+    <Alert type="error" showIcon title="Không thể hiển thị hình ảnh này trong trình duyệt." />
+  </OpenOrDownload>
+);
 
 const PdfPreview = ({ file }: PreviewProps) => (
   <OpenOrDownload file={file}>
@@ -104,17 +113,50 @@ function ModelPreview({ file }: PreviewProps) {
   );
 }
 
-const CadPreview = ({ file }: PreviewProps) => (
+/** The formats that Việt Phát's programs open, though no browser shows them. */
+const opensAtProvider = ['.dwg', '.sldprt'];
+
+const CadPreview = ({ file, isShown }: PreviewProps) => (
   <OpenOrDownload file={file}>
     <p>File CAD không xem được trong trình duyệt. Vui lòng tải file về và mở bằng phần mềm CAD.</p>
+    {opensAtProvider.includes(extensionOf(file.name)) && <p>Việt Phát mở được file này.</p>}
+    <ConvertedView file={file} isShown={isShown} />
   </OpenOrDownload>
 );
 
-const NoPreview = ({ file }: PreviewProps) => (
+const NoPreview = ({ file, isShown }: PreviewProps) => (
   <OpenOrDownload file={file}>
     <p>Định dạng này không được hỗ trợ xem trước.</p>
+    <ConvertedView file={file} isShown={isShown} />
   </OpenOrDownload>
 );
+
+/** What the browser makes of the file, and that it is not the original. */
+function ConvertedView({ file, isShown }: PreviewProps) {
+  const navigate = useNavigate();
+  const view = convertedViewOf(file.name);
+  if (!view) return null;
+  const note = <p>Bản xem chuyển đổi – bản gốc quyết định.</p>;
+  if (view === 'drawing')
+    return (
+      <>
+        <DrawnImage
+          file={file}
+          otherwise={<Alert type="info" showIcon title="Không vẽ được bản xem của file này." />}
+        />
+        {note}
+      </>
+    );
+  if (isShown) return null;
+  return (
+    <div>
+      {note}
+      <Button type="primary" onClick={() => openViewer(file, (path) => void navigate(path))}>
+        Mở bản xem 3D
+      </Button>
+    </div>
+  );
+}
 
 const previews: Record<Preview, (props: PreviewProps) => ReactNode> = {
   image: ImagePreview,

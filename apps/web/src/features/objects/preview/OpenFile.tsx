@@ -1,4 +1,4 @@
-import { previewOf } from '@control-center/contracts';
+import { isShownAsModel, previewOf } from '@control-center/contracts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { inlineUrl, openViewer } from './open-file';
@@ -10,7 +10,7 @@ type OpenFileProps = { file: { url: string; name: string }; children: ReactNode 
 export function OpenFile({ file, children }: OpenFileProps) {
   const navigate = useNavigate();
   const kind = previewOf(file.name);
-  if (kind === 'model')
+  if (isShownAsModel(file.name))
     return (
       <button
         type="button"

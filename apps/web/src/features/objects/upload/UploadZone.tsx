@@ -84,7 +84,9 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
       <Flex vertical align="center" gap={4} className={styles['invitation'] ?? ''}>
         <InboxOutlined className={styles['icon'] ?? ''} />
         <b>{isPhone ? 'Chọn mô hình 3D và bản vẽ' : 'Thả mô hình 3D và bản vẽ vào đây'}</b>
-        <small>Mỗi mô hình thành một chi tiết, với kích thước và thể tích đo từ file (mm).</small>
+        <small>
+          Mỗi mô hình thành một chi tiết; kích thước và thể tích đo từ file là gợi ý để bạn xác nhận.
+        </small>
         <Flex wrap justify="center" gap="small" style={{ margin: '8px 0' }}>
           <Button onClick={() => input.current?.click()}>Chọn file</Button>
           <Button

@@ -2,6 +2,7 @@ import type { StoredFile, Visibility } from '@control-center/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
+import { measuredModels } from '../../../components/pictures/drawn';
 import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { useRequestUploadMutation, useSetObjectAccessMutation } from '../objects.api';
 import type { PendingFiles } from '../../../forms/form-context';
@@ -77,6 +78,7 @@ export function useUploader(options: UploaderOptions) {
       // When the access cannot be set, the file keeps the URL of its upload (section 8), unless it must be set.
       onSent: async (file, drawn) => {
         if (drawn.picture) showPicture(file.url, drawn.picture);
+        if (drawn.solid) measuredModels.add(file.url, { name: file.name, solid: drawn.solid });
         // Of the uploader itself: the first file may arrive before the component is drawn with it.
         const names = created.getFiles().map(({ name }) => name);
         const visibility = latest.current.place(file, drawn, names);

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { onEnter, useElementNumbersAreRead, useInvalidElement } from '../../../forms/form-context';
 import { dimensionsText } from '../project-text';
+import { SuggestedMeasures } from './measures/SuggestedMeasures';
 import { editTabs, tabOf } from './PartTabs';
 import type { PartFiles, PartTab } from './PartTabs';
 import styles from './PartCard.module.css';
@@ -75,6 +76,7 @@ export function PartCard({ part, onRemove, files, saving, note }: PartCardProps)
         </Flex>
       </Flex>
       {note && <blockquote>{note}</blockquote>}
+      <SuggestedMeasures part={part} />
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
         <div hidden={!open} onKeyDown={onEnter(save)}>

@@ -15,8 +15,8 @@ export type RenderZone = (place: PlaceFile) => ReactNode;
 export function DropZone({ render }: { render: RenderZone }) {
   const form = Form.useFormInstance<PlacedFiles>();
   const { enter } = useFormState();
-  return render(({ url, name }, { solid }, droppedNames) => {
-    const placed = placeUpload(form.getFieldsValue(), { url, name, solid }, droppedNames);
+  return render(({ url, name }, _, droppedNames) => {
+    const placed = placeUpload(form.getFieldsValue(), { url, name }, droppedNames);
     if (!placed) throw new Error(noPlace);
     enter(placed.files);
     return placed.visibility;

@@ -4,13 +4,9 @@ import { placeUpload } from './place-upload';
 import type { PlacedFiles } from './place-upload';
 
 /** Drops files one after the other; resolves to the request after that. */
-function dropped(
-  names: string[],
-  request: PlacedFiles = {},
-  solid?: Parameters<typeof placeUpload>[1]['solid'],
-) {
+function dropped(names: string[], request: PlacedFiles = {}) {
   return names.reduce<PlacedFiles>((state, name) => {
-    const placed = placeUpload(state, { url: `/objects/${name}`, name, solid }, names);
+    const placed = placeUpload(state, { url: `/objects/${name}`, name }, names);
     return { ...state, ...placed!.files };
   }, request);
 }
@@ -24,7 +20,7 @@ const existing: PartFields = {
 };
 
 describe('a dropped model', () => {
-  // Promise: Every dropped model becomes a part, with its number from the name, its dimensions and its volume
+  // Promise: Every dropped model becomes a part, with its number and its name from the file's name
   it.each([
     ['GK-03_Trục chính.stl', 'GK-03', 'Trục chính'],
     ['GK-03 Trục_chính.STEP', 'GK-03', 'Trục chính'],
@@ -36,32 +32,9 @@ describe('a dropped model', () => {
     expect(partsOf([name])).toEqual([{ partId, partName, quantity: 1, drawingFileUrl: `/objects/${name}` }]);
   });
 
-  it.each([
-    [[90, 20, 9.5], 17_100, '90.0x20.0x9.5', 17.1],
-    [[90.004, 20.126, 0.05], 12_345.6, '90.0x20.13x0.05', 12.35],
-    [[0.09, 0.0200004, 0.0095], 0.0000171, '0.09x0.02x0.0095', undefined],
-    [[1, 1, 1], undefined, '1.0x1.0x1.0', undefined],
-  ] as const)(
-    'of %j with a volume of %s cubic millimetres measures %s',
-    (size, volume, dimensions, inPart) => {
-      const [part] = partsOf(['a1.stl'], {}, { size, ...(volume ? { volume } : {}) });
-      expect([part!.dimensions, part!.volume]).toEqual([dimensions, inPart]);
-    },
-  );
-
-  it('fills in what its part lacks and overwrites nothing', () => {
-    const parts = [{ ...existing, dimensions: '', volume: 3 }];
-    const [part] = partsOf(
-      ['gk-01_De ga.stl'],
-      { projectParts: parts },
-      { size: [90, 20, 9.5], volume: 17_100 },
-    );
-    expect(part).toEqual({
-      ...existing,
-      dimensions: '90.0x20.0x9.5',
-      volume: 3,
-      drawingFileUrl: '/objects/gk-01_De ga.stl',
-    });
+  it('overwrites nothing of its part', () => {
+    const [part] = partsOf(['gk-01_De ga.stl'], { projectParts: [existing] });
+    expect(part).toEqual({ ...existing, drawingFileUrl: '/objects/gk-01_De ga.stl' });
   });
 
   it('is cut to what a part may be called, with a number of its own', () => {

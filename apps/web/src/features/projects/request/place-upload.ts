@@ -1,6 +1,5 @@
 import { extensionOf, isAcceptedFile, isSolidFile, maxAttachments } from '@control-center/contracts';
 import type { PartFields, StoredFile, SubmitProject, Visibility } from '@control-center/contracts';
-import type { Solid } from '../../../components/pictures/drawn';
 
 /** The part of a request that uploads change. */
 export type PlacedFiles = Pick<SubmitProject, 'drawingFileUrl' | 'attachments' | 'projectParts'>;
@@ -9,8 +8,7 @@ type Placed = { files: PlacedFiles; visibility: Visibility };
 
 export const noPlace = `đã đủ ${maxAttachments} file đính kèm`;
 
-/** A dropped file, and what its model measures. */
-export type DroppedFile = Pick<StoredFile, 'url' | 'name'> & { solid?: Solid | undefined };
+export type DroppedFile = Pick<StoredFile, 'url' | 'name'>;
 
 /**
  * Puts a dropped file into a request. A body becomes the drawing of a part; a flat drawing or an image with the same name
@@ -52,22 +50,15 @@ function isPlaceFor(part: PartFields, name: string): boolean {
   return !hasSameFormat && (part.attachments ?? []).length < maxAttachments;
 }
 
-/** Fills in what the part lacks. A second file of the part is attached. */
+/** A second file of the part is attached. */
 function withFile(
   part: PartFields,
-  { url, name, solid }: DroppedFile,
+  { url, name }: DroppedFile,
 ): { part: PartFields; visibility: Visibility } {
-  const measured = { ...(solid ? measuresOf(solid) : {}), ...withoutBlanks(part) };
   if (isSolidFile(name) && !part.drawingFileUrl)
-    return { part: { ...part, ...measured, drawingFileUrl: url }, visibility: 'public' };
-  const attachments = [...(part.attachments ?? []), url];
-  return { part: { ...part, ...measured, attachments }, visibility: 'private' };
+    return { part: { ...part, drawingFileUrl: url }, visibility: 'public' };
+  return { part: { ...part, attachments: [...(part.attachments ?? []), url] }, visibility: 'private' };
 }
-
-const withoutBlanks = (part: PartFields): PartFields =>
-  Object.fromEntries(
-    Object.entries(part).filter(([, value]) => value !== '' && value !== null && value !== undefined),
-  ) as unknown as PartFields;
 
 /** «GK-01_Đế gá» is the number GK-01 and the name Đế gá; without a digit in its first word all of it is both. */
 function identityOf(stem: string, parts: readonly PartFields[]): Pick<PartFields, 'partId' | 'partName'> {
@@ -76,19 +67,4 @@ function identityOf(stem: string, parts: readonly PartFields[]): Pick<PartFields
   let partId = number.slice(0, 90);
   for (let count = 2; isTaken(partId); count += 1) partId = `${number.slice(0, 90)}-${count}`;
   return { partId, partName: name.replaceAll('_', ' ').slice(0, 200) };
-}
-
-/** Models name no unit; drawings of machined parts are in millimetres. */
-function measuresOf({ size, volume }: Solid): Pick<PartFields, 'dimensions' | 'volume'> {
-  const cubicCentimetres = Math.round((volume ?? 0) / 10) / 100;
-  return {
-    dimensions: size.map(lengthText).join('x'),
-    ...(cubicCentimetres > 0 ? { volume: cubicCentimetres } : {}),
-  };
-}
-
-/** As in 90.0x20.0x9.5 (section 3). */
-function lengthText(length: number): string {
-  const rounded = length < 1 ? Number(length.toPrecision(3)) : Math.round(length * 100) / 100;
-  return Number.isInteger(rounded) ? rounded.toFixed(1) : String(rounded);
 }

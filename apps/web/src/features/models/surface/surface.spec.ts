@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
-import { parseModel } from './parse-model';
-import { volumeOf } from './volume';
+import { parseModel } from '../parse/parse-model';
+import { surfaceOf } from './surface';
 
 const box = ['0 0 0', '4 0 0', '4 3 0', '0 3 0', '0 0 2', '4 0 2', '4 3 2', '0 3 2'];
 /** The faces of a box, seen from outside, counted from 1. */
@@ -10,7 +10,7 @@ const reversed = (face: string) => face.split(' ').reverse().join(' ');
 
 const volume = (faces: string[], corners = box) => {
   const text = [...corners.map((corner) => `v ${corner}`), ...faces.map((face) => `f ${face}`)].join('\n');
-  return volumeOf(parseModel('.obj', new Uint8Array(Buffer.from(text)), () => undefined));
+  return surfaceOf(parseModel('.obj', new Uint8Array(Buffer.from(text)), () => undefined).chunks).volume;
 };
 
 describe('the volume of a model', () => {

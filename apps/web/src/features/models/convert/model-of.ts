@@ -1,0 +1,61 @@
+import type { Mesh, Node, Result } from 'occt-import-js';
+import { MeshBuilder, ModelError } from '../parse/mesh';
+import type { Body, Model } from '../parse/mesh';
+
+const steel = 0x8fa3bd;
+/** What programs call a body to which nobody gave a name. */
+const anonymous = /^(solid|shell|compound|brep|body)?$/i;
+
+const colorOf = (color: readonly number[] | null | undefined): number | undefined => {
+  if (!color) return undefined;
+  const [red, green, blue] = color.map((value) => Math.min(255, Math.max(0, Math.round(255 * value))));
+  return (red! << 16) | (green! << 8) | blue!;
+};
+
+/** The triangles of a converted file, in millimetres, with its bodies in the order of its tree. */
+export function modelOf({ root, meshes }: Result): Model {
+  const mesh = new MeshBuilder({ coloured: true, faces: true });
+  const bodies: Body[] = [];
+  const write = (source: Mesh, path: string[], isOnly: boolean): void => {
+    const color = colorOf(source.color);
+    const parent = path.at(-1);
+    const ownName = anonymous.test(source.name) ? undefined : source.name;
+    const name = ownName ?? (isOnly ? parent : undefined) ?? `Khối ${bodies.length + 1}`;
+    mesh.startBody(bodies.length);
+    bodies.push({
+      name,
+      path: isOnly && ownName === undefined ? path.slice(0, -1) : path,
+      ...(color === undefined ? {} : { color }),
+    });
+    writeTriangles(mesh, source, color ?? steel);
+  };
+  const walk = (node: Node, outer: string[]): void => {
+    const path = node.name ? [...outer, node.name] : outer;
+    for (const index of node.meshes) write(meshes[index]!, path, node.meshes.length === 1);
+    for (const child of node.children) walk(child, path);
+  };
+  walk(root, []);
+  if (bodies.length === 0) throw new ModelError('file không có khối hay mặt nào');
+  return { ...mesh.finish(), bodies, unit: 'mm' };
+}
+
+function writeTriangles(
+  mesh: MeshBuilder,
+  { attributes, index, brep_faces: faces }: Mesh,
+  color: number,
+): void {
+  const places = attributes.position.array;
+  const corners = index.array;
+  const write = (first: number, last: number, faceColor: number) => {
+    for (let at = 3 * first; at < 3 * last + 3; at++) {
+      const place = 3 * corners[at]!;
+      mesh.corner(places[place]!, places[place + 1]!, places[place + 2]!, faceColor);
+    }
+  };
+  if (faces.length === 0) return write(0, corners.length / 3 - 1, color);
+  for (const face of faces) {
+    if (face.last < face.first) continue;
+    mesh.startFace();
+    write(face.first, face.last, colorOf(face.color) ?? color);
+  }
+}
