@@ -1,6 +1,5 @@
 import { estimateMessage, isProvider, mostEstimatedDays } from '@control-center/contracts';
 import type {
-  StoredFile,
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
