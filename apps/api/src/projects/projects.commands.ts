@@ -111,7 +111,7 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
     return this.files.during(context, projectId, body, (fields, files) =>
       updateOrRead(this.streams, projectId, context, (state) => {
         const change = status && terms ? commandsForStatus(status, body, state, context.actor, terms) : [];
-        requireNothingLost(body, change);
+        requireNothingLost(body, change, state);
         return [
           ...editsOf(fields, { files, expected, calendar }, context),
           ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
