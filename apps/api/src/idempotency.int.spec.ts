@@ -136,6 +136,20 @@ const testCases = new Map<Route, TestCase>([
     },
   ],
   [
+    paymentRoutes.announce,
+    {
+      user: 'customer',
+      prepare: async () => {
+        const { ids: order } = await orderAfter('requestPayment');
+        return {
+          params: { projectId: order.projectId },
+          body: { kind: 'deposit' as const, note: 'Chuyển sáng nay' },
+          otherBody: { kind: 'deposit' as const, note: 'Chuyển chiều nay' },
+        };
+      },
+    },
+  ],
+  [
     companyRoutes.change,
     {
       user: 'admin',

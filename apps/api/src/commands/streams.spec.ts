@@ -1,5 +1,5 @@
 import { streamBounds } from '@control-center/domain';
-import { Conflict, MalformedEvent, UnknownOutcome } from '@control-center/event-store';
+import { Conflict, MalformedEvent, noDiscards, UnknownOutcome } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RequestFacts } from '../audit/request-facts.js';
@@ -18,7 +18,10 @@ beforeEach(() => {
 
 function streamsOf(revision = -1, bytes = 0): Streams {
   const state = { recent: [], revision, updatedAt: '' };
-  const cached = { state, revision, bytes, position: 60n, eventId: 'e', recentCommands: [] };
+  const cached = {
+    ...{ state, revision, bytes, position: 60n, eventId: 'e', recentCommands: [] },
+    ...{ discarded: 0, added: new Map() },
+  };
   const folds = {
     clearings: 0,
     get: () => (revision < 0 ? undefined : cached),
@@ -27,6 +30,7 @@ function streamsOf(revision = -1, bytes = 0): Streams {
   };
   const store = {
     folds,
+    discards: () => Promise.resolve(noDiscards),
     loadToEnd: () => Promise.resolve({ events: [], revision }),
     append: (stream: string, events: { data: object; metadata: object; id: string; type: string }[]) => {
       if (failure) return Promise.reject(failure);

@@ -148,6 +148,10 @@ const paid = then(announced, '2026-03-05T04:45:00.000Z', provider, {
   type: 'RecordPayment',
   data: bodyExamples['paymentRoutes.record'],
 });
+const refunded = then(paid, '2026-03-05T05:00:00.000Z', provider, {
+  type: 'RefundPayment',
+  data: { amount: 1, refundedOn: '2026-03-05', reason: 'Khách chuyển thừa' },
+});
 const begun = then(paid, '2026-03-05T07:00:00.000Z', factory, { type: 'StartProduction', data: { due } });
 const prepared = (
   [
@@ -179,6 +183,7 @@ export const order = {
   withdrawn: withdrawn.state,
   quoted: quoted.state,
   paid: paid.state,
+  refunded: refunded.state,
   producing: producing.state,
 };
 

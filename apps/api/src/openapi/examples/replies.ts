@@ -250,7 +250,7 @@ export const replyExamples = {
   'quoteRoutes.update': quotesOf(order.withdrawn)[0]!,
   'quoteRoutes.ofManufacturer': quotesOf(order.producing),
   'quoteRoutes.ofProject': quotesFor(customer, order.quoted),
-  'paymentRoutes.detail': payments,
+  'paymentRoutes.detail': paymentsFor(provider, order.refunded, order.refunded.updatedAt, company.bank),
   'paymentRoutes.record': payments,
   'paymentRoutes.announce': announcedPayments,
   'progressRoutes.detail': progress,

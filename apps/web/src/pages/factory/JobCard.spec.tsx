@@ -208,7 +208,7 @@ it('writes a note afterwards, in the order after its tick', async () => {
   await press('Lưu');
   await expectToast('Cập nhật thành công');
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({
-    ...{ stageId: 'machine-setup', isCompleted: true, notes: 'Đã rà tâm' },
+    ...{ stageId: 'machine-setup', notes: 'Đã rà tâm' },
   });
   expect(requestsTo(calls, 'POST')[0]!.body).not.toHaveProperty('attachments');
 });

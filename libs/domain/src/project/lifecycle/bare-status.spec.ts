@@ -4,7 +4,7 @@ import * as examples from '../examples.js';
 import type { ProjectCommand, ProjectEvent } from '../state.js';
 import { stateAfter, terms } from '@control-center/testing-domain/trial';
 import type { Viewer } from './access.js';
-import { commandsForStatus } from './bare-status.js';
+import { commandsForStatus, requireNothingLost } from './bare-status.js';
 
 const { people } = examples;
 const calendar = { workingDays: terms.workingDays, holidays: terms.holidays };
@@ -214,4 +214,75 @@ it.each<[UpdateProject, string]>([
   expect(commandsFor('cancelled', examples.reviewing, people.provider, update)).toEqual([
     { type: 'CancelProject', data: { reason } },
   ]);
+});
+
+// What an update with a status says beside it × what becomes of it: it holds already, a command stores it, or it is refused.
+describe('what an update says of its status', () => {
+  const { factory, otherFactory, provider } = people;
+  const outcome = (past: ProjectEvent[], update: UpdateProject): string => {
+    const state = stateAfter(past);
+    try {
+      const commands = update.status ? commandsForStatus(update.status, update, state, provider, terms) : [];
+      requireNothingLost(update, commands, state);
+      return commands.map(({ type }) => type).join() || 'holds';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  it.each<[string, ProjectEvent[], UpdateProject, string]>([
+    ['nothing', examples.quoted, { status: 'quoted' }, 'holds'],
+    ['the same price', examples.quoted, { status: 'quoted', finalPrice: examples.price }, 'holds'],
+    ['another price', examples.quoted, { status: 'quoted', finalPrice: 5 }, 'ReleaseQuote'],
+    ['the same quote', examples.quoted, { status: 'quoted', quoteId: 'quote-1' }, 'holds'],
+    [
+      'the same factory',
+      examples.atFactory,
+      { status: 'ready_for_manufacturer', assignedManufacturerId: factory.id },
+      'holds',
+    ],
+    [
+      'another factory',
+      examples.atFactory,
+      { status: 'sent_to_manufacturer', assignedManufacturerId: otherFactory.id },
+      'SendToFactory',
+    ],
+    [
+      'the same bidders',
+      examples.bidding,
+      { status: 'bidding', invitedManufacturerIds: [otherFactory.id, factory.id] },
+      'holds',
+    ],
+    [
+      'the same requests',
+      examples.inRevision,
+      {
+        status: 'need_customer_revision',
+        revisionRequests: [{ target: 'tolerance', reason: 'Thiếu dung sai lỗ' }],
+      },
+      'holds',
+    ],
+    [
+      'another reason',
+      examples.histories.cancelled,
+      { status: 'cancelled', reason: 'Khác' },
+      'CancelProject',
+    ],
+    [
+      'a reason that no event has',
+      examples.submitted,
+      { status: 'reviewing', reason: 'Gấp' },
+      'request.invalid',
+    ],
+    ['a price of another status', examples.quoted, { status: 'approved', finalPrice: 5 }, 'request.invalid'],
+    ['a price without a status', examples.quoted, { finalPrice: 5 }, 'request.invalid'],
+    [
+      'a reason to override what an action does',
+      examples.quoted,
+      { status: 'approved', overrideReason: 'Vội' },
+      'request.invalid',
+    ],
+  ])('%s', (_, past, update, expected) => {
+    expect(outcome(past, update)).toBe(expected);
+  });
 });

@@ -2,6 +2,7 @@ import { noReason, statusesFor } from '@control-center/contracts';
 import type { ProjectStatus, UpdateProject } from '@control-center/contracts';
 import { Refusal } from '../../refusal.js';
 import type { ProjectCommand, ProjectState } from '../state.js';
+import { sharing } from '../values/files.js';
 import { illegalTransition } from './access.js';
 import type { Viewer } from './access.js';
 import { commandsFor } from './actions.js';
@@ -29,8 +30,43 @@ const isSaid = (value: unknown): boolean =>
 const saidIn = (update: UpdateProject) =>
   (Object.keys(statusFields) as (keyof typeof statusFields)[]).filter((field) => isSaid(update[field]));
 
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
+
+/** Whether what an update says of its status is so already. Whom the order was sent to is told to nobody else by it. */
+const holding: {
+  [Field in keyof typeof statusFields]: (update: UpdateProject, state: ProjectState) => boolean;
+} = {
+  reason: ({ reason }, state) => reason === state.reason,
+  overrideReason: ({ overrideReason }, state) => overrideReason === state.reason,
+  revisionRequests: ({ revisionRequests }, state) =>
+    JSON.stringify(revisionRequests) === JSON.stringify(state.revisionRequests),
+  assignedManufacturerId: ({ assignedManufacturerId }, state) =>
+    assignedManufacturerId === state.assignedManufacturerId,
+  withheldFiles: ({ withheldFiles = [] }, state) => sharing(state, withheldFiles).length === 0,
+  invitedManufacturerIds: ({ invitedManufacturerIds = [] }, state) =>
+    isSameSet(invitedManufacturerIds, state.invitedManufacturerIds),
+  quoteId: ({ quoteId }, { quotes }) =>
+    quotes.some(({ id, state }) => id === quoteId && state === 'accepted'),
+  finalPrice: ({ finalPrice }, state) => finalPrice === state.finalPrice,
+};
+
+const canonical = (status: ProjectStatus): ProjectStatus =>
+  status === 'sent_to_manufacturer' ? 'ready_for_manufacturer' : status;
+
+/** Whether the order has the status already, with all that is said of it. */
+const holds = (update: UpdateProject, state: ProjectState): boolean =>
+  update.status !== undefined &&
+  canonical(update.status) === state.status &&
+  saidIn(update).every((field) => holding[field](update, state));
+
 /** Refuses an update that says something that none of its commands stores: a success means that all of it is kept. */
-export function requireNothingLost(update: UpdateProject, commands: readonly ProjectCommand[]): void {
+export function requireNothingLost(
+  update: UpdateProject,
+  commands: readonly ProjectCommand[],
+  state: ProjectState,
+): void {
+  if (holds(update, state)) return;
   const taken = commands.map(({ type }): string => type);
   const lost = saidIn(update).filter((field) => !statusFields[field].some((type) => taken.includes(type)));
   if (lost.length === 0) return;
@@ -52,8 +88,8 @@ export function commandsForStatus(
   viewer: Viewer,
   terms: CompanyTerms,
 ): ProjectCommand[] {
-  const to = requested === 'sent_to_manufacturer' ? 'ready_for_manufacturer' : requested;
-  if (to === state.status && saidIn(update).length === 0) return [];
+  const to = canonical(requested);
+  if (holds({ ...update, status: to }, state)) return [];
   const [command] = actionTo(to, update, state, viewer, terms);
   const fits = command && statusesFor(command.type, viewer.role).includes(state.status);
   const lacksQuote =

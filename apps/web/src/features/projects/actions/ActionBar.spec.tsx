@@ -45,7 +45,8 @@ const quote = (change: Partial<Quote> = {}): Quote =>
 const elsewhere: CalledAction[] = [
   ...(['SubmitProject', 'RequestQuoteChange', 'DeclineQuote'] as const),
   ...(['ConfirmDrawings', 'AnnounceDelay'] as const),
-  ...(['RecordPayment', 'InviteFactories', 'OverrideStatus'] as const),
+  ...(['RecordPayment', 'CorrectPayment', 'RefundPayment'] as const),
+  ...(['InviteFactories', 'OverrideStatus'] as const),
   // Only with a quote for an earlier request; below.
   'ConfirmQuote',
 ];
@@ -556,4 +557,23 @@ it('completes a project with all stages without a reason, unless the server asks
       seen: { status: 'submitted', price: null },
     })),
   );
+});
+
+// Promise: Requesting a payment without a bank account in the company's settings asks the provider for it first
+it('a payment is not requested before the provider was asked for the bank account', async () => {
+  const project = projectOf({ status: 'approved', finalPrice: 10_000_000, allowed: ['RequestPayment'] });
+  const calls = server({ [`POST /api/projects/${project.id}/actions/request-payment`]: project });
+  const payments: Payments = {
+    ...{ projectId: project.id, total: 10_000_000, instalments: [], received: 0, refunds: [] },
+    bank: { bankName: '', accountName: '', accountNumber: '', bankBin: '' },
+  };
+  renderScreen(<ActionBar project={project} payments={payments} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Yêu cầu thanh toán' }));
+  expect(await screen.findByText('Chưa có tài khoản nhận tiền')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Khai báo tài khoản' }).getAttribute('href')).toBe(
+    '/admin-dashboard/company',
+  );
+  expect(calls).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Vẫn yêu cầu thanh toán' }));
+  expect(await screen.findByText(/Hạn thanh toán đợt đặt cọc bắt đầu được tính/)).toBeTruthy();
 });

@@ -4,7 +4,6 @@ import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../../components/Dialog';
-import { useUser } from '../../accounts/user';
 import { ActionDialog } from './ActionDialog';
 
 type RequestPaymentDialogProps = {
@@ -16,7 +15,6 @@ type RequestPaymentDialogProps = {
 
 /** Requests the deposit; without a bank account in the settings it asks for that first: the customer could not pay. */
 export function RequestPaymentDialog({ project, payments, side, onClose }: RequestPaymentDialogProps) {
-  const { role } = useUser();
   const [isAsked, setAsked] = useState(false);
   const lacksAccount = payments?.bank != null && !payments.bank.accountNumber;
   if (!lacksAccount || isAsked)
@@ -28,19 +26,16 @@ export function RequestPaymentDialog({ project, payments, side, onClose }: Reque
       footer={
         <Flex wrap justify="flex-end" gap="small">
           <Button onClick={() => setAsked(true)}>Vẫn yêu cầu thanh toán</Button>
-          {role === 'admin' && (
-            <Link to={`${homeOfRole.admin}/company`}>
-              <Button type="primary">Khai báo tài khoản</Button>
-            </Link>
-          )}
+          <Link to={`${homeOfRole.admin}/company`}>
+            <Button type="primary">Khai báo tài khoản</Button>
+          </Link>
         </Flex>
       }
     >
       <p>Khách hàng sẽ thấy hạn đặt cọc mà không biết chuyển khoản vào đâu.</p>
       <p>
-        {role === 'admin'
-          ? 'Hãy khai báo ngân hàng, số tài khoản và chủ tài khoản trong phần Công ty trước.'
-          : 'Hãy nhờ quản trị viên khai báo tài khoản trong phần Công ty trước, hoặc gửi tài khoản cho khách qua tin nhắn.'}
+        Quản trị viên khai báo ngân hàng, số tài khoản và chủ tài khoản trong phần Công ty. Chưa khai báo thì
+        hãy gửi tài khoản cho khách qua tin nhắn.
       </p>
     </Dialog>
   );
