@@ -45,7 +45,8 @@ const quote = (change: Partial<Quote> = {}): Quote =>
 const elsewhere: CalledAction[] = [
   ...(['SubmitProject', 'RequestQuoteChange', 'DeclineQuote'] as const),
   ...(['ConfirmDrawings', 'AnnounceDelay'] as const),
-  ...(['RecordPayment', 'InviteFactories', 'OverrideStatus'] as const),
+  ...(['RecordPayment', 'CorrectPayment', 'RefundPayment'] as const),
+  ...(['InviteFactories', 'OverrideStatus'] as const),
   // Only with a quote for an earlier request; below.
   'ConfirmQuote',
 ];
