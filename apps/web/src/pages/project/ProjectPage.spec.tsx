@@ -32,7 +32,7 @@ async function open(
     [`GET /api/projects/${id}/history`]: [],
     [`GET /api/quotes/project/${id}`]: quotes,
     [`GET /api/payments/${id}`]: {
-      ...{ projectId: id, total: change.finalPrice ?? 0, instalments, bank: null },
+      ...{ projectId: id, total: change.finalPrice ?? 0, instalments, bank: null, received: 0, refunds: [] },
     },
     [`GET /api/progress/${id}`]: {
       percent: 0,
@@ -172,7 +172,7 @@ it('offers the answer to a quote once: to the customer beside the price, to the 
 it('names the open stages and payments before the provider completes the project', async () => {
   const instalments = [30, 50, 20].map((percent, index) => ({
     ...{ kind: ['deposit', 'progress', 'final'][index], percent, amount: percent * 100_000, dueAt: null },
-    ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending' },
+    ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending', receipts: [] },
   }));
   const order = { status: 'in_production', percent: 10, finalPrice: 10_000_000 } as const;
   await open('vietphat', { ...order, allowed: ['CompleteProject'] }, '/', instalments);
@@ -190,7 +190,7 @@ it.each<[string, Project['allowed'], RegExp]>([
 ])('«%s» (%j) tells the provider what is paid', async (action, allowed, text) => {
   const instalments = [30, 50, 20].map((percent, index) => ({
     ...{ kind: ['deposit', 'progress', 'final'][index], percent, amount: percent * 100_000, dueAt: null },
-    ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending' },
+    ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending', receipts: [] },
   }));
   await open('vietphat', { status: 'in_production', finalPrice: 10_000_000, allowed }, '/', instalments);
   fireEvent.click(screen.getByRole('button', { name: action }));
@@ -325,7 +325,7 @@ it.each<[Role, Partial<Project>, string[]]>([
 ])('a %s for whom the order is %j is offered %j', async (role, change, expected) => {
   const instalment = { kind: 'deposit', percent: 30, amount: 3, dueAt: null, paidAt: null, state: 'pending' };
   const { calls } = await open(role, { status: 'in_production', finalPrice: 10, ...change }, '/', [
-    { ...instalment, receivedAmount: null },
+    { ...instalment, receivedAmount: null, receipts: [] },
   ]);
   if (role === 'vietphat') await screen.findByText('Đặt cọc');
   if (role === 'manufacturer') await screen.findAllByText(new RegExp(stages[0].label));

@@ -21,7 +21,10 @@ const quote = {
   ...{ materialCost: 1, laborHours: 0, laborRate: 0, additionalCosts: 0, totalPrice: 1_000, deliveryDays: 9 },
   ...{ attachments: [], attachmentFileNames: [], createdAt, updatedAt: createdAt },
 } as unknown as Quote;
-const instalment = { kind: 'deposit', percent: 30, amount: 300, dueAt: null, paidAt: null, state: 'pending' };
+const instalment = {
+  ...{ kind: 'deposit', percent: 30, amount: 300, dueAt: null, paidAt: null, state: 'pending' },
+  ...{ receivedAmount: null, receipts: [] },
+};
 
 function open(tab: string, change: Partial<Project>) {
   const project = projectOf({ status: 'reviewing', files, partCount: 1, ...change });
@@ -30,7 +33,11 @@ function open(tab: string, change: Partial<Project>) {
     [`PUT /api/projects/${id}`]: project,
     [`GET /api/project-parts/${id}`]: [partOf()],
     [`GET /api/quotes/project/${id}`]: [quote],
-    [`GET /api/payments/${id}`]: { projectId: id, total: 300, instalments: [instalment], bank: null },
+    [`GET /api/payments/${id}`]: {
+      ...{ projectId: id, total: 300, instalments: [instalment], bank: null },
+      received: 0,
+      refunds: [],
+    },
     [`GET /api/messages/project/${id}`]: [],
     'GET /api/factories': [{ id: 'f1', companyName: 'Xưởng Một' }],
   });
