@@ -82,6 +82,9 @@ const afterCommand: Record<string, [arg: object, stale: string]> = {
   submitQuote: [{ body: { projectId: 'a' } }, everything],
   updateQuote: [{ id: 'q', body: { projectId: 'a' } }, everything],
   recordPayment: [{ projectId: 'a', body: {} }, everything],
+  announcePayment: [{ projectId: 'a', body: {} }, everything],
+  correctPayment: [{ id: 'a', body: {} }, everything],
+  refundPayment: [{ id: 'a', body: {} }, everything],
   updateProgress: [{ projectId: 'a', body: {} }, everything],
 };
 
@@ -100,5 +103,9 @@ it.each(Object.entries(afterCommand))('after %s', (name, [arg, stale]) => {
   expect(staleQueries(tags({}, undefined, arg))).toEqual(sorted(stale));
   const ofAnother = staleQueries(tags({}, undefined, arg), 'b');
   expect(ofAnother.filter((query) => sorted(ofOrder).includes(query))).toEqual([]);
-  expect(tags(undefined, { status: 409 }, arg)).toEqual([]);
+  expect(tags(undefined, { status: 503 }, arg)).toEqual([]);
+  // Whose decision was refused is shown the order as it is now; what failed otherwise changes nothing.
+  expect(tags(undefined, { status: 409 }, arg)).toEqual(
+    name === 'takeAction' ? tags({}, undefined, arg) : [],
+  );
 });

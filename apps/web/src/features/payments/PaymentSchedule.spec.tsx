@@ -212,12 +212,12 @@ it('offers the customer to say that the next instalment is on its way', async ()
   expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ kind: 'progress', note: 'Từ tài khoản công ty' });
 });
 
-it('says what the customer announced, and makes the confirmation the next step', async () => {
+it('says what the customer announced, beside the button that records it', async () => {
   const announcedAt = '2026-11-30T03:00:00.000Z';
   server({ [`GET ${path}`]: payments([deposit, { ...progress, announcedAt }, final]) });
   renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
   expect((await rows())[1]).toContain('khách báo đã chuyển 30/11/2026');
-  expect(record()[0]!.dataset['nextStep']).toBe('true');
+  expect(record().map(({ textContent }) => textContent)).toEqual(['Ghi nhận thanh toán theo tiến độ']);
 });
 
 it('lets the provider correct a record and give money back, each with a reason', async () => {

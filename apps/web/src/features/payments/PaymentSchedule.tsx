@@ -144,7 +144,8 @@ function InstalmentButtons(props: InstalmentButtonsProps) {
         </Button>
       )}
       {isNext && may('RecordPayment') && (
-        <Button {...button} type="primary" data-next-step onClick={() => setOpened('record')}>
+        // While a deposit is awaited, the button of the next step stands with the order's other actions.
+        <Button {...button} onClick={() => setOpened('record')}>
           Ghi nhận {labelOf(kind).toLowerCase()}
         </Button>
       )}

@@ -27,8 +27,19 @@ const accountOf: Record<Role, string> = {
   admin: 'boss',
 };
 
+const deposit = {
+  ...{ kind: 'deposit', percent: 30, amount: 1_500_000, dueAt: '2026-12-01T00:00:00.000Z', paidAt: null },
+  ...{ state: 'pending', receivedAmount: null, receivedOn: null, reference: '', note: '' },
+  ...{ announcedAt: null, receipts: [] },
+};
+
+const payments = {
+  ...{ projectId: id, total: 5_000_000, instalments: [deposit], bank: null },
+  ...{ received: 0, refunds: [] },
+};
+
 /** What the button of a turn is called where it is not the action's own label: a link, a form, a stage. */
-const names: Partial<Record<NonNullable<Turn['by']>, RegExp>> = {
+const names: Partial<Record<Turn['by'], RegExp>> = {
   SubmitProject: /^(Sửa|Tiếp tục bản nháp|Gửi yêu cầu|Mở bản nháp)/,
   Resubmit: /^Chỉnh sửa và gửi lại$/,
   SendToFactory: /^Duyệt và gửi nhà máy$/,
@@ -40,8 +51,8 @@ const same = (a: Case, b: Case) => a[0] === b[0] && a[1].by === b[1].by && a[2].
 const cases = turnCases
   .flatMap((facts): Case[] => {
     const turn = turnOf(facts);
-    // `sent_to_manufacturer` is never written; a draft is edited in the request form, and a deposit is paid at the bank.
-    if (!turn?.by || facts.status === 'sent_to_manufacturer' || facts.status === 'draft') return [];
+    // `sent_to_manufacturer` is never written; a draft is edited in the request form.
+    if (!turn || facts.status === 'sent_to_manufacturer' || facts.status === 'draft') return [];
     return [[turn.whose, turn, facts]];
   })
   .filter((one, index, all) => all.findIndex((other) => same(one, other)) === index);
@@ -80,7 +91,7 @@ it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one]
       [`GET /api/project-parts/${id}`]: [],
       [`GET /api/projects/${id}/history`]: [],
       [`GET /api/quotes/project/${id}`]: facts.hasWaitingQuote || facts.hasOutdatedQuote ? [quote] : [],
-      [`GET /api/payments/${id}`]: { projectId: id, total: 5_000_000, instalments: [], bank: null },
+      [`GET /api/payments/${id}`]: payments,
       [`GET /api/progress/${id}`]: {
         percent: 0,
         stages: stages.map((stage) => ({
@@ -92,7 +103,7 @@ it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one]
       'GET /api/factories': [],
     });
     renderScreen(<ProjectPage />, { user });
-    const name = names[turn.by!] ?? actionOf(turn.by!).label;
+    const name = names[turn.by] ?? actionOf(turn.by).label;
     await waitFor(() => {
       const found = [
         ...screen.queryAllByRole('button', { name }),
@@ -103,5 +114,24 @@ it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one]
       // It is the primary one.
       expect(usable.some(({ className }) => className.includes('primary'))).toBe(true);
     });
+    expect(document.querySelectorAll('[data-next-step]').length).toBeLessThanOrEqual(1);
   },
 );
+
+it('of the two buttons that record a deposit, one is the next step', async () => {
+  server({
+    'GET /api/projects/': projectOf({
+      ...{ status: 'payment_pending', finalPrice: 5_000_000, allowed: ['RecordPayment'] },
+    }),
+    [`GET /api/project-parts/${id}`]: [],
+    [`GET /api/projects/${id}/history`]: [],
+    [`GET /api/quotes/project/${id}`]: [],
+    [`GET /api/payments/${id}`]: payments,
+    [`GET /api/messages/project/${id}`]: [],
+    'GET /api/notifications': { unreadMessages: 0, items: [] },
+    'GET /api/factories': [],
+  });
+  renderScreen(<ProjectPage />, { user: { id: accountOf.vietphat, role: 'vietphat' } });
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Ghi nhận đặt cọc' })).toHaveLength(2));
+  expect(document.querySelectorAll('[data-next-step]')).toHaveLength(1);
+});

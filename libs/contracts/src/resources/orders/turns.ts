@@ -8,11 +8,8 @@ export type TurnRole = Exclude<Role, 'admin'>;
 
 export const turnRoleOf = (role: Role): TurnRole => (role === 'admin' ? 'vietphat' : role);
 
-/**
- * Who must act next, what they do, and the action with which they do it, as a button on their screen; null where they act
- * elsewhere: a deposit is paid at the bank.
- */
-export type Turn = { whose: TurnRole; next: string; by: ProjectAction | null };
+/** Who must act next, what they do, and the action with which they do it, as a button on their screen. */
+export type Turn = { whose: TurnRole; next: string; by: ProjectAction };
 
 /** What decides about the turn beside the status. */
 export type TurnFacts = {
@@ -42,7 +39,7 @@ const turns: Record<ProjectStatus, Turn | undefined> = {
   bidding: factoryQuotes,
   quoted: { whose: 'customer', next: 'duyệt báo giá', by: 'ApproveQuote' },
   approved: { whose: 'vietphat', next: 'yêu cầu thanh toán', by: 'RequestPayment' },
-  payment_pending: { whose: 'customer', next: 'đặt cọc', by: null },
+  payment_pending: { whose: 'customer', next: 'đặt cọc', by: 'AnnouncePayment' },
   payment_confirmed: { whose: 'manufacturer', next: 'bắt đầu sản xuất', by: 'StartProduction' },
   in_production: { whose: 'manufacturer', next: 'gia công', by: 'CompleteStage' },
   quality_check: { whose: 'manufacturer', next: 'kiểm tra và hoàn thiện', by: 'CompleteStage' },

@@ -28,12 +28,20 @@ const done = { isCompleted: true };
 it.each<[string, Partial<StageNote>[], [boolean, string | null, string]]>([
   ['nothing', [], [false, null, 'Trên máy chủ']],
   ['a tick', [done], [true, first, 'Trên máy chủ']],
-  ['a note', [{ notes: 'Ở đây' }], [false, null, 'Ở đây']],
-  ['a note that clears the text', [{ notes: '' }], [false, null, '']],
-  ['a note before a tick', [{ notes: 'Ở đây' }, { ...done, notedAt: then }], [true, then, 'Ở đây']],
-  ['a tick before a note', [done, { ...done, notes: 'Ở đây', notedAt: then }], [true, first, 'Ở đây']],
-  ['two notes', [{ notes: 'Một' }, { notes: 'Hai' }], [false, null, 'Hai']],
-  ['two notes and photos', [{ notes: 'Một' }, { notes: 'Hai' }, {}], [false, null, 'Hai']],
+  ['a note', [{ notes: 'Ở đây' }], [false, null, 'Trên máy chủ\nỞ đây']],
+  ['an empty note', [{ notes: '' }], [false, null, 'Trên máy chủ']],
+  [
+    'a note before a tick',
+    [{ notes: 'Ở đây' }, { ...done, notedAt: then }],
+    [true, then, 'Trên máy chủ\nỞ đây'],
+  ],
+  [
+    'a tick before a note',
+    [done, { ...done, notes: 'Ở đây', notedAt: then }],
+    [true, first, 'Trên máy chủ\nỞ đây'],
+  ],
+  ['two notes', [{ notes: 'Một' }, { notes: 'Hai' }], [false, null, 'Trên máy chủ\nMột\nHai']],
+  ['two notes and photos', [{ notes: 'Một' }, { notes: 'Hai' }, {}], [false, null, 'Trên máy chủ\nMột\nHai']],
   ['a tick that was taken back', [done, {}], [false, null, 'Trên máy chủ']],
   [
     'a tick, taken back and given again',
@@ -45,8 +53,11 @@ it.each<[string, Partial<StageNote>[], [boolean, string | null, string]]>([
     [{ stageId: 'finishing', ...done, notes: 'Khác' }],
     [false, null, 'Trên máy chủ'],
   ],
-])('a stage of which %s waits stands on this device as noted last', (_, notes, expected) => {
-  const [here] = stagesHere([stored], notes.map(waitingOf));
-  expect([here!.isCompleted, here!.completedAt, here!.notes]).toEqual(expected);
-  expect(here!.waiting).toHaveLength(notes.filter(({ stageId }) => stageId === undefined).length);
-});
+])(
+  'a stage of which %s waits stands on this device as noted, with all notes one a line',
+  (_, notes, expected) => {
+    const [here] = stagesHere([stored], notes.map(waitingOf));
+    expect([here!.isCompleted, here!.completedAt, here!.notes]).toEqual(expected);
+    expect(here!.waiting).toHaveLength(notes.filter(({ stageId }) => stageId === undefined).length);
+  },
+);

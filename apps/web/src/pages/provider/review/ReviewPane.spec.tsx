@@ -23,7 +23,7 @@ const quote = {
 } as unknown as Quote;
 const instalment = {
   ...{ kind: 'deposit', percent: 30, amount: 300, dueAt: null, paidAt: null, state: 'pending' },
-  ...{ announcedAt: null, receipts: [] },
+  ...{ receivedAmount: null, announcedAt: null, receipts: [] },
 };
 
 function open(tab: string, change: Partial<Project>) {
@@ -34,10 +34,7 @@ function open(tab: string, change: Partial<Project>) {
     [`GET /api/project-parts/${id}`]: [partOf()],
     [`GET /api/quotes/project/${id}`]: [quote],
     [`GET /api/payments/${id}`]: {
-      projectId: id,
-      total: 300,
-      instalments: [instalment],
-      bank: null,
+      ...{ projectId: id, total: 300, instalments: [instalment], bank: null },
       received: 0,
       refunds: [],
     },
