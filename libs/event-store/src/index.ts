@@ -20,8 +20,8 @@ export {
 } from './errors.js';
 export { EventStore } from './event-store.js';
 export type { EventStoreObserver, EventStoreOptions } from './event-store.js';
-export { noDiscards } from './read/discards.js';
-export type { Discards } from './read/discards.js';
+export { noDiscards } from './discards.js';
+export type { Discards } from './discards.js';
 export type { FollowOptions } from './read/follow.js';
 export { derivedId, hashOf } from './write/command.js';
 export { discardUnreadable } from './write/discard.js';

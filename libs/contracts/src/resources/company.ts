@@ -10,7 +10,6 @@ import {
   ValidateNested,
 } from 'class-validator';
 import {
-  Integer,
   IntegerBetween,
   OfType,
   OptionalId,

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { NewEvent } from '../codec/codec.js';
 import { CommandIdReused, Conflict, MalformedEvent, TooLarge, UnknownOutcome } from '../errors.js';
 import type { EventStore } from '../event-store.js';
-import { discardsOf, noDiscards } from '../read/discards.js';
+import { discardsOf, noDiscards } from '../discards.js';
 import { current, execute } from './execute.js';
 import type { Growth } from './execute.js';
 import { advance, bytesOf, emptyFold, FoldCache } from './folds.js';

@@ -4,7 +4,7 @@ import type { Actor, Decider, Evolution, Facts, Folded, OneOf } from '@control-c
 import type { NewEvent } from '../codec/codec.js';
 import { CommandIdReused, Conflict, UnknownOutcome, Unreachable } from '../errors.js';
 import type { EventStore } from '../event-store.js';
-import { discardedIn, noDiscards } from '../read/discards.js';
+import { discardedIn, noDiscards } from '../discards.js';
 import { derivedId } from './command.js';
 import { advance, bytesOf, emptyFold, sizeWith } from './folds.js';
 import type { Fold, Size } from './folds.js';

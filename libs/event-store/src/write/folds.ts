@@ -3,8 +3,8 @@ import type { Evolution, Folded, RecordedOf } from '@control-center/domain/kerne
 import { LRUCache } from 'lru-cache';
 import type { NewEvent, StoredEvent } from '../codec/codec.js';
 import { MalformedEvent } from '../errors.js';
-import { noDiscards } from '../read/discards.js';
-import type { Discards } from '../read/discards.js';
+import { noDiscards } from '../discards.js';
+import type { Discards } from '../discards.js';
 
 /** A command whose events are in the stream; `revision` is that of its last event. */
 export type ExecutedCommand = { id: string; hash: string; revision: number };

@@ -22,6 +22,7 @@ const progressAfter = (done: number) => ({
   percent: plan[done - 1]?.percent ?? 0,
   stages: plan.map((stage, index) => ({
     ...{ stageId: stage.id, isCompleted: index < done, notes: '', attachments: [] },
+    version: `${stage.id}:${done}`,
     completedAt: index < done ? '2026-11-21T03:00:00.000Z' : null,
   })),
 });
@@ -105,6 +106,8 @@ it('completes a stage in one tap; what was undone is never sent', async () => {
   expect(call!.body).toEqual({
     stageId: 'machine-setup',
     isCompleted: true,
+    // The stage as the factory saw it.
+    version: 'machine-setup:2',
     notedAt: expect.stringMatching(/Z$/),
   });
   expect(call!.headers.get('idempotency-key')).toBe(note.key);
@@ -130,8 +133,13 @@ it('waits without a network, under the same key, and tells of a conflict instead
   expect(new Set(keys).size).toBe(1);
 
   server({ [`POST ${update}`]: progressAfter(3) });
-  await press('Thử lại');
+  await press('Vẫn gửi');
   await expectToast('Cập nhật thành công');
+  // It no longer says what was seen before the refusal.
+  expect(requestsTo(calls, 'POST').map(({ body }) => (body as { version?: string }).version)).toEqual([
+    ...Array.from({ length: requestsTo(calls, 'POST').length - 1 }, () => 'machine-setup:2'),
+    undefined,
+  ]);
   await waitFor(() => expect(outbox.current()).toEqual([]));
 });
 
@@ -200,17 +208,16 @@ it('drops a refused note only when the user says so', async () => {
   await waitFor(() => expect(outbox.current()).toEqual([]));
 });
 
-it('writes a note afterwards, in the order after its tick', async () => {
+it('writes a note afterwards, which leaves the stage as it is', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(3), [`POST ${update}`]: progressAfter(3) });
   show();
   await press('Thêm ghi chú, ảnh: Gá đặt máy');
   fireEvent.change(await screen.findByLabelText('Ghi chú thêm'), { target: { value: 'Đã rà tâm' } });
   await press('Lưu');
   await expectToast('Cập nhật thành công');
-  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({
-    ...{ stageId: 'machine-setup', notes: 'Đã rà tâm' },
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({
+    ...{ stageId: 'machine-setup', notes: 'Đã rà tâm', notedAt: expect.stringMatching(/Z$/) },
   });
-  expect(requestsTo(calls, 'POST')[0]!.body).not.toHaveProperty('attachments');
 });
 
 it('announces a delay with a reason and a date, which it asks for', async () => {

@@ -9,13 +9,11 @@ import {
   statusLabel,
 } from '@control-center/contracts';
 import type { Grants, ProjectAction, ProjectStatus } from '@control-center/contracts';
-import type { Actor } from '../../actor.js';
 import { Refusal } from '../../refusal.js';
 import type { ProjectState } from '../state.js';
+import type { Relation, Viewer } from '../viewer.js';
 
-export type Viewer = Actor;
-
-export type Relation = 'customer' | 'factory' | 'provider';
+export type { Relation, Viewer };
 
 type Participants = Pick<ProjectState, 'customerId' | 'factoryIds' | 'submittedAt' | 'isDemo'>;
 

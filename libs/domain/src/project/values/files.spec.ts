@@ -6,7 +6,7 @@ import { given as givenProject, stateAfter } from '@control-center/testing-domai
 import type { Command } from '@control-center/testing-domain/trial';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
-import type { Viewer } from '../lifecycle/access.js';
+import type { Viewer } from '../viewer.js';
 import { noProject } from '../state.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
 import { drawingName, fileEvents, requireFormats } from './files.js';

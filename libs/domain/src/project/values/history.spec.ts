@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateAfter } from '@control-center/testing-domain/trial';
 import * as examples from '../examples.js';
-import type { Relation } from '../lifecycle/access.js';
+import type { Relation } from '../viewer.js';
 import { projectHistory } from '../project.js';
 import { entryFieldsOf, fieldsIn, partIn, sentenceOf } from './history.js';
 import type { EventHistory, HistoryObject } from './history.js';

@@ -1,6 +1,6 @@
 import { fieldLabels, formatVnd, instalments, stages } from '@control-center/contracts';
 import type { HistoryEntry, InstalmentKind, SentencePart, StageId } from '@control-center/contracts';
-import type { Relation, Viewer } from '../lifecycle/access.js';
+import type { Relation, Viewer } from '../viewer.js';
 import type { ProjectState } from '../state.js';
 
 // The sentence of an event: a verb and its objects, for each kind of reader. Accounts are references;

@@ -1,7 +1,7 @@
 import { readDxf } from './read-dxf';
 import { strokesOf } from './strokes';
 import type { Strokes } from './strokes';
-import { paper } from '../worker/picture-of';
+import { paper } from '../paper';
 
 /** A DXF on paper, its longer side with the given number of pixels. Throws when it cannot be read, or has nothing to draw. */
 export function drawDxf(bytes: Uint8Array, side: number): OffscreenCanvas {

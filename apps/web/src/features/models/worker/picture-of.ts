@@ -1,7 +1,5 @@
+import { paper } from '../paper';
 import type { PictureFormat } from './protocol';
-
-/** The colour of paper, in both themes: JPEG has no transparency. */
-export const paper = '#f3f5f8';
 
 /** A JPEG on paper, whose longer side has the format's length. */
 export function pictureOf(
