@@ -136,7 +136,7 @@ it('adds what was uploaded to the files that it holds; the form waits while they
   expect(screen.getByText('Đang tải lên, có thể gửi khi tải xong.')).toBeTruthy();
   answerNow!();
   await waitFor(() => expect(send().disabled).toBe(false));
-  await waitFor(() => expect(texts()).toEqual(['Bản vẽ.pdf2 KB', 'STEPb.step4 B', 'STEPc.step4 B']));
+  await waitFor(() => expect(texts()).toEqual(['Bản vẽ.pdf2 KB', 'b.step4 B', 'c.step4 B']));
   // The dialog has nothing more to show, and nothing was left in it.
   await waitFor(() => expect(dialog()).toBeNull());
   expect(screen.queryByText(/chưa tải lên/)).toBeNull();
@@ -155,7 +155,7 @@ it('stays open while one of its files could not be uploaded', async () => {
   show([]);
   await choose('b.step', 'c.step');
   fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 2/ }));
-  await waitFor(() => expect(texts()).toEqual(['STEPc.step4 B']));
+  await waitFor(() => expect(texts()).toEqual(['c.step4 B']));
   // Once it is closed, the form says so.
   expect(screen.queryByText(/^Đã chọn 1 file/)).toBeNull();
   expect(dialog()).not.toBeNull();
@@ -182,7 +182,7 @@ it('shows how far all of its files are, and keeps what it knows of those before'
   await choose('a.step');
   expect(progress()).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 1/ }));
-  await waitFor(() => expect(texts()).toEqual(['STEPa.step4 B']));
+  await waitFor(() => expect(texts()).toEqual(['a.step4 B']));
   await choose('b.step', 'c.step');
   fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 2/ }));
   // One of two is stored.
@@ -190,7 +190,7 @@ it('shows how far all of its files are, and keeps what it knows of those before'
   fireEvent.click(document.querySelector('.ant-modal-close')!);
   expect(screen.queryByText(/chưa tải lên/)).toBeNull();
   answerNow!();
-  await waitFor(() => expect(texts()).toEqual(['STEPa.step4 B', 'STEPb.step4 B', 'STEPc.step4 B']));
+  await waitFor(() => expect(texts()).toEqual(['a.step4 B', 'b.step4 B', 'c.step4 B']));
   expect(progress()).toBeNull();
 });
 
