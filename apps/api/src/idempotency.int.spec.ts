@@ -136,6 +136,17 @@ const testCases = new Map<Route, TestCase>([
     },
   ],
   [
+    paymentRoutes.announce,
+    {
+      user: 'customer',
+      prepare: async () => {
+        const { projectId } = (await orderAfter('requestPayment')).ids;
+        const body = { kind: 'deposit', note: 'Chuyển sáng nay' };
+        return { params: { projectId }, body, otherBody: { ...body, note: 'Chuyển chiều nay' } };
+      },
+    },
+  ],
+  [
     companyRoutes.change,
     {
       user: 'admin',

@@ -18,7 +18,10 @@ beforeEach(() => {
 
 function streamsOf(revision = -1, bytes = 0): Streams {
   const state = { recent: [], revision, updatedAt: '' };
-  const cached = { state, revision, bytes, position: 60n, eventId: 'e', recentCommands: [] };
+  const cached = {
+    ...{ state, revision, bytes, position: 60n, eventId: 'e', recentCommands: [] },
+    ...{ discarded: 0, added: new Map() },
+  };
   const folds = {
     clearings: 0,
     get: () => (revision < 0 ? undefined : cached),
@@ -28,6 +31,7 @@ function streamsOf(revision = -1, bytes = 0): Streams {
   const store = {
     folds,
     loadToEnd: () => Promise.resolve({ events: [], revision }),
+    discards: () => Promise.resolve({ size: 0, has: () => false }),
     append: (stream: string, events: { data: object; metadata: object; id: string; type: string }[]) => {
       if (failure) return Promise.reject(failure);
       steps.push(`append ${stream}`);

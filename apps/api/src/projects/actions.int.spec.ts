@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actionOf, actionRoutes, projectRoutes } from '@control-center/contracts';
+import { actionOf, actionRoutes, projectRoutes, roles, statusesFor } from '@control-center/contracts';
 import type { CalledAction } from '@control-center/contracts';
 import { projectExamples, streamName } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -70,14 +70,17 @@ describe('the call of an action', () => {
   it.each(cases)(
     '%s is refused in a status that does not allow it, with the allowed actions',
     async (action, user) => {
-      if (action === 'OverrideStatus' || action === 'CancelProject') return;
+      if (action === 'CancelProject') return;
+      // Money is recorded and corrected after a cancellation, and a status is set by hand.
+      const isAllowed = roles.some((role) => statusesFor(action, role).includes('cancelled'));
+      if (isAllowed) return;
       const cancelled = projectExamples.histories.cancelled.at(-1)!;
       // Its factory works on it, and so goes on reading it.
       const id = await appendOrder(stack, ids, [...projectExamples.approved, cancelled]);
       const { status, body } = await take('admin' in actionOf(action).access ? 'admin' : user, action, id);
-      const leadsHere = actionOf(action).to === 'cancelled';
-      expect([status, body.code]).toEqual(leadsHere ? [200, undefined] : [409, 'project.illegal-transition']);
-      if (!leadsHere) expect(body).toMatchObject({ allowed: expect.any(Array) });
+      // Also what would lead here says something that the order does not hold, such as another reason.
+      expect([status, body.code]).toEqual([409, 'project.illegal-transition']);
+      expect(body).toMatchObject({ allowed: expect.any(Array) });
     },
   );
 

@@ -1,6 +1,5 @@
 import { estimateMessage, isProvider, mostEstimatedDays } from '@control-center/contracts';
 import type {
-  StoredFile,
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
@@ -111,7 +110,7 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
       updateOrRead(this.streams, projectId, context, (state) => {
         requireSeen(state, body.seen, context.actor);
         const change = status && terms ? commandsForStatus(status, body, state, context.actor, terms) : [];
-        requireNothingLost(body, change);
+        requireNothingLost(body, change, state);
         return [
           ...editsOf(fields, { files, expected, calendar }, context),
           ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),

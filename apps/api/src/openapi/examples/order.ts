@@ -148,6 +148,10 @@ const paid = then(announced, '2026-03-05T04:45:00.000Z', provider, {
   type: 'RecordPayment',
   data: bodyExamples['paymentRoutes.record'],
 });
+const refunded = then(paid, '2026-03-05T05:00:00.000Z', provider, {
+  type: 'RefundPayment',
+  data: { amount: 1_000, refundedOn: '2026-03-05', reference: 'HT-01', reason: 'Khách trả thừa' },
+});
 const begun = then(paid, '2026-03-05T07:00:00.000Z', factory, { type: 'StartProduction', data: { due } });
 const prepared = (
   [
@@ -171,6 +175,7 @@ const producing = then(prepared, '2026-03-11T09:30:00.000Z', factory, {
 
 export const order = {
   announced: announced.state,
+  refunded: refunded.state,
   submitted: submitted.state,
   reviewing: reviewing.state,
   redrawn: redrawn.state,
