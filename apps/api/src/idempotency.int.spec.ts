@@ -140,12 +140,9 @@ const testCases = new Map<Route, TestCase>([
     {
       user: 'customer',
       prepare: async () => {
-        const { ids: order } = await orderAfter('requestPayment');
-        return {
-          params: { projectId: order.projectId },
-          body: { kind: 'deposit' as const, note: 'Chuyển sáng nay' },
-          otherBody: { kind: 'deposit' as const, note: 'Chuyển chiều nay' },
-        };
+        const { projectId } = (await orderAfter('requestPayment')).ids;
+        const body = { kind: 'deposit', note: 'Chuyển sáng nay' };
+        return { params: { projectId }, body, otherBody: { ...body, note: 'Chuyển chiều nay' } };
       },
     },
   ],

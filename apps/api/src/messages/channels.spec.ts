@@ -12,7 +12,7 @@ import { SendMessage, SendMessageHandler } from './messages.commands.js';
 const project = (more: Partial<ProjectState> = {}): ProjectState => ({
   ...noProject,
   ...{ revision: 3, customerId: 'customer', submittedAt: '2026-03-02T03:00:00.000Z' },
-  ...{ invitedManufacturerIds: ['factory', 'rival'] },
+  ...{ invitedManufacturerIds: ['factory', 'rival'], factoryIds: ['factory', 'rival'] },
   ...more,
 });
 const caller = (accountId: string, role: Role) => ({ accountId, role, sessionId: 's' }) as Caller;
@@ -60,7 +60,9 @@ describe('a message', () => {
 });
 
 describe('a message of the provider', () => {
-  const assigned = { assignedManufacturerId: 'factory', invitedManufacturerIds: [] };
+  const assigned = {
+    ...{ assignedManufacturerId: 'factory', invitedManufacturerIds: [], factoryIds: ['factory'] },
+  };
   it.each<[Partial<ProjectState>, string | undefined, Channel | undefined, unknown]>([
     [assigned, undefined, undefined, ['customer', 'customer']],
     [assigned, undefined, 'customer', ['customer', 'customer']],

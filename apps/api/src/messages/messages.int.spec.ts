@@ -353,10 +353,9 @@ describe('the files of a message', () => {
       return [answer.status, answer.body.code];
     };
     expect(await codeOf({ content: ' ', attachments: [own.url] })).toEqual([400, 'request.invalid']);
-    expect(await codeOf({ attachments: [1, 2, 3, 4, 5, 6].map((n) => `${own.url}${n}`) })).toEqual([
-      400,
-      'request.invalid',
-    ]);
+    // One address that is named twice counts once.
+    const six = Array.from({ length: 6 }, (_, index) => `/objects/${index}.pdf`);
+    expect(await codeOf({ attachments: six })).toEqual([400, 'request.invalid']);
     expect(await codeOf({ attachments: [own.url, foreign.url] })).toEqual([403, 'object.not-yours']);
     expect(await codeOf({ attachments: ['/objects/x.pdf'] })).toEqual([404, 'object.not-found']);
 

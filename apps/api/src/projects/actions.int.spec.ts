@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actionOf, actionRoutes, projectRoutes } from '@control-center/contracts';
+import { actionOf, actionRoutes, projectRoutes, roles, statusesFor } from '@control-center/contracts';
 import type { CalledAction } from '@control-center/contracts';
 import { projectExamples, streamName } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -70,16 +70,15 @@ describe('the call of an action', () => {
   it.each(cases)(
     '%s is refused in a status that does not allow it, with the allowed actions',
     async (action, user) => {
-      if (action === 'OverrideStatus' || action === 'CancelProject') return;
+      if (action === 'CancelProject') return;
+      // Money is recorded and corrected after a cancellation, and a status is set by hand.
+      const isAllowed = roles.some((role) => statusesFor(action, role).includes('cancelled'));
+      if (isAllowed) return;
       const cancelled = projectExamples.histories.cancelled.at(-1)!;
-      // Money is recorded of cancelled orders as well, but of none that was only submitted; of the others the factory works on it,
-      // and so goes on reading it.
-      const past = actionOf(action).from.includes('cancelled')
-        ? projectExamples.submitted
-        : [...projectExamples.approved, cancelled];
-      const id = await appendOrder(stack, ids, past);
+      // Its factory works on it, and so goes on reading it.
+      const id = await appendOrder(stack, ids, [...projectExamples.approved, cancelled]);
       const { status, body } = await take('admin' in actionOf(action).access ? 'admin' : user, action, id);
-      // Also where its status holds already: the order was cancelled for another reason.
+      // Also what would lead here says something that the order does not hold, such as another reason.
       expect([status, body.code]).toEqual([409, 'project.illegal-transition']);
       expect(body).toMatchObject({ allowed: expect.any(Array) });
     },

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { messageRoutes, objectRoutes, partRoutes, projectRoutes } from '@control-center/contracts';
+import {
+  messageRoutes,
+  objectRoutes,
+  partRoutes,
+  projectRoutes,
+  quoteDefaults,
+  quoteRoutes,
+} from '@control-center/contracts';
 import type { ProjectStatus, Role, StoredFile, SubmitProject } from '@control-center/contracts';
 import { signInAll } from '../people.js';
 import type { Stack } from '../stack.js';
@@ -82,6 +89,12 @@ export async function makeWorld(stack: Stack): Promise<World> {
   await move(projects.assigned, { status: 'ready_for_manufacturer', assignedManufacturerId: ids.factory });
   await move(projects.invited, { status: 'bidding', invitedManufacturerIds: [ids.factory, ids.rival] });
   await move(projects.cancelled, { status: 'ready_for_manufacturer', assignedManufacturerId: ids.factory });
+  // Only a factory whose quote was accepted goes on reading a cancelled order.
+  await people.factory.call(quoteRoutes.submit, {
+    body: { ...quoteDefaults, projectId: projects.cancelled.id, materialCost: 1000, totalPrice: 1000 },
+  });
+  await move(projects.cancelled, { status: 'quoted' });
+  await move(projects.cancelled, { status: 'approved' });
   await move(projects.cancelled, { status: 'cancelled' });
   await customer.call(messageRoutes.send, { body: { projectId: projects.assigned.id, content: 'Xin chào' } });
 

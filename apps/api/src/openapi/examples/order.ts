@@ -150,7 +150,7 @@ const paid = then(announced, '2026-03-05T04:45:00.000Z', provider, {
 });
 const refunded = then(paid, '2026-03-05T05:00:00.000Z', provider, {
   type: 'RefundPayment',
-  data: { amount: 1, refundedOn: '2026-03-05', reason: 'Khách chuyển thừa' },
+  data: { amount: 1_000, refundedOn: '2026-03-05', reference: 'HT-01', reason: 'Khách trả thừa' },
 });
 const begun = then(paid, '2026-03-05T07:00:00.000Z', factory, { type: 'StartProduction', data: { due } });
 const prepared = (

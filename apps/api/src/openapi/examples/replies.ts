@@ -43,6 +43,7 @@ const toProvider = (viewer: Viewer, state: ProjectState) => ({
   customerName: companyNameOf(customer.id),
 });
 const announcedPayments = paymentsFor(customer, order.announced, order.announced.updatedAt, company.bank);
+const refundedPayments = paymentsFor(provider, order.refunded, order.refunded.updatedAt, company.bank);
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
 const progress = progressFor(provider, order.producing);
 const { promisedOn } = timesOf(order.producing, company, order.producing.updatedAt);
@@ -250,7 +251,7 @@ export const replyExamples = {
   'quoteRoutes.update': quotesOf(order.withdrawn)[0]!,
   'quoteRoutes.ofManufacturer': quotesOf(order.producing),
   'quoteRoutes.ofProject': quotesFor(customer, order.quoted),
-  'paymentRoutes.detail': paymentsFor(provider, order.refunded, order.refunded.updatedAt, company.bank),
+  'paymentRoutes.detail': refundedPayments,
   'paymentRoutes.record': payments,
   'paymentRoutes.announce': announcedPayments,
   'progressRoutes.detail': progress,

@@ -38,10 +38,7 @@ describe('a bare status', () => {
       'sent_to_manufacturer',
       examples.reviewing,
       people.provider,
-      {
-        type: 'SendToFactory',
-        data: { defaultManufacturerId: terms.defaultManufacturerId, reason: 'không nêu lý do' },
-      },
+      { type: 'SendToFactory', data: { defaultManufacturerId: terms.defaultManufacturerId } },
     ],
     [
       'need_customer_revision',
@@ -55,12 +52,7 @@ describe('a bare status', () => {
       people.provider,
       { type: 'InviteFactories', data: { manufacturerIds: [] } },
     ],
-    [
-      'quoted',
-      examples.offered,
-      people.provider,
-      { type: 'ReleaseQuote', data: { validityDays, reason: 'không nêu lý do' } },
-    ],
+    ['quoted', examples.offered, people.provider, { type: 'ReleaseQuote', data: { validityDays } }],
     ['approved', examples.quoted, people.provider, { type: 'ApproveQuote', data: {} }],
     [
       'payment_pending',
@@ -190,6 +182,16 @@ describe('a bare status', () => {
   it('equal to the present status is no command', () => {
     expect(commandsFor('quoted', examples.quoted, people.provider)).toEqual([]);
     expect(commandsFor('sent_to_manufacturer', examples.atFactory, people.provider)).toEqual([]);
+  });
+
+  it('equal to the present status is no command with a copy of the factory and the price that hold', () => {
+    const { assignedManufacturerId, finalPrice } = stateAfter(examples.quoted);
+    const copy = { assignedManufacturerId: assignedManufacturerId!, finalPrice: finalPrice! };
+    expect(commandsFor('quoted', examples.quoted, people.customer, copy)).toEqual([]);
+    const another = { ...copy, finalPrice: finalPrice! + 1 };
+    expect(commandsFor('quoted', examples.quoted, people.provider, another)).toHaveLength(1);
+    expect(() => requireNothingLost(copy, [], stateAfter(examples.quoted))).not.toThrow();
+    expect(() => requireNothingLost(another, [], stateAfter(examples.quoted))).toThrow();
   });
 
   // Promise: The statuses of the stages, and draft, cannot be set by any command

@@ -13,7 +13,7 @@ import { isReleasable } from '../values/quotes.js';
 const statusFields = {
   reason: [
     ...(['RequestRevision', 'ReturnToReview', 'RequestQuoteChange', 'DeclineQuote'] as const),
-    ...(['CancelProject', 'CompleteProject'] as const),
+    ...(['CancelProject', 'CompleteProject', 'SendToFactory', 'ReleaseQuote'] as const),
   ],
   revisionRequests: ['RequestRevision'],
   assignedManufacturerId: ['SendToFactory', 'OverrideStatus'],
@@ -26,9 +26,6 @@ const statusFields = {
 
 const isSaid = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-
-const saidIn = (update: UpdateProject) =>
-  (Object.keys(statusFields) as (keyof typeof statusFields)[]).filter((field) => isSaid(update[field]));
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
@@ -54,11 +51,11 @@ const holding: {
 const canonical = (status: ProjectStatus): ProjectStatus =>
   status === 'sent_to_manufacturer' ? 'ready_for_manufacturer' : status;
 
-/** Whether the order has the status already, with all that is said of it. */
-const holds = (update: UpdateProject, state: ProjectState): boolean =>
-  update.status !== undefined &&
-  canonical(update.status) === state.status &&
-  saidIn(update).every((field) => holding[field](update, state));
+/** What an update says about its status that the project does not hold already: a copy of what was read says nothing. */
+const saidIn = (update: UpdateProject, state: ProjectState) =>
+  (Object.keys(statusFields) as (keyof typeof statusFields)[]).filter(
+    (field) => isSaid(update[field]) && !holding[field](update, state),
+  );
 
 /** Refuses an update that says something that none of its commands stores: a success means that all of it is kept. */
 export function requireNothingLost(
@@ -66,9 +63,10 @@ export function requireNothingLost(
   commands: readonly ProjectCommand[],
   state: ProjectState,
 ): void {
-  if (holds(update, state)) return;
   const taken = commands.map(({ type }): string => type);
-  const lost = saidIn(update).filter((field) => !statusFields[field].some((type) => taken.includes(type)));
+  const lost = saidIn(update, state).filter(
+    (field) => !statusFields[field].some((type) => taken.includes(type)),
+  );
   if (lost.length === 0) return;
   const message = 'Thay đổi này không dùng đến trường này';
   throw new Refusal('request.invalid', message, {
@@ -89,7 +87,7 @@ export function commandsForStatus(
   terms: CompanyTerms,
 ): ProjectCommand[] {
   const to = canonical(requested);
-  if (holds({ ...update, status: to }, state)) return [];
+  if (to === state.status && saidIn(update, state).length === 0) return [];
   const [command] = actionTo(to, update, state, viewer, terms);
   const fits = command && statusesFor(command.type, viewer.role).includes(state.status);
   const lacksQuote =
@@ -115,10 +113,11 @@ export function commandsForStatus(
 function actionTo(
   status: ProjectStatus,
   update: UpdateProject,
-  { status: present }: ProjectState,
+  state: ProjectState,
   { role }: Viewer,
   terms: CompanyTerms,
 ): ProjectCommand[] {
+  const { status: present, quotes } = state;
   const byCustomer = role === 'customer';
   const { assignedManufacturerId, invitedManufacturerIds = [], withheldFiles, quoteId, finalPrice } = update;
   const { revisionRequests = [] } = update;
@@ -137,11 +136,25 @@ function actionTo(
       return commandsFor('RequestRevision', { ...why, revisionRequests }, terms);
     }
     case 'ready_for_manufacturer':
-      return commandsFor('SendToFactory', { ...company, ...withheld, reason }, terms);
+      // Only what undoes an acceptance needs a reason.
+      return commandsFor(
+        'SendToFactory',
+        { ...company, ...withheld, reason: present === 'approved' ? reason : update.reason },
+        terms,
+      );
     case 'bidding':
       return commandsFor('InviteFactories', { invitedManufacturerIds, ...withheld }, terms);
-    case 'quoted':
-      return commandsFor('ReleaseQuote', { quoteId, finalPrice, reason }, terms);
+    case 'quoted': {
+      const isChosen = (quote: (typeof quotes)[number]) =>
+        quoteId ? quote.id === quoteId : isReleasable(state, quote);
+      // Only a price below the factory's needs a reason.
+      const isBelow = quotes.some((quote) => isChosen(quote) && finalPrice && finalPrice < quote.totalPrice);
+      return commandsFor(
+        'ReleaseQuote',
+        { quoteId, finalPrice, reason: isBelow ? reason : update.reason },
+        terms,
+      );
+    }
     case 'approved':
       return commandsFor('ApproveQuote', {}, terms);
     case 'payment_pending':
