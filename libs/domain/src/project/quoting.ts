@@ -198,7 +198,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
       state.status === 'ready_for_manufacturer' &&
       state.assignedManufacturerId === manufacturerId &&
       isWithheld(state, withheldFiles);
-    if (isSent && reason === '') return [];
+    if (isSent) return [];
     requireOthers(state, [manufacturerId]);
     const isRequote = state.status === 'approved';
     if (isRequote) requireReason(reason, 'Vui lòng nêu lý do bỏ giá đã chốt để báo giá lại');
