@@ -22,6 +22,8 @@ class AllColumns {
   @columns.TimestampOrNull() timestampOrNull: string | null;
   @columns.DayOrNull() dayOrNull: string | null;
   @columns.Json() json: unknown;
+  @columns.JsonOrNull() jsonOrNull: unknown;
+  @columns.Sum() sum: number;
 }
 
 const full: AllColumns = {
@@ -33,6 +35,8 @@ const full: AllColumns = {
     moneyOrNull: 2 ** 40,
     dayOrNull: '2026-02-28',
     json: { list: [1, 'a', null] },
+    jsonOrNull: { list: [] },
+    sum: 2 ** 52,
   },
   ...{ timestamp: '2026-03-01T12:00:00.123Z', timestampOrNull: '1969-12-31T23:59:59.999Z' },
 };
