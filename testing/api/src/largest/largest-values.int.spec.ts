@@ -61,10 +61,10 @@ async function appendOrder(events: readonly Example[]): Promise<string> {
   const id = randomUUID();
   const [own, rival, customer] = [golden('02'), golden('03'), golden('01')];
   const of = { [own]: ids.factory, [rival]: ids.rival, [customer]: ids.customer };
-  const projects = Object.fromEntries(['11', '12', '13', '14', '17'].map((one) => [golden(one), id]));
+  const projects = Object.fromEntries(['11', '12', '13', '14', '17', '81'].map((one) => [golden(one), id]));
   const files = { '/objects/': `/objects/${id.slice(0, 8)}-` };
   const quotes = Object.fromEntries(
-    ['041', '042', '043', '044', '171'].map((one) => [`${golden('').slice(0, -1)}${one}`, randomUUID()]),
+    ['041', '042', '043', '044', '171', '811', '812'].map((one) => [`${golden('').slice(0, -1)}${one}`, randomUUID()]),
   );
   await append(streamName('project', id), adapted(events, { ...of, ...projects, ...files, ...quotes }));
   return id;

@@ -140,12 +140,11 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/admin/parked/discard': unknownStream,
 };
 
-/** An action on a cancelled project: it is refused by its status, or changes nothing. */
+/** An action on a cancelled project: it is refused by its status, or changes nothing. Notes that come with it need a right of their own. */
 function actionRequest(action: CalledAction, target: Target): Request {
-  const body =
-    action === 'OverrideStatus'
-      ? { status: 'cancelled', reason: 'thử' }
-      : actionBodies[`actionRoutes.${action}`];
+  if (action === 'OverrideStatus') return { ...byId(target), body: { status: 'cancelled', reason: 'thử' } };
+  const body: object = { ...actionBodies[`actionRoutes.${action}`] };
+  Reflect.deleteProperty(body, 'vietPhatNotes');
   return { ...byId(target), body };
 }
 
