@@ -79,18 +79,18 @@ it('has a quota of bytes for its changes, which counts what is appended', async 
     visitor.call(projectRoutes.update, { params: { id: project.id }, body });
   const long = (index: number) => `${index}`.padEnd(4_900, 'x');
   const parts = (seed: number) =>
-    Array.from({ length: 60 }, (_, index) => {
+    Array.from({ length: 50 }, (_, index) => {
       const text = long(seed + index);
       return { partId: `P-${index}`, partName: 'Đế', description: text, notes: text };
     });
-  expect((await save(here, { projectParts: parts(1) })).status).toBe(200);
-  const refused = await save(here, { projectParts: parts(2) });
+  for (const seed of [1, 2]) expect((await save(here, { projectParts: parts(seed) })).status).toBe(200);
+  const refused = await save(here, { projectParts: parts(3) });
   expect([refused.status, refused.body.code]).toEqual([429, 'account.quota-exceeded']);
   expect(refused.body.message).toContain('1 MB');
-  expect((await save(here, { projectParts: parts(1) })).status).toBe(200);
+  expect((await save(here, { projectParts: parts(2) })).status).toBe(200);
   expect((await save(here, { title: 'Bích' })).status).toBe(200);
-  expect((await save(reviewer, { projectParts: parts(3), ...notes })).status).toBe(200);
-  expect((await save(reviewer, { projectParts: parts(4), ...notes })).status).toBe(200);
+  for (const seed of [4, 5, 6])
+    expect((await save(reviewer, { projectParts: parts(seed), ...notes })).status).toBe(200);
 });
 
 // Promise: Before the sign-in, the caller's address is the one that a trusted proxy names, and no other
