@@ -1,4 +1,4 @@
-import { addWorkingDays, vietnamDay } from '@control-center/domain';
+import { addWorkingDays, defaultCalendar, vietnamDay } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { stages as stagePlan } from '@control-center/contracts';
 import { now, orders, hour, day, ms, settings } from './taken.fixture.js';
@@ -80,9 +80,9 @@ export const factoryOf = (state: ProjectState): string | null =>
 /** The promise of an order after its approval: the last day, and when it was ready. */
 export function promiseIn(
   order: History,
-): { from: string; last: string; readyAt: string | null } | undefined {
+): { from: string; days: number; last: string; readyAt: string | null } | undefined {
   const { state } = order;
-  const accepted = acceptedIn(state);
+  const { released } = state;
   const approved = lastVisit(order, 'approved');
   const paid = lastVisit(order, 'payment_confirmed');
   const from =
@@ -94,9 +94,9 @@ export function promiseIn(
             .sort()
             .at(-1) ?? lastVisit(order, 'in_production'))
         : null;
-  if (!accepted || !from) return undefined;
-  const last = addWorkingDays(settings, vietnamDay(from), accepted.deliveryDays);
-  return { from, last, readyAt: readyIn(order) };
+  if (!released || !from) return undefined;
+  const { deliveryDays: days } = released;
+  return { from, days, last: addWorkingDays(settings, vietnamDay(from), days), readyAt: readyIn(order) };
 }
 
 export const readyIn = (order: History): string | null => {
@@ -105,35 +105,30 @@ export const readyIn = (order: History): string | null => {
   return order.state.status === 'ready_for_delivery' ? ready : null;
 };
 
-/** Each stage with its times, from the events of stages alone. */
+/** The end, in Vietnam, of the working day that many after a moment, by the usual calendar: events know no settings. */
+const endOfWorkingDay = (from: string, count: number): string =>
+  `${addWorkingDays(defaultCalendar, vietnamDay(from), count)}T17:00:00.000Z`;
+
+/** Each stage with its times. */
 export const stageRows = () =>
   counted().flatMap((order) => {
     const start = firstOfLast(order);
     if (start === null) return [];
-    const done = stagePlan.map(({ id }) => {
-      const last = order.steps
-        .filter(
-          ({ event }) =>
-            ['StageCompleted', 'StageReopened'].includes(event.type) &&
-            (event.data as { stageId: string }).stageId === id,
-        )
-        .at(-1);
-      return last?.event.type === 'StageCompleted' ? last.at : null;
-    });
+    // Another factory begins with no stage completed, so that events of stages alone do not tell.
+    const done = order.state.stages.map(({ isCompleted, completedAt }) => (isCompleted ? completedAt : null));
     const total = stagePlan.reduce((sum, { days }) => sum + days, 0);
-    const promised = acceptedIn(order.state)?.deliveryDays;
+    const promise = promiseIn(order);
     return stagePlan.map(({ id }, index) => {
       const earlier = done.slice(0, index);
       const own = done[index]!;
       const before = earlier.filter((at): at is string => at !== null && (own === null || at <= own));
       const isReached = own !== null || earlier.every((at) => at !== null);
-      const share = stagePlan.slice(0, index + 1).reduce((sum, { days }) => sum + days, 0) / total;
+      const share = stagePlan.slice(0, index + 1).reduce((sum, { days }) => sum + days, 0);
       return {
         project_id: order.id,
         stage_id: id,
         begun_at: isReached ? [start, ...before].sort().at(-1)! : null,
-        planned_at:
-          promised === undefined ? null : new Date(ms(start) + share * promised * day).toISOString(),
+        planned_at: promise ? endOfWorkingDay(promise.from, Math.ceil((share * promise.days) / total)) : null,
         completed_at: own,
         is_current: own === null && isReached && production.includes(order.state.status),
       };
