@@ -190,7 +190,7 @@ describe('a download', () => {
       `a"; filename="b.exe'*.pdf`,
       `filename="a_; filename=_b.exe'*.pdf"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe%27%2A.pdf`,
     ],
-    ['a\r\nSet-Cookie: sid=1.pdf', `filename="aSet-Cookie: sid=1.pdf"`],
+    ['a\r\nSet-Cookie: sid=1.pdf', `filename="a Set-Cookie: sid=1.pdf"`],
     [
       'bản vẽ 图 🛠.pdf',
       `filename="ban ve _ _.pdf"; filename*=UTF-8''b%E1%BA%A3n%20v%E1%BA%BD%20%E5%9B%BE%20%F0%9F%9B%A0.pdf`,
