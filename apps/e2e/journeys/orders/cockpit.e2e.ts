@@ -5,6 +5,7 @@ import { binaryStl } from '../steps/models.js';
 import {
   openOrder,
   quotedProject,
+  requestPayment,
   signInParties,
   submitProject,
   takeAction,
@@ -200,9 +201,9 @@ test(
     const order = await quotedProject(people, uniqueTitle('Vòng đệm'), 10_000_000);
     await sendCommand(customer, 'POST', `/api/projects/${order.id}/actions/approve-quote`, {});
     await openAtDesk(provider, order);
-    await takeAction(provider, 'Yêu cầu thanh toán');
+    await requestPayment(provider);
     await provider.getByRole('tab', { name: /Thanh toán/ }).click();
-    await provider.getByRole('button', { name: 'Ghi nhận đặt cọc' }).click();
+    await provider.getByRole('button', { name: 'Ghi nhận đặt cọc' }).first().click();
     await dialog(provider).getByLabel('Số tiền nhận').fill('2.990.000');
     await dialog(provider).getByLabel('Mã giao dịch').fill('FT-MAU-1');
     await dialog(provider).getByRole('button', { name: 'Đã nhận tiền' }).click();

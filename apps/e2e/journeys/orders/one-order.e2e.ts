@@ -7,7 +7,7 @@ import { projectFor, timesOf } from '@control-center/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/event-log.js';
-import { showArrival, takeAction } from '../steps/orders.js';
+import { requestPayment, showArrival, takeAction } from '../steps/orders.js';
 import { choose, read, replyToJoin, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
@@ -136,12 +136,12 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
   });
 
   await test.step('the schedule is 30 / 50 / 20 and the deposit is recorded', async () => {
-    await takeAction(provider, 'Yêu cầu thanh toán');
+    await requestPayment(provider);
     await expect(card).toContainText('Chờ thanh toán');
     await card.getByRole('button', { name: 'Theo dõi' }).click();
     for (const amount of ['1.000.000', '1.666.667', '666.666']) await expect(card).toContainText(amount);
     await provider.getByRole('tab', { name: /Thanh toán/ }).click();
-    await provider.getByRole('button', { name: 'Ghi nhận đặt cọc' }).click();
+    await provider.getByRole('button', { name: 'Ghi nhận đặt cọc' }).first().click();
     await provider.getByRole('button', { name: 'Đã nhận tiền' }).click();
     await expect(card).toContainText('Đã thanh toán cọc');
   });

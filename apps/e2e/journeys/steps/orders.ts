@@ -54,6 +54,15 @@ export async function takeAction(
   await expect(dialog).toHaveCount(0);
 }
 
+/** Requests the payment of an order although the company's settings name no account, which a fresh installation asks for first. */
+export async function requestPayment(provider: Page): Promise<void> {
+  await provider.getByRole('button', { name: 'Yêu cầu thanh toán', exact: true }).click();
+  const dialog = provider.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Vẫn yêu cầu thanh toán' }).click();
+  await dialog.getByRole('button', { name: 'Yêu cầu thanh toán', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
 /** Waits for a new order in the provider's queue, which holds new orders back until they are asked for. */
 export async function showArrival(provider: Page, title: string): Promise<void> {
   const arrived = provider.getByRole('button', { name: /đơn mới$/ });
