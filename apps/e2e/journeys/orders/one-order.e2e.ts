@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { companyDefaults, stages } from '@control-center/contracts';
 import type { Payments, Progress, Project, User } from '@control-center/contracts';
 import { finalPrice, noIds, offer, storySteps } from '@control-center/contracts/story';
-import { projectFor, timesOf } from '@control-center/domain';
+import { progressFor, projectFor, timesOf } from '@control-center/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/event-log.js';
@@ -211,7 +211,7 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
       projectParts.map(({ partId, quantity }) => [partId, quantity]),
     );
     const progress = await read<Progress>(customer, `/api/progress/${project.id}`);
-    expect(progress.stages).toEqual(fold.stages);
+    expect(progress).toEqual(progressFor(self, fold));
     const { instalments } = await read<Payments>(customer, `/api/payments/${project.id}`);
     expect(instalments.map(({ amount }) => amount)).toEqual([1_000_000, 1_666_667, 666_666]);
   });
