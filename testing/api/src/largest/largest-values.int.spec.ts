@@ -64,7 +64,10 @@ async function appendOrder(events: readonly Example[]): Promise<string> {
   const projects = Object.fromEntries(['11', '12', '13', '14', '17', '81'].map((one) => [golden(one), id]));
   const files = { '/objects/': `/objects/${id.slice(0, 8)}-` };
   const quotes = Object.fromEntries(
-    ['041', '042', '043', '044', '171', '811', '812'].map((one) => [`${golden('').slice(0, -1)}${one}`, randomUUID()]),
+    ['041', '042', '043', '044', '171', '811', '812'].map((one) => [
+      `${golden('').slice(0, -1)}${one}`,
+      randomUUID(),
+    ]),
   );
   await append(streamName('project', id), adapted(events, { ...of, ...projects, ...files, ...quotes }));
   return id;
