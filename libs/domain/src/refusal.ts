@@ -11,3 +11,7 @@ export class Refusal extends Error {
     this.name = 'Refusal';
   }
 }
+
+/** Refuses a value that the client can show beside its field. */
+export const invalidField = (field: string, message: string): Refusal =>
+  new Refusal('request.invalid', message, { fields: { [field]: message } });

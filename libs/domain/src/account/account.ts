@@ -1,7 +1,7 @@
 import { erasedText, unreadableText } from '@control-center/contracts';
 import type { PageKey, PagePermissions, Role } from '@control-center/contracts';
 import type { Decider, Evolution, Folded, OneOf } from '../kernel/decider.js';
-import { Refusal } from '../refusal.js';
+import { invalidField, Refusal } from '../refusal.js';
 import { requireVersion } from '../sections.js';
 import { mayTake, repairedPermissions } from './roles.js';
 
@@ -239,7 +239,7 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       const saysMore = reason !== undefined && reason !== '' && reason !== state.blockedReason;
       if (saysMore && isBlocked !== true) {
         const message = 'Chỉ nêu lý do khi chặn tài khoản';
-        throw new Refusal('request.invalid', message, { fields: { reason: message } });
+        throw invalidField('reason', message);
       }
       const blockChanged = isBlocked !== undefined && (isBlocked !== state.isBlocked || saysMore);
       return [

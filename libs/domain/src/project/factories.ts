@@ -1,5 +1,5 @@
 import { isInProduction } from '@control-center/contracts';
-import { Refusal } from '../refusal.js';
+import { invalidField, Refusal } from '../refusal.js';
 import { quoteRefusal } from './lifecycle/terms.js';
 import type { Decisions, Evolve, ProjectState } from './state.js';
 import { nothingMore } from './values/history.js';
@@ -32,7 +32,7 @@ export function requireOthers({ customerId }: ProjectState, manufacturerIds: rea
 }
 
 export const requireReason = (reason: string, message: string): void => {
-  if (reason === '') throw new Refusal('request.invalid', message, { fields: { reason: message } });
+  if (reason === '') throw invalidField('reason', message);
 };
 
 export const decideFactories: Decisions<FactoryCommands> = {

@@ -1,6 +1,6 @@
 import { overridableStatuses } from '@control-center/contracts';
 import type { InstalmentKind, ProjectStatus, StageId } from '@control-center/contracts';
-import { Refusal } from '../refusal.js';
+import { invalidField, Refusal } from '../refusal.js';
 import { requireOthers } from './factories.js';
 import { illegalTransition } from './lifecycle/access.js';
 import { productionStatus } from './production.js';
@@ -93,7 +93,7 @@ export const decideOversight: Decisions<OversightCommands> = {
     const isPriced = pricedStatuses.includes(to);
     if (!isPriced && finalPrice !== undefined) {
       const message = 'Trạng thái này không có giá';
-      throw new Refusal('request.invalid', message, { fields: { finalPrice: message } });
+      throw invalidField('finalPrice', message);
     }
     const price = isPriced ? (finalPrice ?? state.finalPrice ?? 0) : null;
     if (price !== null) requirePrice(state, price);

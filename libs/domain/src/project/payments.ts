@@ -7,7 +7,7 @@ import type {
 } from '@control-center/contracts';
 import { instalments as kinds } from '@control-center/contracts';
 import { vietnamDay } from '../calendar/calendar.js';
-import { Refusal } from '../refusal.js';
+import { invalidField, Refusal } from '../refusal.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectState } from './state.js';
 import { newFiles, requireFormats, withFiles } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
@@ -41,11 +41,8 @@ export type PaymentCommands = {
 /** Of one order: whoever writes more has something to say that belongs into the chat. */
 const mostNotices = 30;
 
-const wrong = (field: string, message: string) =>
-  new Refusal('request.invalid', message, { fields: { [field]: message } });
-
 function requireDay(on: string, now: string, field: string): void {
-  if (on > vietnamDay(now)) throw wrong(field, 'Ngày không thể ở tương lai');
+  if (on > vietnamDay(now)) throw invalidField(field, 'Ngày không thể ở tương lai');
 }
 
 function requireInstalment({ instalments }: ProjectState, kind: InstalmentKind): InstalmentRecord {
@@ -63,7 +60,7 @@ export const decidePayments: Decisions<PaymentCommands> = {
     const isSame = latest?.note === note && latest.attachments.join() === attachments.join();
     if (isSame) return [];
     if (state.paymentNotices.length >= mostNotices)
-      throw wrong('note', 'Đã báo quá nhiều lần. Vui lòng nhắn tin cho Việt Phát.');
+      throw invalidField('note', 'Đã báo quá nhiều lần. Vui lòng nhắn tin cho Việt Phát.');
     const data = { kind, note, attachments, files: newFiles(state, files) };
     return [{ type: 'PaymentAnnounced', data }];
   },
@@ -82,7 +79,7 @@ export const decidePayments: Decisions<PaymentCommands> = {
 
   RefundPayment: (state, { amount, refundedOn, reference = '', reason }, { now }) => {
     const left = receivedOf(state) - refundedOf(state);
-    if (amount > left) throw wrong('amount', `Khách đã trả ${left} VND cho dự án này`);
+    if (amount > left) throw invalidField('amount', `Khách đã trả ${left} VND cho dự án này`);
     requireDay(refundedOn, now, 'refundedOn');
     return [{ type: 'PaymentRefunded', data: { amount, on: refundedOn, reference, reason } }];
   },

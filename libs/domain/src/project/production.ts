@@ -9,7 +9,7 @@ import type {
 } from '@control-center/contracts';
 import type { Facts } from '../actor.js';
 import { addDays, vietnamDay } from '../calendar/calendar.js';
-import { Refusal } from '../refusal.js';
+import { invalidField, Refusal } from '../refusal.js';
 import { requireReason } from './factories.js';
 import { percentOfKind } from './payments.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState, StageState } from './state.js';
@@ -117,7 +117,7 @@ function stageEvents(
   };
   requireRoomForNotes('stage', data.notes, 'notes');
   if (data.attachments.length > maxStageFiles)
-    throw wrong('attachments', `Mỗi công đoạn có tối đa ${maxStageFiles} ảnh và file`);
+    throw invalidField('attachments', `Mỗi công đoạn có tối đa ${maxStageFiles} ảnh và file`);
   if (isToggled) {
     return [...fileEvents(state, files), { type: isCompleted ? 'StageCompleted' : 'StageReopened', data }];
   }
@@ -128,9 +128,6 @@ function stageEvents(
   return isSame ? [] : [...fileEvents(state, files), { type: 'StageAnnotated', data }];
 }
 
-const wrong = (field: string, message: string) =>
-  new Refusal('request.invalid', message, { fields: { [field]: message } });
-
 /** What arrived, where it was said. An instalment that is short needs a note that says why. */
 function receivedIn(
   { amount, receivedOn, note = '' }: RecordPayment,
@@ -140,9 +137,9 @@ function receivedIn(
   if (amount === undefined && receivedOn === undefined && note === '') return {};
   const today = vietnamDay(now);
   const received = { amount: amount ?? instalment.amount, on: receivedOn ?? today, note };
-  if (received.on > today) throw wrong('receivedOn', 'Ngày nhận không thể ở tương lai');
+  if (received.on > today) throw invalidField('receivedOn', 'Ngày nhận không thể ở tương lai');
   if (received.amount < instalment.amount && note === '')
-    throw wrong('note', `Thiếu so với ${instalment.amount} VND của đợt này: vui lòng ghi rõ lý do`);
+    throw invalidField('note', `Thiếu so với ${instalment.amount} VND của đợt này: vui lòng ghi rõ lý do`);
   return { received };
 }
 
@@ -168,9 +165,10 @@ function unscheduled(state: ProjectState, payment: RecordPayment, now: string): 
   const { kind, amount, receivedOn, note = '', reference = '' } = payment;
   const { payment_pending: requested, in_production: produced } = state.reachedAt;
   if (!requested && !produced) throw new Refusal('payment.not-scheduled', 'Chưa có lịch thanh toán');
-  if (amount === undefined) throw wrong('amount', 'Không còn lịch thanh toán: vui lòng nhập số tiền đã nhận');
+  if (amount === undefined)
+    throw invalidField('amount', 'Không còn lịch thanh toán: vui lòng nhập số tiền đã nhận');
   const received = { amount, on: receivedOn ?? vietnamDay(now), note };
-  if (received.on > vietnamDay(now)) throw wrong('receivedOn', 'Ngày nhận không thể ở tương lai');
+  if (received.on > vietnamDay(now)) throw invalidField('receivedOn', 'Ngày nhận không thể ở tương lai');
   return [{ type: 'PaymentRecorded', data: { kind, reference, received } }];
 }
 
@@ -202,7 +200,7 @@ function requireDelayDate(date: string, now: string): void {
       : date > addDays(today, longestDelay)
         ? 'Ngày giao mới phải trong vòng một năm'
         : undefined;
-  if (message) throw new Refusal('request.invalid', message, { fields: { date: message } });
+  if (message) throw invalidField('date', message);
 }
 
 export const decideProduction: Decisions<ProductionCommands> = {

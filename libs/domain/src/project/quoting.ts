@@ -2,7 +2,7 @@ import { formatVnd, maxQuoteVersions, quoteTotal } from '@control-center/contrac
 import type { StoredFile, SubmitQuote } from '@control-center/contracts';
 import { addDays, vietnamDay } from '../calendar/calendar.js';
 import type { Facts } from '../actor.js';
-import { Refusal } from '../refusal.js';
+import { invalidField, Refusal } from '../refusal.js';
 import { requireOthers, requireReason, withoutFactory } from './factories.js';
 import { quoteRefusal } from './lifecycle/terms.js';
 import type { Decisions, Evolve, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
@@ -183,7 +183,7 @@ function requireWithholdable({ files }: ProjectState, withheld: readonly string[
   const isHidden = (url: string) => files.some((file) => file.url === url && file.visibility === 'private');
   if (withheld.every(isHidden)) return;
   const message = 'Chỉ giữ lại được file riêng của dự án này';
-  throw new Refusal('request.invalid', message, { fields: { withheldFiles: message } });
+  throw invalidField('withheldFiles', message);
 }
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
@@ -215,8 +215,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     const isInvited = state.status === 'bidding' && isSameSet(state.invitedManufacturerIds, invited);
     if (isInvited && isWithheld(state, withheldFiles)) return [];
     const message = 'Chọn ít nhất hai nhà máy';
-    if (invited.length < 2)
-      throw new Refusal('request.invalid', message, { fields: { invitedManufacturerIds: message } });
+    if (invited.length < 2) throw invalidField('invitedManufacturerIds', message);
     requireOthers(state, invited);
     return sent(state, { type: 'FactoriesInvited', data: { manufacturerIds: invited } }, withheldFiles);
   },

@@ -90,10 +90,12 @@ export async function current<State extends Folded, Events>(
 
 /**
  * Decides on the fold of a stream and appends the events; when another writer was first, decides again on the new
- * state, for as long as the store's patience lasts. Throws Conflict when others have changed the stream all that time, and
- * Unreachable when it was said so, but nothing new could be read: the leader was lost in between. `commands` receives the state, so that a request can map to different commands in different states. A
- * command that is already in the stream is not executed again; the result is the stream's present state. A fold that
- * may be outdated is never the reason to reject a command or to report that it changes nothing: it is updated first.
+ * state, for as long as the store's patience lasts. Throws Conflict when others have changed the stream all that time.
+ * Throws Unreachable when the store reports a change that cannot be read: the leader was lost in between.
+ *
+ * `commands` receives the state, so that a request can map to different commands in different states. A command that is
+ * already in the stream is not executed again; the result is the stream's present state. A fold that may be outdated is
+ * never the reason to reject a command or to report that it changes nothing: it is updated first.
  */
 export async function execute<State extends Folded, Commands, Events, By extends Actor>(
   ...[store, decider, stream, ...rest]: Parameters<typeof executeAlone<State, Commands, Events, By>>

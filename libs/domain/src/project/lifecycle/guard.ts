@@ -18,8 +18,8 @@ const changesNothing = (decide: () => ProjectEvent[]): boolean => {
 };
 
 /**
- * Checks the action's row before its decision: who may take it, whether what its author saw still applies, and in which status. In the status that it leads to, a
- * decision may still say that nothing would change.
+ * Checks the action's row before its decision: who may take it, in which status, and whether what its author saw still
+ * applies. In the status that it leads to, a decision may still say that nothing would change.
  */
 export const guarded = (decisions: ProjectDecider['decide']): ProjectDecider['decide'] =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.js';
+import { invalidField } from '../../refusal.js';
 
 // Notes are added, one a line, and none takes the place of another.
 
@@ -23,5 +23,5 @@ export const withNotes = (known: string, added: string): string =>
 export function requireRoomForNotes(of: keyof typeof mostNotes, notes: string, field: string): void {
   if (notes.length <= mostNotes[of]) return;
   const message = `Ghi chú ở đây đã đầy (tối đa ${mostNotes[of].toLocaleString('vi-VN')} ký tự)`;
-  throw new Refusal('request.invalid', message, { fields: { [field]: message } });
+  throw invalidField(field, message);
 }
