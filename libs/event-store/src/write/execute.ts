@@ -9,6 +9,7 @@ import { derivedId } from './command.js';
 import { advance, bytesOf, emptyFold, sizeWith } from './folds.js';
 import type { Fold, Size } from './folds.js';
 import { Turns } from './turns.js';
+import type { Turn } from './turns.js';
 
 /** Identifies a command and its actor. A repeat of a command has the same id and the same hash. */
 export type CommandContext<By extends Actor = Actor> = {
@@ -98,25 +99,31 @@ export async function current<State extends Folded, Events>(
  * never the reason to reject a command or to report that it changes nothing: it is updated first.
  */
 export async function execute<State extends Folded, Commands, Events, By extends Actor>(
-  ...[store, decider, stream, ...rest]: Parameters<typeof executeAlone<State, Commands, Events, By>>
-): Promise<Executed<State>> {
-  const ofStore = turns.get(store) ?? new Turns();
-  turns.set(store, ofStore);
-  const endTurn = await ofStore.take(stream);
-  try {
-    return await executeAlone(store, decider, stream, ...rest);
-  } finally {
-    endTurn();
-  }
-}
-
-async function executeAlone<State extends Folded, Commands, Events, By extends Actor>(
   store: EventStore,
   decider: Decider<State, Commands, Events, By>,
   stream: string,
   commands: (state: State) => readonly OneOf<Commands>[],
   context: CommandContext<By>,
   admit: Admit = admitAll,
+): Promise<Executed<State>> {
+  const ofStore = turns.get(store) ?? new Turns();
+  turns.set(store, ofStore);
+  const turn = await ofStore.take(stream);
+  try {
+    return await executeInTurn(turn, store, decider, stream, commands, context, admit);
+  } finally {
+    turn.end();
+  }
+}
+
+async function executeInTurn<State extends Folded, Commands, Events, By extends Actor>(
+  turn: Turn,
+  store: EventStore,
+  decider: Decider<State, Commands, Events, By>,
+  stream: string,
+  commands: (state: State) => readonly OneOf<Commands>[],
+  context: CommandContext<By>,
+  admit: Admit,
 ): Promise<Executed<State>> {
   const deadline = Date.now() + store.patience;
   const since = store.folds.clearings;
@@ -170,6 +177,7 @@ async function executeAlone<State extends Folded, Commands, Events, By extends A
       if (!(error instanceof Conflict)) store.folds.forget(stream);
       if (!(error instanceof Conflict)) throw error;
       attempt += 1;
+      turn.extend();
       const decidedAt = fold.revision;
       // A stream that is shorter than its cached fold is a different stream: the log was replaced.
       if (error.actualRevision < decidedAt) store.folds.forget(stream);

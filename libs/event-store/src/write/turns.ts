@@ -1,42 +1,68 @@
 /** Milliseconds. A command takes a few; one that takes longer waits for a store that is away, and the others do not wait for it. */
-const longestTurn = 500;
+const longestTurn = 2_000;
+/** Turns after which a queue lets writers of other processes go first. */
+const turnsInARow = 4;
 
-type Queue = { waiting: ((release: () => void) => void)[]; overdue?: NodeJS.Timeout };
+type Queue = { waiting: ((turn: Turn) => void)[]; served: number; overdue?: NodeJS.Timeout };
+
+/** The right to be the only command of this process that is decided on a stream. */
+export type Turn = {
+  /** The store has answered, although the command is not done: the others go on waiting for it. */
+  extend(): void;
+  end(): void;
+};
+
+const withoutOthers: Turn = { extend: () => undefined, end: () => undefined };
 
 /**
  * Commands on one stream take turns in this process, in the order in which they came: each would otherwise find that another
  * was first, again and again. Whether a command may be written is decided by the store alone.
+ *
+ * A long queue pauses now and then, for as long as its last turn took: it knows what it has written itself, while a writer
+ * of another process has to read it first and would come too late every time.
  */
 export class Turns {
   private readonly queues = new Map<string, Queue>();
 
   constructor(private readonly longest = longestTurn) {}
 
-  /** Resolves to what ends the turn. */
-  take(stream: string): Promise<() => void> {
+  take(stream: string): Promise<Turn> {
     const queue = this.queues.get(stream);
     if (queue) return new Promise((resolve) => queue.waiting.push(resolve));
-    const begun: Queue = { waiting: [] };
+    const begun: Queue = { waiting: [], served: 0 };
     this.queues.set(stream, begun);
     return Promise.resolve(this.begin(stream, begun));
   }
 
-  private begin(stream: string, queue: Queue): () => void {
+  private begin(stream: string, queue: Queue): Turn {
+    const begun = Date.now();
     queue.overdue = setTimeout(() => this.letAllGo(stream, queue), this.longest);
     queue.overdue.unref();
     let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(queue.overdue);
-      const next = queue.waiting.shift();
-      if (next) next(this.begin(stream, queue));
-      else if (this.queues.get(stream) === queue) this.queues.delete(stream);
+    return {
+      extend: () => {
+        if (!isOver) queue.overdue?.refresh();
+      },
+      end: () => {
+        if (isOver) return;
+        isOver = true;
+        clearTimeout(queue.overdue);
+        queue.served += 1;
+        const isPauseDue = queue.served % turnsInARow === 0 && queue.waiting.length > 0;
+        if (isPauseDue) setTimeout(() => this.next(stream, queue), Date.now() - begun);
+        else this.next(stream, queue);
+      },
     };
+  }
+
+  private next(stream: string, queue: Queue): void {
+    const next = queue.waiting.shift();
+    if (next) next(this.begin(stream, queue));
+    else if (this.queues.get(stream) === queue) this.queues.delete(stream);
   }
 
   private letAllGo(stream: string, queue: Queue): void {
     this.queues.delete(stream);
-    for (const go of queue.waiting.splice(0)) go(() => undefined);
+    for (const go of queue.waiting.splice(0)) go(withoutOthers);
   }
 }
