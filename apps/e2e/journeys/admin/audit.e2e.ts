@@ -22,7 +22,7 @@ test(
     const admin = await signIn(browser, 'admin@demo.test');
     await admin.goto('/admin-dashboard');
     await admin
-      .getByRole('navigation', { name: 'Phần quản trị' })
+      .getByRole('navigation', { name: 'Trang chính' })
       .getByRole('link', { name: 'Nhật ký' })
       .click();
     await admin.getByRole('link', { name: 'Ghi đè', exact: true }).click();

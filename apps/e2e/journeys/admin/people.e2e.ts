@@ -287,7 +287,7 @@ test(
       await page.keyboard.press('Escape');
       for (const path of ['operations', 'company', 'audit']) {
         await page.goto(`/admin-dashboard/${path}`);
-        await expect(page.getByRole('navigation', { name: 'Phần quản trị' })).toBeVisible();
+        await expect(page.getByRole('navigation', { name: 'Trang chính' })).toBeVisible();
         await answered();
       }
       expect(refused).toEqual([]);

@@ -57,9 +57,11 @@ export const mayUse = (grants: Grants, feature: Feature): boolean => {
 export const admits = (access: Access, grants: Grants): boolean =>
   typeof access === 'string' || [access[grants.role] ?? []].flat().some((feature) => mayUse(grants, feature));
 
-/** Whether a call's page admits the user. A page gates only the roles whose ceiling includes it. */
+/** Whether a call's page admits the user. A page gates only the roles whose ceiling includes it, no role that is unknown here. */
 export const passesPage = (page: PageKey | undefined, grants: Grants): boolean =>
-  page === undefined || !pagesOfRole[grants.role].includes(page) || reachesPage(grants, page);
+  page === undefined ||
+  !(pagesOfRole as Partial<typeof pagesOfRole>)[grants.role]?.includes(page) ||
+  reachesPage(grants, page);
 
 /** Page keys without aliases and duplicates, in a fixed order. Unknown names are dropped. */
 export const canonicalPages = (names: readonly string[]): PageKey[] => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { loadLater } from '../../components/overlays/load-later';
 import { effectOf } from './keys';
 import type { KeyEffect } from './keys';
@@ -11,9 +11,18 @@ const searchBox = () => document.querySelector<HTMLElement>('main .ant-input-sea
 
 const isDialogOpen = () => document.querySelector('.ant-modal-wrap, [role=dialog]') !== null;
 
+/** What the keys of every page open. */
+export type KeyOverlay = Exclude<KeyEffect, 'search'>;
+
+type GlobalKeysProps = {
+  open: KeyOverlay | undefined;
+  onOpen: (overlay: KeyOverlay | undefined) => void;
+  onSignOut: () => void;
+};
+
 /** The keys of every page: Ctrl K opens the palette, `/` the page's search, `?` the sheet of keys. */
-export function GlobalKeys({ onSignOut }: { onSignOut: () => void }) {
-  const [open, setOpen] = useState<Exclude<KeyEffect, 'search'>>();
+export function GlobalKeys({ open, onOpen, onSignOut }: GlobalKeysProps) {
+  const show = useEffectEvent(onOpen);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const effect = effectOf(event);
@@ -23,12 +32,12 @@ export function GlobalKeys({ onSignOut }: { onSignOut: () => void }) {
       if (isDialogOpen()) return;
       const box = effect === 'search' ? searchBox() : null;
       if (box) box.focus();
-      else setOpen(effect === 'sheet' ? 'sheet' : 'palette');
+      else show(effect === 'sheet' ? 'sheet' : 'palette');
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  const close = () => setOpen(undefined);
+  const close = () => onOpen(undefined);
   return (
     <Suspense>
       {open === 'palette' && <Palette onClose={close} onSignOut={onSignOut} />}

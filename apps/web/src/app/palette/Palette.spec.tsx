@@ -1,12 +1,13 @@
 import { roleLabels, roles } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { projectOf } from '../../testing/orders';
 import { renderScreen, userOf } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Dialog } from '../../components/Dialog';
 import { GlobalKeys } from './GlobalKeys';
+import type { KeyOverlay } from './GlobalKeys';
 import { Palette } from './Palette';
 
 const order = projectOf({ title: 'Gá kẹp trục', customerName: 'Cơ khí An Khang' });
@@ -85,12 +86,12 @@ it.each([
 
 it('begins anew at the first entry with each text: Enter does not open what only stood at the same place', async () => {
   const { at, type, press } = show('admin');
-  type('quản trị');
+  type('n');
   press('ArrowDown');
   press('ArrowDown');
-  type('trang');
+  type('h');
   press('Enter');
-  expect(at()).toBe('/customer-interface');
+  expect(at()).toBe('/admin-dashboard/audit');
 });
 
 const byKey = async () => {
@@ -109,7 +110,7 @@ it.each([
   renderScreen(
     <>
       {page}
-      <GlobalKeys onSignOut={close} />
+      <Keys />
     </>,
   );
   // Its code is loaded with the first press.
@@ -117,6 +118,11 @@ it.each([
   if (opens) await screen.findByRole('combobox');
   expect(await byKey()).toBe(opens);
 });
+
+function Keys() {
+  const [open, setOpen] = useState<KeyOverlay>();
+  return <GlobalKeys open={open} onOpen={setOpen} onSignOut={close} />;
+}
 
 function OwnKey() {
   useEffect(() => {

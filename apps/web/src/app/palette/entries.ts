@@ -9,8 +9,7 @@ import {
 import type { Person, Project, User } from '@control-center/contracts';
 import { displayName, personPath } from '../../features/accounts/people/person-text';
 import { shortId, titleOf } from '../../features/projects/project-text';
-import { sectionsFor } from '../../pages/admin/sections';
-import { openPagesFor } from '../navigation/page-links';
+import { mayEnter, otherEntries, ownEntries } from '../navigation/entries';
 
 /** A line of the palette: where it leads, or what it does. */
 export type Entry = { key: string; label: string; note?: string; to?: string; run?: () => void };
@@ -26,15 +25,11 @@ export const matching = (entries: readonly Entry[], text: string): Entry[] => {
   return entries.filter(({ label }) => words.every((word) => plain(label).includes(word)));
 };
 
-/** The pages that the user may open, an admin's sections among them. */
-export const pageEntries = (user: User): Entry[] => [
-  ...openPagesFor(user).map(({ to, label }) => ({ key: to, label: `Trang ${label}`, to })),
-  ...(user.role === 'admin'
-    ? sectionsFor(user)
-        .filter(({ path }) => path !== '/admin-dashboard')
-        .map(({ path, label }) => ({ key: path, label: `Quản trị: ${label}`, to: path }))
-    : []),
-];
+/** The places of the navigation that the user may enter. Messages are among the actions. */
+export const pageEntries = (user: User): Entry[] =>
+  [...ownEntries(user), ...otherEntries(user).filter(({ to }) => mayEnter(user, to))]
+    .filter(({ to }) => to.startsWith('/'))
+    .map(({ to, label }) => ({ key: to, label, to }));
 
 export const mayFindProjects = (user: User): boolean =>
   admits(projectRoutes.list.access, user) && passesPage(projectRoutes.list.page, user);

@@ -26,9 +26,17 @@ describe('a key', () => {
 
 describe('the palette', () => {
   it.each<[Role, string[], boolean]>([
-    ['customer', ['/customer-interface'], false],
-    ['manufacturer', ['/manufacturer-interface'], false],
-    ['vietphat', ['/vietphat-admin'], false],
+    [
+      'customer',
+      ['/customer-interface', '/customer-interface?new=1', '/customer-interface?tab=approved'],
+      false,
+    ],
+    [
+      'manufacturer',
+      ['drawings', 'orders', 'confirmed', 'progress'].map((tab) => `/manufacturer-interface?tab=${tab}`),
+      false,
+    ],
+    ['vietphat', ['/vietphat-admin', '/admin', '/reports'], false],
   ])('offers a %s the pages %j', (role, pages, people) => {
     expect(pageEntries(userOf({ role })).map(({ to }) => to)).toEqual(pages);
     expect(mayFindPeople(userOf({ role }))).toBe(people);

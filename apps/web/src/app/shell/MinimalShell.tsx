@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Brand } from './Brand';
 import styles from './Shell.module.css';
 
 /** The frame of pages outside the signed-in program: a bar with the brand only. */
@@ -7,7 +8,7 @@ export const MinimalShell = ({ children }: { children: ReactNode }) => (
   <>
     <header className={styles['bar']}>
       <Link to="/" className={styles['brand']}>
-        Control Center
+        <Brand />
       </Link>
     </header>
     <main>{children}</main>

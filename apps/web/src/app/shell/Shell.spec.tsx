@@ -30,7 +30,11 @@ const signOut = {
 };
 
 beforeEach(() => {
-  server({ 'GET /api/notifications': { unreadMessages: 0, items: [] }, 'GET /api/progress/p': networkError });
+  server({
+    'GET /api/notifications': { unreadMessages: 0, items: [] },
+    'GET /api/projects/counters': {},
+    'GET /api/progress/p': networkError,
+  });
 });
 
 it.each([

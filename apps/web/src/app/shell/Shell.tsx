@@ -1,20 +1,21 @@
-import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
+import { SafetyCertificateOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { Link, NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { RoleSwitcher } from '../../features/accounts/RoleSwitcher';
 import { UserMenu, signOut } from '../../features/accounts/UserMenu';
 import { useUser } from '../../features/accounts/user';
 import { Bell } from '../../features/notifications/Bell';
 import { loadLater } from '../../components/overlays/load-later';
 import { Tip } from '../../components/Tip';
-import styles from './Shell.module.css';
+import { useIsNarrow } from '../../look/use-media';
+import { BottomBar, Rail } from '../navigation/Navigation';
 import { GlobalKeys } from '../palette/GlobalKeys';
+import type { KeyOverlay } from '../palette/GlobalKeys';
+import { Brand } from './Brand';
 import { OfflineBanner } from './OfflineBanner';
-import { navigationFor } from '../navigation/page-links';
-import { selectThemeMode, themeMode } from '../../look/theme-mode';
+import styles from './Shell.module.css';
 
 const SendOutbox = loadLater(async () => (await import('./unsent-work')).SendOutbox);
 const UnsentQuestion = loadLater(async () => (await import('./unsent-work')).UnsentQuestion);
@@ -22,11 +23,13 @@ const UnsentQuestion = loadLater(async () => (await import('./unsent-work')).Uns
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
-  const allowedPages = navigationFor(user);
+  const isNarrow = useIsNarrow();
+  const [overlay, setOverlay] = useState<KeyOverlay>();
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => signOut(user.id);
   /** Only factories have work that waits for the network. */
   const askToLeave = user.role === 'manufacturer' ? () => setLeaving(true) : leave;
+  const search = () => setOverlay('palette');
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">
@@ -34,65 +37,65 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className={styles['bar']}>
         <Link to="/" className={styles['brand']}>
-          Control Center
+          <Brand />
         </Link>
-        <nav
-          className={styles['nav']}
-          aria-label="Trang chính"
-          data-single={allowedPages.length === 1 || undefined}
-        >
-          {allowedPages.map(({ to, label }) => (
-            <NavLink key={to} to={to}>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-        <div className={styles['tools']}>
-          <SecurityBadge />
-          <Bell />
-          <RoleSwitcher />
-          <ThemeToggle />
-          <UserMenu onSignOut={askToLeave} />
-        </div>
+        {isNarrow ? (
+          <Button
+            type="text"
+            className={styles['tool'] ?? ''}
+            icon={<SearchOutlined />}
+            aria-label="Tìm đơn hàng, trang, lệnh"
+            onClick={search}
+          />
+        ) : (
+          <SearchField onOpen={search} />
+        )}
+        {!isNarrow && <SecurityBadge />}
+        <Bell />
+        {!isNarrow && <RoleSwitcher />}
+        <UserMenu onSignOut={askToLeave} />
       </header>
-      <OfflineBanner />
-      {user.role === 'manufacturer' && (
-        <Suspense>
-          <SendOutbox />
-        </Suspense>
+      {!isNarrow && <Rail />}
+      <div className={styles['page']}>
+        <OfflineBanner />
+        {user.role === 'manufacturer' && (
+          <Suspense>
+            <SendOutbox />
+          </Suspense>
+        )}
+        {isLeaving && (
+          <Suspense>
+            <UnsentQuestion signOut={leave} onStay={() => setLeaving(false)} />
+          </Suspense>
+        )}
+        <GlobalKeys open={overlay} onOpen={setOverlay} onSignOut={askToLeave} />
+        <main id="content" tabIndex={-1} className={styles['main']}>
+          {children}
+        </main>
+      </div>
+      {isNarrow && (
+        <BottomBar>
+          <SecurityBadge />
+        </BottomBar>
       )}
-      {isLeaving && (
-        <Suspense>
-          <UnsentQuestion signOut={leave} onStay={() => setLeaving(false)} />
-        </Suspense>
-      )}
-      <GlobalKeys onSignOut={askToLeave} />
-      <main id="content" tabIndex={-1} className={styles['main']}>
-        {children}
-      </main>
     </div>
   );
 }
 
+/** Looks like a field and opens the palette, which has the real one. */
+const SearchField = ({ onOpen }: { onOpen: () => void }) => (
+  <button type="button" className={styles['search']} aria-keyshortcuts="Control+K" onClick={onOpen}>
+    <SearchOutlined />
+    <span>Tìm đơn hàng, trang, lệnh</span>
+    <kbd aria-hidden>Ctrl K</kbd>
+  </button>
+);
+
 const SecurityBadge = () => (
   <Tip text="100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.">
-    <span className={styles['secure']} tabIndex={0} role="img" aria-label="100% bảo mật">
+    <span className={styles['secure']} tabIndex={0}>
       <SafetyCertificateOutlined />
-      <span>100% bảo mật</span>
+      100% bảo mật
     </span>
   </Tip>
 );
-
-function ThemeToggle() {
-  const dark = useSelector(selectThemeMode) === 'dark';
-  const dispatch = useDispatch();
-  return (
-    <Button
-      type="text"
-      className={styles['tool'] ?? ''}
-      icon={dark ? <SunOutlined /> : <MoonOutlined />}
-      aria-label={dark ? 'Chuyển sang giao diện sáng' : 'Chuyển sang giao diện tối'}
-      onClick={() => dispatch(themeMode.actions.toggled())}
-    />
-  );
-}

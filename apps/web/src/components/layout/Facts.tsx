@@ -1,5 +1,4 @@
-import { Descriptions } from 'antd';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { usePast, valueBefore } from '../past/past';
 import { PastValue } from '../past/PastValue';
 import styles from './Facts.module.css';
@@ -18,7 +17,10 @@ type FactsProps = {
   columns?: number | undefined;
 };
 
-/** Labels above their values, without the entries that have no value; in the past those stay that have just lost it. */
+/**
+ * The title block of a drawing: labels above their values between hairlines, without the entries that have no value; in the past
+ * those stay that have just lost it.
+ */
 export function Facts({ facts, columns }: FactsProps) {
   const past = usePast();
   const shown = facts.filter(
@@ -26,25 +28,25 @@ export function Facts({ facts, columns }: FactsProps) {
       (value !== '' && value !== null && value !== undefined && value !== false) ||
       (source && valueBefore(past, source.at) !== undefined),
   );
-  // Five stand in one line: in lines of four the last would stand alone.
   return (
-    <Descriptions
-      className={styles['facts'] ?? ''}
-      size="small"
-      colon={false}
-      column={columns ?? { xs: 2, sm: 3, xl: shown.length === 5 ? 5 : 4 }}
-      items={shown.map(([label, value, source]) => ({
-        key: label,
-        label,
-        children: source ? (
-          <PastValue at={source.at} label={label} text={source.text as (before: unknown) => ReactNode}>
-            {value}
-          </PastValue>
-        ) : (
-          value
-        ),
-        span: typeof value === 'string' && value.length > columnLength ? 'filled' : 1,
-      }))}
-    />
+    <dl
+      className={styles['facts']}
+      style={columns === undefined ? undefined : ({ '--columns': columns } as CSSProperties)}
+    >
+      {shown.map(([label, value, source]) => (
+        <div key={label} data-long={(typeof value === 'string' && value.length > columnLength) || undefined}>
+          <dt>{label}</dt>
+          <dd>
+            {source ? (
+              <PastValue at={source.at} label={label} text={source.text as (before: unknown) => ReactNode}>
+                {value}
+              </PastValue>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

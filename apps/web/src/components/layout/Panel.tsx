@@ -1,23 +1,23 @@
-import { Card, Flex } from 'antd';
+import { Flex } from 'antd';
 import type { ReactNode } from 'react';
+import styles from './Panel.module.css';
 
 type PanelProps = { title: string; note?: ReactNode; extra?: ReactNode; children: ReactNode };
 
-/** A titled section of the page. */
+/** A titled section of the page: a sheet with a hairline under its title. */
 export const Panel = ({ title, note, extra, children }: PanelProps) => (
-  <Card
-    role="region"
-    aria-label={title}
-    // On a phone a title beside buttons takes several lines.
-    styles={{ header: { borderBottom: 0 }, title: { whiteSpace: 'normal' }, body: { paddingTop: 0 } }}
-    title={
-      <Flex wrap align="center" gap="small">
+  <section aria-label={title} className={styles['panel']}>
+    <header>
+      <Flex wrap align="baseline" gap="0 8px">
         <h2>{title}</h2>
         {note && <small>{note}</small>}
       </Flex>
-    }
-    extra={extra && <Flex gap="small">{extra}</Flex>}
-  >
-    {children}
-  </Card>
+      {extra && (
+        <Flex align="center" gap="small">
+          {extra}
+        </Flex>
+      )}
+    </header>
+    <div>{children}</div>
+  </section>
 );

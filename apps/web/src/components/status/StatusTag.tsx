@@ -1,7 +1,7 @@
 import { isOnTurn, roleLabels, statusColors, statusLabel, turnOf } from '@control-center/contracts';
 import type { ProjectStatus, Role, StatusView, TurnFacts } from '@control-center/contracts';
-import { orderSteps, stepsDone } from './order-steps';
 import { Badge, Flex, Tag } from 'antd';
+import { Ruler } from './Ruler';
 import styles from './StatusTag.module.css';
 
 type StatusProps = { status: string; view?: StatusView };
@@ -45,28 +45,14 @@ type StatusFigureProps = Pick<StatusProps, 'view'> & {
 /** A project's progress through its steps, what comes next and whose turn it is. */
 export function StatusFigure({ project, view = 'default', reader }: StatusFigureProps) {
   const { status } = project;
-  const done = isKnown(status) ? stepsDone[status] : 0;
   const turn = turnOf(project);
-  const cancelled = status === 'cancelled';
   return (
     <Flex wrap align="center" gap="6px 10px">
       <StatusTag status={status} view={view} />
-      <div
-        className={styles['steps']}
-        role="img"
-        aria-label={cancelled ? 'Đã dừng' : `Xong ${done} trên ${orderSteps.length} bước`}
-      >
-        {orderSteps.map((step, index) => (
-          <span
-            key={step}
-            title={step}
-            data-state={cancelled ? 'stopped' : index < done ? 'done' : index === done ? 'now' : 'ahead'}
-          />
-        ))}
-      </div>
+      <Ruler status={status} />
       {turn && (
         <p>
-          <small>
+          <small data-mine={(reader && isOnTurn(project, reader)) || undefined} className={styles['turn']}>
             <b>{reader && isOnTurn(project, reader) ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b>{' '}
             {turn.next}
           </small>

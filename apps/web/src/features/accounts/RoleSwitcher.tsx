@@ -22,14 +22,14 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-/** A button with the current role, which opens a form to choose another one. */
-export function RoleSwitcher() {
+/** A button with the current role, which opens a form to choose another one; in the header, or `onPaper` in a sheet. */
+export function RoleSwitcher({ onPaper = false }: { onPaper?: boolean }) {
   const { role } = useUser();
   const [open, setOpen] = useState(false);
   const button = (onClick?: () => void) => (
     <Button
-      ghost
-      className={styles['role'] ?? ''}
+      ghost={!onPaper}
+      className={(!onPaper && styles['role']) || ''}
       aria-label={`Vai trò: ${roleLabels[role]}`}
       {...(onClick && { onClick })}
     >

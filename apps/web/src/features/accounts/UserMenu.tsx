@@ -2,10 +2,12 @@ import { UserOutlined } from '@ant-design/icons';
 import { admits, exportRoutes } from '@control-center/contracts';
 import { Button } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import { loadLater } from '../../components/overlays/load-later';
 import { Dropdown } from '../../components/overlays/later';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUrlParams } from '../../components/url-params';
+import { selectThemeMode, themeMode } from '../../look/theme-mode';
 import { logoutUrl } from './sign-in';
 import styles from './accounts.module.css';
 import { nameOf, useUser } from './user';
@@ -28,6 +30,8 @@ export const signOut = (accountId?: string): void => {
 
 export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
   const user = useUser();
+  const isDark = useSelector(selectThemeMode) === 'dark';
+  const dispatch = useDispatch();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [params, change] = useUrlParams();
   // A sign-in that the erasure has asked for returns with this parameter.
@@ -71,6 +75,11 @@ export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
               { key: 'account', label: 'Thông tin tài khoản', onClick: () => setOpen('account') },
               { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },
               { key: 'sessions', label: 'Phiên đăng nhập', onClick: () => setOpen('sessions') },
+              {
+                key: 'theme',
+                label: isDark ? 'Giao diện sáng' : 'Giao diện tối',
+                onClick: () => dispatch(themeMode.actions.toggled()),
+              },
               { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
               ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
               { type: 'divider' },

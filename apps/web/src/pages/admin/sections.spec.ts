@@ -2,7 +2,7 @@
 import { featuresOfPage } from '@control-center/contracts';
 import type { Feature, User } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { adminSections, sectionAt, sectionsFor } from './sections';
+import { adminSections, sectionsFor } from './sections';
 
 const labels = adminSections.map(({ label }) => label);
 const adminWith = (features: readonly Feature[]) =>
@@ -27,12 +27,3 @@ it.each<[Feature[], string[]]>([
 ])('an admin with %j is offered %j', (features, expected) =>
   expect(sectionsFor(adminWith(features)).map(({ label }) => label)).toEqual(expected),
 );
-
-it.each([
-  ['/admin-dashboard', 'Người dùng và dự án'],
-  ['/admin-dashboard/people/a1', 'Người dùng và dự án'],
-  ['/admin-dashboard/company', 'Công ty'],
-  ['/admin-dashboard/audit', 'Nhật ký'],
-  ['/admin-dashboard/operations', 'Vận hành'],
-  ['/projects/a1', undefined],
-])('the address %s is in the section «%s»', (path, label) => expect(sectionAt(path)?.label).toBe(label));

@@ -5,6 +5,8 @@ export type AdminSection = {
   /** The address of its screen; those of its further screens begin with it. */
   path: string;
   label: string;
+  /** Where there is little room. */
+  short?: string;
   /** The section is offered to admins with any of these. */
   features: readonly Feature[];
 };
@@ -14,23 +16,18 @@ export const adminSections: readonly AdminSection[] = [
   {
     path: homeOfRole.admin,
     label: 'Người dùng và dự án',
+    short: 'Tổng quan',
     features: ['canManageUsers', 'canViewSystemStats'],
   },
-  { path: `${homeOfRole.admin}/company`, label: 'Công ty', features: ['canManageCompany'] },
   { path: `${homeOfRole.admin}/audit`, label: 'Nhật ký', features: ['canAccessLogs'] },
   {
     path: `${homeOfRole.admin}/operations`,
     label: 'Vận hành',
     features: ['canAccessLogs', 'canBackupData'],
   },
+  { path: `${homeOfRole.admin}/company`, label: 'Công ty', features: ['canManageCompany'] },
 ];
 
 /** Those that the user may open. */
 export const sectionsFor = (user: User): AdminSection[] =>
   adminSections.filter(({ features }) => features.some((feature) => mayUse(user, feature)));
-
-/** The section of an address: the one with the longest path that the address begins with. */
-export const sectionAt = (pathname: string): AdminSection | undefined =>
-  adminSections
-    .filter(({ path }) => pathname.startsWith(path))
-    .sort((a, b) => b.path.length - a.path.length)[0];

@@ -13,7 +13,7 @@ import { useUser } from '../../features/accounts/user';
 import { useCountersQuery } from '../../features/projects/projects.api';
 import styles from './FactoryPage.module.css';
 import { ProjectsTab } from './ProjectsTab';
-import { tabOf, tabTexts } from './factory-tabs';
+import { tabOf, tabTexts } from './factory-tab-texts';
 
 export { preloadDrawings } from './factory-tabs';
 

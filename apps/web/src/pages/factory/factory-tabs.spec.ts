@@ -1,7 +1,8 @@
 import type { Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../testing/orders';
-import { factsOf, tabOf } from './factory-tabs';
+import { tabOf } from './factory-tab-texts';
+import { factsOf } from './factory-tabs';
 import type { ProjectTabKey } from './factory-tabs';
 
 const order = projectOf({ finalPrice: 9_999_999, status: 'payment_confirmed' });

@@ -1,5 +1,5 @@
 import { factoryTabs, formatVnd, optionLabel } from '@control-center/contracts';
-import type { FactoryCounters, Project, ProjectStatus, User } from '@control-center/contracts';
+import type { Project, ProjectStatus, User } from '@control-center/contracts';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
 import type { Fact } from '../../components/layout/Facts';
@@ -7,37 +7,7 @@ import { formatDate } from '../../components/values/dates';
 import { projectsApi } from '../../features/projects/projects.api';
 import { quantityText, shortId } from '../../features/projects/project-text';
 
-export type FactoryTabKey = keyof FactoryCounters;
 export type ProjectTabKey = keyof typeof factoryTabs;
-
-type TabText = { key: FactoryTabKey; label: string; counter: string; empty: string };
-
-/** The tabs in their order; each has a counter of its own (section 2). */
-export const tabTexts: readonly TabText[] = [
-  {
-    key: 'drawings',
-    label: 'Bản vẽ',
-    counter: 'Dự án cần gia công',
-    empty: 'Chưa có bản vẽ nào được gửi đến nhà máy.',
-  },
-  { key: 'orders', label: 'Đơn hàng', counter: 'Đã báo giá', empty: 'Chưa có báo giá nào được gửi.' },
-  {
-    key: 'confirmed',
-    label: 'Đã xác nhận',
-    counter: 'Đơn hàng đã xác nhận',
-    empty: 'Chưa có đơn hàng nào được khách hàng xác nhận.',
-  },
-  {
-    key: 'progress',
-    label: 'Tiến độ',
-    counter: 'Đang sản xuất',
-    empty: 'Chưa có dự án nào đang sản xuất.',
-  },
-];
-
-/** The tab in the URL; the first one without or with an unknown name. */
-export const tabOf = (name: string | null): TabText =>
-  tabTexts.find(({ key }) => key === name) ?? tabTexts[0]!;
 
 export const statusesOf = (tab: ProjectTabKey): ProjectStatus[] => [...factoryTabs[tab]];
 

@@ -1,28 +1,18 @@
-import { isOnTurn, reportRoutes } from '@control-center/contracts';
+import { isOnTurn } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Card, Flex } from 'antd';
+import { Card } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
-import { LinkButton } from '../../components/LinkButton';
 import { useIsNarrow } from '../../look/use-media';
-import { useMayCall, useUser } from '../../features/accounts/user';
+import { useUser } from '../../features/accounts/user';
 import { AfterAction } from '../../features/projects/actions/use-action';
 import { Queue } from './queue/Queue';
 import { useQueue } from './queue/use-queue';
 import { ReviewPane } from './review/ReviewPane';
 import styles from './ProviderPage.module.css';
 
-const pages = [
-  ['/admin', 'Duyệt đơn hàng'],
-  ['/reports', 'Báo cáo'],
-  ['/admin-dashboard', 'Quản trị'],
-  ['/customer-interface', 'Khách hàng'],
-  ['/manufacturer-interface', 'Nhà máy'],
-] as const;
-
 /** The provider's desk: the queue of orders, and beside it the order that is open. The URL holds all of its state. */
 export function ProviderPage() {
   const { role } = useUser();
-  const mayReport = useMayCall(reportRoutes.figures);
   const list = useQueue();
   const { shown, queue, setParams } = list;
   const openId = list.openId;
@@ -45,36 +35,19 @@ export function ProviderPage() {
     if (acted.id === presentlyOpen.current && next) open(next.id);
   };
   return (
-    <>
-      <Flex
-        component="nav"
-        wrap
-        gap="small"
-        aria-label="Các trang của Việt Phát"
-        style={{ marginBottom: 12 }}
-      >
-        {pages
-          .filter(([path]) => path !== '/reports' || mayReport)
-          .map(([path, label]) => (
-            <LinkButton key={path} to={path} size="small">
-              {label}
-            </LinkButton>
-          ))}
-      </Flex>
-      <div className={styles['desk']} data-selected={openId !== undefined || undefined}>
-        <Queue list={list} openId={openId} wide={!openId && !narrow} onOpen={open} />
-        {openId && (
-          <Card className={styles['pane'] ?? ''}>
-            <AfterAction value={openNext}>
-              <ReviewPane
-                key={openId}
-                id={openId}
-                back={{ text: 'Danh sách', onClick: () => open(undefined) }}
-              />
-            </AfterAction>
-          </Card>
-        )}
-      </div>
-    </>
+    <div className={styles['desk']} data-selected={openId !== undefined || undefined}>
+      <Queue list={list} openId={openId} wide={!openId && !narrow} onOpen={open} />
+      {openId && (
+        <Card className={styles['pane'] ?? ''}>
+          <AfterAction value={openNext}>
+            <ReviewPane
+              key={openId}
+              id={openId}
+              back={{ text: 'Danh sách', onClick: () => open(undefined) }}
+            />
+          </AfterAction>
+        </Card>
+      )}
+    </div>
   );
 }
