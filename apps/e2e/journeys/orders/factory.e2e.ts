@@ -305,7 +305,8 @@ test(
     await entry(factory, title).getByRole('button', { name: 'Báo trễ' }).click();
     const dialog = factory.getByRole('dialog');
     const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-    await dialog.getByLabel('Ngày giao mới').fill(date);
+    await dialog.getByLabel('Ngày giao mới').fill(date.split('-').reverse().join('/'));
+    await dialog.getByLabel('Ngày giao mới').press('Enter');
     await dialog.getByLabel('Vì sao trễ?').fill('Máy phay hỏng');
     await expectAccessibleDialog(factory);
     await dialog.getByRole('button', { name: 'Báo trễ' }).click();

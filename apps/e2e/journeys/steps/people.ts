@@ -87,6 +87,12 @@ export async function choose(page: Page, label: string, option: string): Promise
   }).toPass();
 }
 
+/** Picks an option of a select that may ask before it shows it. */
+export async function pick(box: Locator, option: string): Promise<void> {
+  await box.click();
+  await box.page().locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+}
+
 /** Waits until a dialog contains the focus: from then on keys reach the dialog, not the page behind it. */
 export const expectFocusInside = (dialog: Locator): Promise<void> =>
   expect.poll(() => dialog.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);

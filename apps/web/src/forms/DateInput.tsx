@@ -1,13 +1,40 @@
-import { Input } from 'antd';
-import type { InputProps } from 'antd';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import 'dayjs/locale/vi.js';
 import { dayText, isDate } from '../components/values/dates';
 
-type DateInputProps = Omit<InputProps, 'type' | 'value'> & { value?: string };
+/** How a day may be typed; the first is how it is shown, whatever the language of the browser. */
+export const dayFormats = ['DD/MM/YYYY', 'D/M/YYYY', 'D/M/YY', 'DDMMYYYY'];
+const written = 'YYYY-MM-DD';
 
-/** A date as YYYY-MM-DD. A browser shows it in the order of its own language, so below it stands how it is understood. */
-export const DateInput = ({ value = '', ...input }: DateInputProps) => (
+/** The day of a text as YYYY-MM-DD; null for another text. */
+export const dayOf = (text: string | undefined) => (text && isDate(text) ? dayjs(text) : null);
+/** The day as YYYY-MM-DD; '' for none. */
+export const textOfDay = (day: dayjs.Dayjs | null | undefined): string => day?.format(written) ?? '';
+
+type DateInputProps = {
+  id?: string;
+  'aria-label'?: string;
+  /** As YYYY-MM-DD, as are `min` and `max`. */
+  value?: string;
+  min?: string;
+  max?: string;
+  onChange?: (value: string) => void;
+};
+
+/** A day as YYYY-MM-DD, with its weekday below. */
+export const DateInput = ({ value = '', min, max, onChange, ...input }: DateInputProps) => (
   <>
-    <Input {...input} type="date" value={value} />
+    <DatePicker
+      {...input}
+      style={{ width: '100%' }}
+      format={dayFormats}
+      placeholder="ngày/tháng/năm"
+      value={dayOf(value)}
+      minDate={dayOf(min) ?? undefined}
+      maxDate={dayOf(max) ?? undefined}
+      onChange={(day) => onChange?.(textOfDay(day))}
+    />
     {isDate(value) && <small>{dayText(value)}</small>}
   </>
 );

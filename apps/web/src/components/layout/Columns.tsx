@@ -13,7 +13,7 @@ type ColumnsProps = {
 /** A page of a wide column and a narrow one beside it. */
 export const Columns = ({ children, sides, sidesFirst = false }: ColumnsProps) => (
   <div className={styles['columns']} data-sides-first={sidesFirst || undefined}>
-    <Flex vertical gap="middle">
+    <Flex vertical gap={12}>
       {children}
     </Flex>
     <aside className={styles['sides']}>{sides}</aside>

@@ -23,6 +23,15 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
+const evidence = new Intl.DateTimeFormat('vi-VN', {
+  ...date,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+/** '14:05:09 21/11/2026', where the order of what happened matters. */
+export const formatMoment = (iso: string): string => evidence.format(new Date(iso));
+
 /** '3 giờ trước'; '' within the minute. `now` in milliseconds. */
 export function relativeTime(iso: string, now: number): string {
   const passed = Date.parse(iso) - now;

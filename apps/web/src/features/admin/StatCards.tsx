@@ -33,25 +33,23 @@ export function StatCards({ lists }: StatCardsProps) {
   return (
     <Loaded of={useAdminStatsQuery()} failure="Không thể tải số liệu" rows={2}>
       {(stats) => (
-        <Grid min={140} gap="8px">
+        <div className={styles['cards']}>
           {cards.map(([key, title, list, filter]) => (
-            <div key={key} role="group" aria-label={title} className={styles['card']}>
-              <Statistic
-                title={
-                  lists[list] ? (
-                    <Link to={filter} onClick={lists[list]}>
-                      {title}
-                    </Link>
-                  ) : (
-                    title
-                  )
-                }
-                value={formatNumber(stats[key])}
-              />
+            <div key={key} role="group" aria-label={title}>
+              <p>
+                {lists[list] ? (
+                  <Link to={filter} onClick={lists[list]}>
+                    {title}
+                  </Link>
+                ) : (
+                  title
+                )}
+              </p>
+              <b>{formatNumber(stats[key])}</b>
               {trend && <Trend total={stats[key]} changes={trend.changes[key]} />}
             </div>
           ))}
-        </Grid>
+        </div>
       )}
     </Loaded>
   );
@@ -69,13 +67,8 @@ const Trend = ({ total, changes }: TrendProps) => (
     >
       <polyline points={linePoints(total, changes, chart)} />
     </svg>
-    <small className={styles['changes']}>
-      <span>
-        <b>{changeText(changes, 7)}</b> / 7 ngày
-      </span>
-      <span>
-        <b>{changeText(changes, 90)}</b> / 90 ngày
-      </span>
+    <small>
+      <b>{changeText(changes, 7)}</b> / 7 ngày
     </small>
   </>
 );

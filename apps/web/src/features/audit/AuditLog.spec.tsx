@@ -168,7 +168,8 @@ describe('the audit', () => {
   it.each(['jsonl', 'csv'])('exports the records of the filter that is shown: %s', async (format) => {
     open({ 'actor:lan': [entryOf(1)] }, '/?q=actor:lan');
     await shows(1);
-    const link = screen.getByRole('link', { name: `Xuất ${format.toUpperCase()}` });
+    fireEvent.click(screen.getByRole('button', { name: 'Xuất' }));
+    const link = await screen.findByRole('link', { name: `Xuất ${format.toUpperCase()}`, hidden: true });
     const address = new URL(link.getAttribute('href')!, location.origin);
     expect(address.pathname).toBe('/api/audit/export');
     expect(Object.fromEntries(address.searchParams)).toEqual({ q: 'actor:lan', format });

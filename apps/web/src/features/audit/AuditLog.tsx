@@ -1,9 +1,11 @@
 import { auditRoutes, mostAuditCounted, parseAuditFilter } from '@control-center/contracts';
 import type { AuditEntry, AuditFormat } from '@control-center/contracts';
-import { Alert, Button, Flex, Switch } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Dropdown, Flex, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../api/paging';
+import { PageHead } from '../../components/layout/PageHead';
 import { Loaded } from '../../components/loading/Loaded';
 import { Lines } from '../../components/loading/Skeletons';
 import { VirtualList } from '../../components/loading/VirtualList';
@@ -25,10 +27,10 @@ import type { Tail } from './tail';
 
 const pageSize = 100;
 /** Pixels. A row has one line, on a phone three. */
-const rowHeight = 44;
+const rowHeight = 40;
 const phoneRowHeight = 104;
 /** The list ends above the end of the window. */
-const listHeight = 'max(320px, calc(100dvh - 340px))';
+const listHeight = 'max(320px, calc(100dvh - 286px))';
 
 /** The audit: presets and a query box above a list whose filter is in the URL. */
 export function AuditLog({ pastOf }: { pastOf: PastOf }) {
@@ -37,11 +39,21 @@ export function AuditLog({ pastOf }: { pastOf: PastOf }) {
   const { problem } = parseAuditFilter(q);
   const [presets] = useState(() => presetsAt(Date.now()));
   return (
-    <>
+    <div className={styles['log']}>
+      <PageHead title="Nhật ký" note={<SignedState />}>
+        {!problem && <Takeaway q={q} />}
+      </PageHead>
+      <SearchBox
+        label="Tìm trong nhật ký"
+        placeholder="Từ cần tìm, actor:tên, type:…, project:mã, from:2026-11-01, is:override"
+        value={q}
+        onSearch={(text) => change({ q: text, record: undefined })}
+        complete={(typed) => completionsOf(typed, Date.now())}
+      />
       <Flex
         wrap
         align="center"
-        gap="8px 16px"
+        gap="8px"
         className={styles['presets']}
         component="nav"
         aria-label="Câu hỏi thường gặp"
@@ -57,21 +69,35 @@ export function AuditLog({ pastOf }: { pastOf: PastOf }) {
         ))}
         {!problem && <SavedFilters q={q} />}
       </Flex>
-      <SearchBox
-        label="Tìm trong nhật ký"
-        placeholder="Từ cần tìm, actor:tên, type:…, project:mã, from:2026-11-01, is:override"
-        value={q}
-        onSearch={(text) => change({ q: text, record: undefined })}
-        complete={(typed) => completionsOf(typed, Date.now())}
-      />
       {problem ? (
         <Alert type="warning" showIcon title={problem} className={styles['problem'] ?? ''} />
       ) : (
         <Records key={q} q={q} pastOf={pastOf} />
       )}
-    </>
+    </div>
   );
 }
+
+/** What the filter finds, as a file. */
+const Takeaway = ({ q }: { q: string }) => (
+  <Dropdown
+    trigger={['click']}
+    menu={{
+      items: (['jsonl', 'csv'] as const).map((format) => ({
+        key: format,
+        label: (
+          <a href={exportPath(q, format)} download>
+            Xuất {format.toUpperCase()}
+          </a>
+        ),
+      })),
+    }}
+  >
+    <Button icon={<DownloadOutlined />} aria-label="Xuất">
+      Xuất
+    </Button>
+  </Dropdown>
+);
 
 const countText = (count: number): string =>
   count > mostAuditCounted
@@ -93,16 +119,6 @@ function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
     <>
       <Flex wrap align="center" justify="space-between" gap="8px 24px" className={styles['state']}>
         <small role="status">{count ? countText(count.count) : ' '}</small>
-        <SignedState />
-        <span>
-          <a href={exportPath(q, 'jsonl')} download>
-            Xuất JSONL
-          </a>
-          {' · '}
-          <a href={exportPath(q, 'csv')} download>
-            Xuất CSV
-          </a>
-        </span>
         <label>
           <Switch size="small" checked={!isPaused} onChange={(on) => setPaused(!on)} /> Tự cập nhật
         </label>
@@ -126,20 +142,22 @@ function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
                 Không có bản ghi nào khớp. <Link to={auditPath('')}>Xem tất cả</Link>
               </p>
             ) : (
-              <VirtualList
-                label="Nhật ký, mới nhất trước"
-                items={entries.all}
-                keyOf={({ id }) => id}
-                rowHeight={isPhone ? phoneRowHeight : rowHeight}
-                height={listHeight}
-                loadMore={
-                  list.hasNextPage && !list.isFetchingNextPage && !list.error
-                    ? () => void list.fetchNextPage()
-                    : undefined
-                }
-              >
-                {(entry) => <AuditRow entry={entry} />}
-              </VirtualList>
+              <div className={styles['sheet']}>
+                <VirtualList
+                  label="Nhật ký, mới nhất trước"
+                  items={entries.all}
+                  keyOf={({ id }) => id}
+                  rowHeight={isPhone ? phoneRowHeight : rowHeight}
+                  height={listHeight}
+                  loadMore={
+                    list.hasNextPage && !list.isFetchingNextPage && !list.error
+                      ? () => void list.fetchNextPage()
+                      : undefined
+                  }
+                >
+                  {(entry) => <AuditRow entry={entry} />}
+                </VirtualList>
+              </div>
             )}
             {list.error !== undefined && list.hasNextPage && (
               <Button block loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

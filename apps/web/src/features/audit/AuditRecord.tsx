@@ -1,10 +1,12 @@
 import type { AuditEntry } from '@control-center/contracts';
-import { Drawer, Typography } from 'antd';
+import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Drawer, Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../components/layout/Facts';
 import { useUrlParams } from '../../components/url-params';
-import { formatDateTime, relativeTime } from '../../components/values/dates';
+import { formatMoment, relativeTime } from '../../components/values/dates';
 import { useNow } from '../../components/values/use-now';
+import { useIsNarrow } from '../../look/use-media';
 import styles from './audit.module.css';
 import { statusChange } from './AuditRow';
 import { Causation } from './Causation';
@@ -20,16 +22,45 @@ export function AuditRecord({ entries, pastOf }: Props) {
   const [params, change] = useUrlParams();
   const record = params.get('record');
   const entry = record === null ? undefined : entries.find(({ id }) => id === record);
+  const close = () => change({ record: undefined }, 'replace');
+  const isNarrow = useIsNarrow();
+  const evidence = entry && <Evidence entry={entry} pastOf={pastOf} />;
+  if (isNarrow)
+    return (
+      <Drawer title="Bằng chứng" size="100%" open={entry !== undefined} onClose={close} destroyOnHidden>
+        {evidence}
+      </Drawer>
+    );
+  if (!entry) return null;
+  const step = (by: -1 | 1) => entries[entries.indexOf(entry) + by];
+  const open = (other: AuditEntry | undefined) => other && change({ record: other.id }, 'replace');
   return (
-    <Drawer
-      title="Bằng chứng"
-      size={640}
-      open={entry !== undefined}
-      onClose={() => change({ record: undefined }, 'replace')}
-      destroyOnHidden
+    <aside
+      role="dialog"
+      aria-label="Bằng chứng"
+      className={styles['panel']}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
     >
-      {entry && <Evidence entry={entry} pastOf={pastOf} />}
-    </Drawer>
+      <header>
+        <h2>Bằng chứng</h2>
+        <Button
+          type="text"
+          icon={<UpOutlined />}
+          aria-label="Bản ghi mới hơn"
+          disabled={!step(-1)}
+          onClick={() => open(step(-1))}
+        />
+        <Button
+          type="text"
+          icon={<DownOutlined />}
+          aria-label="Bản ghi cũ hơn"
+          disabled={!step(1)}
+          onClick={() => open(step(1))}
+        />
+        <Button type="text" icon={<CloseOutlined />} aria-label="Đóng" onClick={close} />
+      </header>
+      <div>{evidence}</div>
+    </aside>
   );
 }
 
@@ -56,10 +87,7 @@ function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
       <Facts
         columns={2}
         facts={[
-          [
-            'Thời điểm',
-            [formatDateTime(createdAt), relativeTime(createdAt, now)].filter(Boolean).join(' · '),
-          ],
+          ['Thời điểm', [formatMoment(createdAt), relativeTime(createdAt, now)].filter(Boolean).join(' · ')],
           ['Giờ UTC', occurredAt],
           ['Trạng thái', statusChange(entry)],
           ['Người làm', filtered('actor', entry.actorId)],

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditSource } from '@control-center/contracts';
 import { statusLabel } from '@control-center/contracts';
 import { Tag } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatDateTime } from '../../components/values/dates';
+import { formatMoment } from '../../components/values/dates';
 import styles from './audit.module.css';
 import { Sentence } from './Sentence';
 
@@ -29,8 +29,8 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       data-open={params.get('record') === entry.id || undefined}
       data-override={entry.isOverride || undefined}
     >
-      <Link to={`?${opened.toString()}`} aria-label={`Bằng chứng lúc ${formatDateTime(entry.createdAt)}`}>
-        <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
+      <Link to={`?${opened.toString()}`} aria-label={`Bằng chứng lúc ${formatMoment(entry.createdAt)}`}>
+        <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
       </Link>
       <p className={styles['sentence']}>
         <Sentence of={entry} />

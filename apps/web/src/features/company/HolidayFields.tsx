@@ -3,14 +3,14 @@ import type { PublicHoliday, Weekday } from '@control-center/contracts';
 import { Button, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { dayText, formatDate, isDate } from '../../components/values/dates';
+import { formatDate, isDate } from '../../components/values/dates';
+import { DateInput } from '../../forms/DateInput';
 import { Field } from '../../forms/Field';
 import { FieldList } from '../../forms/FieldList';
 import styles from './company.module.css';
 
 const yearOf = ({ date }: PublicHoliday): string => date.slice(0, 4);
 /** «Thứ tư, 02/09»: a browser shows the date itself in the order of its own language. */
-const weekdayText = ({ date }: PublicHoliday): string => dayText(date).slice(0, -'/2026'.length);
 const titleOf = ({ date, name }: PublicHoliday): string =>
   [isDate(date) ? formatDate(date) : '', name].join(' ').trim();
 
@@ -56,9 +56,8 @@ export function HolidayFields({ year: firstYear, workingDays }: HolidayFieldsPro
                     {bind(
                       <>
                         <Field name="date">
-                          <Input type="date" aria-label={`Ngày nghỉ ${index + 1}`} />
+                          <DateInput aria-label={`Ngày nghỉ ${index + 1}`} />
                         </Field>
-                        <small>{weekdayText(day)}</small>
                         <Field name="name">
                           <Input placeholder="Tên ngày nghỉ" aria-label={`Tên ngày nghỉ ${index + 1}`} />
                         </Field>

@@ -7,6 +7,7 @@ import { api } from '../../api/api';
 import { staleAfter } from '../../api/tags';
 import { presentYear } from '../../components/values/dates';
 import { expectToast, renderScreen } from '../../testing/render-screen';
+import { typeDay } from '../../testing/days';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { CompanyHistory } from './CompanyHistory';
@@ -97,7 +98,7 @@ it('saves on the version that the dialog was opened with, though another admin�
 it('keeps a holiday in view while its date is typed, and checks the rows of other years too', async () => {
   const dialog = await open('ngày nghỉ');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Thêm ngày nghỉ' }));
-  fireEvent.change(await within(dialog).findByLabelText('Ngày nghỉ 2'), { target: { value: '2031-05-05' } });
+  typeDay(await within(dialog).findByLabelText('Ngày nghỉ 2'), '05/05/2031');
   fireEvent.change(within(dialog).getByLabelText('Tên ngày nghỉ 2'), { target: { value: 'Nghỉ bù' } });
   await save(dialog);
   await expectToast('Đã lưu ngày nghỉ');
@@ -109,12 +110,12 @@ it('keeps a holiday in view while its date is typed, and checks the rows of othe
 it('a holiday that was added for one year is not shown among those of another', async () => {
   const dialog = await open('ngày nghỉ');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Thêm ngày nghỉ' }));
-  fireEvent.change(await within(dialog).findByLabelText('Ngày nghỉ 2'), { target: { value: '2031-05-05' } });
+  typeDay(await within(dialog).findByLabelText('Ngày nghỉ 2'), '05/05/2031');
   await choose(within(dialog).getByLabelText('Năm'), String(Number(presentYear()) + 1));
   await waitFor(() => expect(within(dialog).queryByLabelText('Ngày nghỉ 2')).toBeNull());
   await choose(within(dialog).getByLabelText('Năm'), '2031');
   const added = await within(dialog).findByLabelText<HTMLInputElement>('Ngày nghỉ 2');
-  expect(added.value).toBe('2031-05-05');
+  expect(added.value).toBe('05/05/2031');
 });
 
 it('fills in the public holidays of a year that the company has not named yet', async () => {

@@ -1,6 +1,7 @@
 import { roleLabels } from '@control-center/contracts';
 import type { Denial } from '@control-center/contracts';
-import { Flex, Select } from 'antd';
+import { Select } from 'antd';
+import { FilterButton } from '../../components/FilterButton';
 import { SearchBox } from '../../components/SearchBox';
 import { Panel } from '../../components/layout/Panel';
 import { PagedList } from '../../components/loading/PagedList';
@@ -26,47 +27,52 @@ export function Denials() {
   const query = { limit: 50, ...(actorId && { actorId }), ...(code && { code }), ...(kind && { kind }) };
   const denials = useDenialsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
   return (
-    <Panel title="Bị từ chối" note="giữ 90 ngày">
-      <Flex wrap gap="small" style={{ marginBottom: 12 }}>
-        <Select
-          aria-label="Loại"
-          style={{ flex: '1 1 150px' }}
-          value={kind ?? ''}
-          options={kinds}
-          onChange={(kind) => setParams({ kind })}
-        />
-        <div style={{ flex: '2 1 180px' }}>
-          <SearchBox
-            label="Mã lỗi"
-            placeholder="Mã lỗi, ví dụ access.denied"
-            value={code}
-            onSearch={(code) => setParams({ code })}
+    <Panel
+      title="Bị từ chối"
+      note="giữ 90 ngày"
+      extra={
+        <>
+          <Select
+            aria-label="Loại"
+            popupMatchSelectWidth={false}
+            value={kind ?? ''}
+            options={kinds}
+            onChange={(kind) => setParams({ kind })}
           />
-        </div>
-        <div style={{ flex: '2 1 180px' }}>
-          <SearchBox
-            label="Mã tài khoản"
-            placeholder="Mã tài khoản"
-            value={actorId}
-            onSearch={(actor) => setParams({ actor })}
-          />
-        </div>
-      </Flex>
-      <PagedList
-        of={denials}
-        failure="Không thể tải danh sách bị từ chối"
-        empty={actorId || code || kind ? 'Không có mục nào phù hợp.' : 'Chưa có lệnh nào bị từ chối.'}
-        keyOf={({ id }) => id}
-        pageCountParam="pages"
-      >
-        {(denial) => (
-          <Row
-            denial={denial}
-            onActor={(actor) => setParams({ actor })}
-            onCode={(code) => setParams({ code })}
-          />
-        )}
-      </PagedList>
+          <FilterButton count={Number(code !== '') + Number(actorId !== '')}>
+            <SearchBox
+              label="Mã lỗi"
+              placeholder="Mã lỗi, ví dụ access.denied"
+              value={code}
+              onSearch={(code) => setParams({ code })}
+            />
+            <SearchBox
+              label="Mã tài khoản"
+              placeholder="Mã tài khoản"
+              value={actorId}
+              onSearch={(actor) => setParams({ actor })}
+            />
+          </FilterButton>
+        </>
+      }
+    >
+      <div className={styles['denials']} role="group" aria-label="Danh sách bị từ chối" tabIndex={0}>
+        <PagedList
+          of={denials}
+          failure="Không thể tải danh sách bị từ chối"
+          empty={actorId || code || kind ? 'Không có mục nào phù hợp.' : 'Chưa có lệnh nào bị từ chối.'}
+          keyOf={({ id }) => id}
+          pageCountParam="pages"
+        >
+          {(denial) => (
+            <Row
+              denial={denial}
+              onActor={(actor) => setParams({ actor })}
+              onCode={(code) => setParams({ code })}
+            />
+          )}
+        </PagedList>
+      </div>
     </Panel>
   );
 }

@@ -18,23 +18,21 @@ import {
   useRetryParkedMutation,
 } from './operations.api';
 
-/** Streams that stand still because one of their events cannot be applied. */
+/** Streams that stand still because one of their events cannot be applied; nothing where there are none. */
 export function ParkedStreams() {
   const [discarded, setDiscarded] = useState<ParkedStream>();
+  const parked = useParkedQuery(undefined, everyFewSeconds);
+  if (parked.data?.length === 0) return null;
   return (
     <Panel title="Luồng bị giữ">
-      <Loaded of={useParkedQuery(undefined, everyFewSeconds)} failure="Không thể tải các luồng bị giữ">
-        {(streams) =>
-          streams.length === 0 ? (
-            <small>Không có luồng nào bị giữ. Mọi sự kiện đã vào dữ liệu đọc.</small>
-          ) : (
-            <ul className={styles['items']}>
-              {streams.map((parked) => (
-                <Parked key={parked.stream} parked={parked} onDiscard={() => setDiscarded(parked)} />
-              ))}
-            </ul>
-          )
-        }
+      <Loaded of={parked} failure="Không thể tải các luồng bị giữ">
+        {(streams) => (
+          <ul className={styles['items']}>
+            {streams.map((each) => (
+              <Parked key={each.stream} parked={each} onDiscard={() => setDiscarded(each)} />
+            ))}
+          </ul>
+        )}
       </Loaded>
       {discarded && <DiscardDialog parked={discarded} onClose={() => setDiscarded(undefined)} />}
     </Panel>

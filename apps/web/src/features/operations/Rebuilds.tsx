@@ -27,21 +27,25 @@ export function Rebuilds() {
   const runs = rebuilds.data?.some(isOpen) ?? false;
   if (runs !== isBusy) setBusy(runs);
   return (
-    <Panel title="Dựng lại và kiểm chứng">
-      <Flex wrap gap="small" style={{ marginBottom: 12 }}>
-        <Button disabled={runs} onClick={() => setAsked('proof')}>
-          Kiểm chứng
-        </Button>
-        <Button disabled={runs} onClick={() => setAsked('repair')}>
-          Dựng lại
-        </Button>
-      </Flex>
+    <Panel
+      title="Dựng lại và kiểm chứng"
+      extra={
+        <>
+          <Button disabled={runs} onClick={() => setAsked('proof')}>
+            Kiểm chứng
+          </Button>
+          <Button disabled={runs} onClick={() => setAsked('repair')}>
+            Dựng lại
+          </Button>
+        </>
+      }
+    >
       <Loaded of={rebuilds} failure="Không thể tải các lần dựng lại">
         {(all) =>
           all.length === 0 ? (
             <small>Chưa có lần nào. Kiểm chứng so dữ liệu đọc với nhật ký mà không đổi gì.</small>
           ) : (
-            <ul className={styles['items']}>
+            <ul className={styles['items']} data-scrolls>
               {all.map((rebuild) => (
                 <Run key={rebuild.id} rebuild={rebuild} />
               ))}

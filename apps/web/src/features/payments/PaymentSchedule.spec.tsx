@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { api } from '../../api/api';
 import { projectTag } from '../../api/tags';
 import { renderScreen, expectToast } from '../../testing/render-screen';
+import { typeDay } from '../../testing/days';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { PaymentSchedule } from './PaymentSchedule';
 
@@ -98,7 +99,7 @@ it('records what arrived, when and under which reference; an amount that is shor
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await screen.findByLabelText('Số tiền nhận');
   fill('Số tiền nhận', '4.990.000');
-  fill('Ngày nhận', '2026-11-20');
+  typeDay(screen.getByLabelText('Ngày nhận'), '20/11/2026');
   fill('Mã giao dịch', 'FT-77');
   const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Đã nhận tiền' }));
   confirm();
@@ -170,8 +171,10 @@ describe('the day of a payment', () => {
     renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
     await rows();
     fireEvent.click(record()[0]!);
-    const { value, max } = await screen.findByLabelText<HTMLInputElement>('Ngày nhận');
-    expect([value, max]).toEqual([today, today]);
+    const day = await screen.findByLabelText<HTMLInputElement>('Ngày nhận');
+    expect(day.value).toBe(today.split('-').reverse().join('/'));
+    typeDay(day, '31/01/2027');
+    expect(day.value).toBe(today.split('-').reverse().join('/'));
   });
 });
 

@@ -16,7 +16,7 @@ it.each([
   ['/?status=unknown', undefined],
 ])('at %s lists the orders with the statuses %s', async (path, statuses) => {
   const calls = server({ 'GET /api/admin/projects': [] });
-  renderScreen(<ProjectMonitor />, { path });
+  renderScreen(<ProjectMonitor height="560px" />, { path });
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]!.query['status']).toBe(statuses);
   const chosen = { pending: 'Đang xử lý', completed: 'Hoàn thành' }[path.split('=')[1] ?? ''];
@@ -25,7 +25,8 @@ it.each([
 
 it('lists only the orders that the numbers count when the URL says so, and all when it is unticked', async () => {
   const calls = server({ 'GET /api/admin/projects': [] });
-  renderScreen(<ProjectMonitor />, { path: '/?counted=true' });
+  renderScreen(<ProjectMonitor height="560px" />, { path: '/?counted=true' });
+  fireEvent.click(screen.getByRole('button', { name: 'Bộ lọc, đang dùng 1' }));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Không kể dự án mẫu và nháp đã huỷ' }));
   await waitFor(() => expect(calls.map(({ query }) => query['counted'])).toEqual(['true', undefined]));
 });
@@ -41,7 +42,7 @@ it.each(
   ),
 )('asks for the orders by %s and by %s together', async (_one, _other, ...both) => {
   const calls = server({ 'GET /api/admin/projects': [] });
-  renderScreen(<ProjectMonitor />, { path: `/?${both.map(([, inUrl]) => inUrl).join('&')}` });
+  renderScreen(<ProjectMonitor height="560px" />, { path: `/?${both.map(([, inUrl]) => inUrl).join('&')}` });
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]!.query).toMatchObject(Object.fromEntries(both.map(([, , asked, value]) => [asked, value])));
 });
@@ -51,10 +52,12 @@ it.each([
   [{ manufacturerId: 'm1' }, '/api/projects/manufacturer/m1', {}],
 ])('lists all orders of %j, whatever the address filters', async (of, path, query) => {
   const calls = server({ [`GET ${path}`]: [] });
-  renderScreen(<ProjectMonitor of={of} />, { path: '/?order=gá&status=completed&counted=true' });
+  renderScreen(<ProjectMonitor height="560px" of={of} />, {
+    path: '/?order=gá&status=completed&counted=true',
+  });
   expect(await screen.findByText('Chưa có dự án nào.')).toBeTruthy();
   expect(calls.map((call) => [call.path, call.query])).toEqual([[path, query]]);
-  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Bộ lọc/ })).toBeNull();
 });
 
 it('an order has its title, short id, day, status in the words of admins, customer and pieces', async () => {
@@ -64,7 +67,7 @@ it('an order has its title, short id, day, status in the words of admins, custom
     customerName: 'Cơ khí An Khang',
   });
   server({ 'GET /api/admin/projects': [project] });
-  renderScreen(<ProjectMonitor personPath={(id) => `/people/${id}`} />);
+  renderScreen(<ProjectMonitor height="560px" personPath={(id) => `/people/${id}`} />);
   const row = await screen.findByRole('listitem');
   for (const text of ['Gá kẹp trục', 'Đang review', '0f8fad5b · 20/11/2026 · 6 sản phẩm'])
     expect(row.textContent).toContain(text);

@@ -1,16 +1,20 @@
-import { pendingStatuses, statusLabel, statusesInOrder } from '@control-center/contracts';
+import { coverOf, pendingStatuses, statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { Checkbox, Flex, Select } from 'antd';
+import { Checkbox, Select } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../api/paging';
+import { FilterButton } from '../../components/FilterButton';
 import { SearchBox } from '../../components/SearchBox';
 import { Loaded } from '../../components/loading/Loaded';
 import { VirtualList } from '../../components/loading/VirtualList';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
+import { Ruler } from '../../components/status/Ruler';
 import { StatusTag } from '../../components/status/StatusTag';
 import { useUrlParams } from '../../components/url-params';
 import { formatDate } from '../../components/values/dates';
+import { useIsPhone } from '../../look/use-media';
 import styles from './ProjectMonitor.module.css';
 import { quantityText, shortId, titleOf } from './project-text';
 import { useAllProjectsInfiniteQuery, useProjectsOfFactoryInfiniteQuery } from './projects.api';
@@ -28,9 +32,11 @@ const statusesOf = (choice: string | null): ProjectStatus[] | undefined => {
   return status && [status];
 };
 
-const rowHeight = 76;
+const rowHeight = { desktop: 60, phone: 112 };
 
 type MonitorProps = {
+  /** CSS height of the list. */
+  height: string;
   /** Shows the orders of this customer or factory only, without the filters. */
   of?: { customerId: string } | { manufacturerId: string };
   /** The page of a customer; absent where the reader may not open it. */
@@ -38,7 +44,7 @@ type MonitorProps = {
 };
 
 /** All orders as admins watch them; the URL stores search and status. */
-export function ProjectMonitor({ of, personPath }: MonitorProps) {
+export function ProjectMonitor({ of, personPath, height }: MonitorProps) {
   const [params, setParams] = useUrlParams();
   const search = of ? '' : (params.get('order') ?? '');
   const choice = of ? null : params.get('status');
@@ -58,47 +64,50 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
   );
   const atFactory = useProjectsOfFactoryInfiniteQuery(ofFactory ?? skipToken);
   const projects = ofFactory ? atFactory : ofAll;
+  const onPhone = useIsPhone();
   const items = useMemo(() => itemsOf(projects.data), [projects.data]);
   const { hasNextPage, isFetching, fetchNextPage } = projects;
   return (
     <>
       {!of && (
-        <Flex wrap align="center" gap="small" style={{ marginBottom: 12 }}>
-          <div style={{ flex: '2 1 180px' }}>
-            <SearchBox
-              label="Tìm dự án"
-              placeholder="Tìm theo tiêu đề hoặc mã"
-              value={search}
-              onSearch={(order) => setParams({ order })}
-            />
-          </div>
+        <div className={styles['filters']}>
+          <SearchBox
+            label="Tìm dự án"
+            placeholder="Tìm theo tiêu đề hoặc mã"
+            value={search}
+            onSearch={(order) => setParams({ order })}
+          />
           <Select
-            style={{ flex: '1 1 150px' }}
+            popupMatchSelectWidth={false}
             aria-label="Lọc theo trạng thái"
             value={status ? choice : ''}
             options={statusOptions}
             onChange={(value) => setParams({ status: value ?? '' })}
           />
-          <Checkbox
-            checked={counted}
-            onChange={({ target }) => setParams({ counted: target.checked ? 'true' : '' })}
-          >
-            Không kể dự án mẫu và nháp đã huỷ
-          </Checkbox>
-        </Flex>
+          <FilterButton count={Number(counted)}>
+            <Checkbox
+              checked={counted}
+              onChange={({ target }) => setParams({ counted: target.checked ? 'true' : '' })}
+            >
+              Không kể dự án mẫu và nháp đã huỷ
+            </Checkbox>
+          </FilterButton>
+        </div>
       )}
       <Loaded of={projects} failure="Không thể tải danh sách dự án" rows={8}>
         {() =>
           items.length === 0 ? (
-            <small>{search || status ? 'Không có dự án nào phù hợp.' : 'Chưa có dự án nào.'}</small>
+            <p className={styles['none']}>
+              <small>{search || status ? 'Không có dự án nào phù hợp.' : 'Chưa có dự án nào.'}</small>
+            </p>
           ) : (
             <VirtualList
               listKey={`${search} ${choice ?? ''} ${counted}`}
               label="Danh sách dự án"
               items={items}
               keyOf={({ id }) => id}
-              rowHeight={rowHeight}
-              height={of ? '320px' : '560px'}
+              rowHeight={onPhone ? rowHeight.phone : rowHeight.desktop}
+              height={height}
               loadMore={hasNextPage && !isFetching && !projects.error ? fetchNextPage : undefined}
             >
               {(project) => <Row project={project} personPath={personPath} />}
@@ -119,14 +128,18 @@ function Row({ project, personPath }: { project: Project; personPath: MonitorPro
   );
   return (
     <div className={styles['row']}>
-      <p>
+      <Thumbnail file={coverOf(project)} />
+      <div>
         <Link to={`/projects/${id}`}>{titleOf(project)}</Link>
-      </p>
-      <StatusTag status={status} view="admin" />
-      <small>
-        <code>{shortId(id)}</code> · {formatDate(createdAt)} · {quantityText(project)}
-      </small>
-      <small>{personPath ? <Link to={personPath(customerId)}>{customer}</Link> : customer}</small>
+        <small>
+          <code>{shortId(id)}</code> · {formatDate(createdAt)} · {quantityText(project)} ·{' '}
+          {personPath ? <Link to={personPath(customerId)}>{customer}</Link> : customer}
+        </small>
+      </div>
+      <span className={styles['state']}>
+        <StatusTag status={status} view="admin" />
+        <Ruler status={status} />
+      </span>
     </div>
   );
 }

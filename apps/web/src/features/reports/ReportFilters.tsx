@@ -1,6 +1,6 @@
 import type { ReportFilter } from '@control-center/contracts';
-import { Button, Flex, Select } from 'antd';
-import { DateInput } from '../../forms/DateInput';
+import { Button, DatePicker, Flex, Select } from 'antd';
+import { dayFormats, dayOf, textOfDay } from '../../forms/DateInput';
 import { useReportPeopleQuery } from './reports.api';
 import styles from './reports.module.css';
 
@@ -11,10 +11,6 @@ type ReportFiltersProps = {
   onChange: (change: Partial<Chosen>) => void;
 };
 
-const days = [
-  ['from', 'Từ ngày'],
-  ['to', 'Đến ngày'],
-] as const;
 const people = [
   ['factory', 'factories', 'Nhà máy', 'Mọi nhà máy'],
   ['customer', 'customers', 'Khách hàng', 'Mọi khách hàng'],
@@ -27,33 +23,32 @@ export function ReportFilters({ filters, chosen, onChange }: ReportFiltersProps)
   if (filters.length === 0) return null;
   return (
     <Flex wrap gap="small" align="start" className={styles['filters'] ?? ''}>
-      {filters.includes('period') &&
-        days.map(([name, label]) => (
-          <label key={name}>
-            <span>{label}</span>
-            <DateInput
-              aria-label={label}
-              value={chosen[name] ?? ''}
-              {...(name === 'to' && chosen.from ? { min: chosen.from } : {})}
-              onChange={({ target }) => onChange({ [name]: target.value || undefined })}
-            />
-          </label>
-        ))}
+      {filters.includes('period') && (
+        <DatePicker.RangePicker
+          aria-label="Kỳ"
+          format={dayFormats}
+          placeholder={['Từ ngày', 'Đến ngày']}
+          allowEmpty={[true, true]}
+          value={[dayOf(chosen.from), dayOf(chosen.to)]}
+          onChange={(days) =>
+            onChange({ from: textOfDay(days?.[0]) || undefined, to: textOfDay(days?.[1]) || undefined })
+          }
+        />
+      )}
       {people
         .filter(([name]) => filters.includes(name))
         .map(([name, list, label, everyone]) => (
-          <label key={name}>
-            <span>{label}</span>
-            <Select
-              aria-label={label}
-              showSearch={{ optionFilterProp: 'label' }}
-              allowClear
-              placeholder={everyone}
-              value={chosen[name] ?? null}
-              onChange={(id: string | null) => onChange({ [name]: id ?? undefined })}
-              options={data?.[list].map(({ id, name: text }) => ({ value: id, label: text })) ?? []}
-            />
-          </label>
+          <Select
+            key={name}
+            aria-label={label}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear
+            popupMatchSelectWidth={false}
+            placeholder={everyone}
+            value={chosen[name] ?? null}
+            onChange={(id: string | null) => onChange({ [name]: id ?? undefined })}
+            options={data?.[list].map(({ id, name: text }) => ({ value: id, label: text })) ?? []}
+          />
         ))}
       {hasAny && (
         <Button

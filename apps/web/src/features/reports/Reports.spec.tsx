@@ -1,8 +1,9 @@
-import { mostReportOrders } from '@control-center/contracts';
+import { mostReportOrders, reportNames } from '@control-center/contracts';
 import type { ReportOrder, ReportReply, ReportRow } from '@control-center/contracts';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, renderScreen, userOf } from '../../testing/render-screen';
+import { typeDay } from '../../testing/days';
 import { requestsTo, server } from '../../testing/server';
 import { Reports } from './Reports';
 
@@ -80,15 +81,14 @@ it.each([
 
 it('a change of what the report is narrowed to closes the orders, and all of it is given up at once', async () => {
   const { calls, at } = open(`report=funnel&${filters}&row=2026-11-16&figure=quoted`, { rows: [week] });
-  fireEvent.change(await screen.findByLabelText('Từ ngày'), { target: { value: '2026-10-01' } });
+  typeDay((await screen.findAllByPlaceholderText('Từ ngày'))[0]!, '01/10/2026');
+  typeDay(screen.getByPlaceholderText('Đến ngày'), '30/11/2026');
   expect(at()).toBe('/reports?report=funnel&from=2026-10-01&to=2026-11-30&factory=f1&customer=c1');
   await waitFor(() =>
     expect(requestsTo(calls, 'GET', '/api/reports/funnel').at(-1)!.query).toEqual({
       ...{ from: '2026-10-01', to: '2026-11-30', factory: 'f1', customer: 'c1' },
     }),
   );
-  fireEvent.change(screen.getByLabelText('Đến ngày'), { target: { value: '' } });
-  expect(at()).toBe('/reports?report=funnel&from=2026-10-01&factory=f1&customer=c1');
   fireEvent.click(screen.getByRole('button', { name: 'Bỏ điều kiện', hidden: true }));
   expect(at()).toBe('/reports?report=funnel');
 });
@@ -115,6 +115,15 @@ it.each([
 });
 
 const heads = 'Tuần từ\tĐã gửi\tĐã báo giá\tĐã duyệt giá\tĐã đặt cọc\tVào sản xuất\tHoàn thành\tĐã huỷ';
+it('every report is offered', async () => {
+  open('report=funnel');
+  await heading('Phễu yêu cầu');
+  const names = screen
+    .getAllByRole('link')
+    .map((each) => new URLSearchParams(each.getAttribute('href')!.split('?')[1]).get('report'));
+  expect(names.filter(Boolean).sort()).toEqual([...reportNames, 'sql', 'files'].sort());
+});
+
 it('copies the rows that it shows; where the browser refuses that, it says so', async () => {
   const written: string[] = [];
   const clipboard = { writeText: (text: string) => Promise.resolve(void written.push(text)) };
@@ -159,7 +168,8 @@ it('numbers that are being narrowed are not taken away before they are there', a
   open('report=funnel', { rows: [week] });
   await screen.findByRole('button', { name: 'CSV' });
   server({ 'GET /api/reports/funnel': () => new Promise(() => undefined) });
-  fireEvent.change(screen.getByLabelText('Từ ngày'), { target: { value: '2026-10-01' } });
+  typeDay(screen.getByPlaceholderText('Từ ngày'), '01/10/2026');
+  typeDay(screen.getByPlaceholderText('Đến ngày'), '30/11/2026');
   expect(screen.getByText('16/11/2026')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
 });

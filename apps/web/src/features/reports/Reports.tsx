@@ -1,10 +1,9 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
-import { reportNames, reportOf, reports } from '@control-center/contracts';
+import { reportOf, reports } from '@control-center/contracts';
 import type { ReportName, ReportQuery, User } from '@control-center/contracts';
 import { Button, Select } from 'antd';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../components/layout/Panel';
 import { Lines } from '../../components/loading/Skeletons';
 import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
@@ -12,6 +11,7 @@ import { useUrlParams } from '../../components/url-params';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 import { useIsNarrow } from '../../look/use-media';
+import { Funnel } from './Funnel';
 import { OrdersBehind } from './OrdersBehind';
 import { ReportFilters } from './ReportFilters';
 import { ReportTable } from './ReportTable';
@@ -32,10 +32,14 @@ const others: Record<Other, string> = { sql: 'SQL', files: 'Tệp dữ liệu' }
 const named = (name: string | null): ReportName | Other =>
   name !== null && (name in reports || name in others) ? (name as ReportName | Other) : 'funnel';
 
-const options = [
-  ...reportNames.map((name) => ({ value: name as ReportName | Other, label: reportOf(name).title })),
-  ...Object.entries(others).map(([value, label]) => ({ value: value as Other, label })),
+/** The reports by what they are about. */
+const groups: readonly { title: string; names: readonly (ReportName | Other)[] }[] = [
+  { title: 'Bán hàng', names: ['funnel', 'turnaround', 'revenue', 'cohorts'] },
+  { title: 'Sản xuất', names: ['on-time', 'scorecards', 'bottlenecks', 'revisions', 'responses'] },
+  { title: 'Dữ liệu', names: ['quality', 'sql', 'files'] },
 ];
+const titleOf = (name: ReportName | Other): string =>
+  name in others ? others[name as Other] : reportOf(name as ReportName).title;
 
 const withoutOrders: readonly ReportName[] = ['quality'];
 /** Beyond this the figures are said to be behind. Seconds. */
@@ -61,30 +65,40 @@ export function Reports({ user }: { user: User }) {
             aria-label="Báo cáo"
             value={shown}
             virtual={false}
-            options={options}
+            options={groups.map(({ title, names }) => ({
+              label: title,
+              options: names.map((name) => ({ value: name, label: titleOf(name) })),
+            }))}
             onChange={(name) => setParams({ ...open, report: name })}
           />
         ) : (
-          <ul>
-            {options.map(({ value, label }) => (
-              <li key={value}>
-                <Link to={addressOf(value)} aria-current={value === shown ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          groups.map(({ title, names }) => (
+            <section key={title} aria-label={title}>
+              <p>{title}</p>
+              <ul>
+                {names.map((name) => (
+                  <li key={name}>
+                    <Link to={addressOf(name)} aria-current={name === shown ? 'page' : undefined}>
+                      {titleOf(name)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
         )}
       </nav>
-      <Suspense fallback={<Lines count={8} />}>
-        {shown === 'sql' ? (
-          <SqlDesk user={user} />
-        ) : shown === 'files' ? (
-          <DataFiles user={user} />
-        ) : (
-          <Report key={shown} report={shown} />
-        )}
-      </Suspense>
+      <div className={styles['main']}>
+        <Suspense fallback={<Lines count={8} />}>
+          {shown === 'sql' ? (
+            <SqlDesk user={user} />
+          ) : shown === 'files' ? (
+            <DataFiles user={user} />
+          ) : (
+            <Report key={shown} report={shown} />
+          )}
+        </Suspense>
+      </div>
     </div>
   );
 }
@@ -111,44 +125,46 @@ function Report({ report }: { report: ReportName }) {
   const [row, figure] = [params.get('row'), params.get('figure')];
   return (
     <>
-      <Panel
-        title={definition.title}
-        extra={load.currentData && <Takeaway report={report} rows={load.currentData.rows} />}
-      >
-        <p className={styles['meaning']}>{definition.meaning}</p>
-        <ReportFilters
-          filters={definition.filters}
-          chosen={chosen}
-          onChange={(change) => setParams({ ...open, ...change })}
-        />
-        <Loaded of={load} failure="Không thể tải báo cáo" rows={8}>
-          {({ rows, freshness }) => (
-            <div aria-busy={load.isFetching}>
-              {rows.length > 0 && (
+      <header className={styles['head']}>
+        <div>
+          <h1>{definition.title}</h1>
+          <small>{definition.meaning}</small>
+        </div>
+        {load.currentData && <Takeaway report={report} rows={load.currentData.rows} />}
+      </header>
+      <ReportFilters
+        filters={definition.filters}
+        chosen={chosen}
+        onChange={(change) => setParams({ ...open, ...change })}
+      />
+      <Loaded of={load} failure="Không thể tải báo cáo" rows={8}>
+        {({ rows, freshness }) => (
+          <div aria-busy={load.isFetching} className={styles['figures']}>
+            {rows.length > 0 && (
+              <div className={styles['sheet']}>
+                {report === 'funnel' && <Funnel figures={definition.figures} rows={rows} />}
                 <Suspense fallback={<div className={styles['chart']} />}>
                   <ReportChart definition={definition} rows={rows} />
                 </Suspense>
-              )}
-              <ReportTable
-                definition={definition}
-                rows={rows}
-                onOpen={
-                  withoutOrders.includes(report)
-                    ? undefined
-                    : (key, of) => setParams({ row: key, figure: of })
-                }
-              />
-              <p className={styles['freshness']} role="status">
-                {freshness.lastEventAt
-                  ? `Số liệu đến ${formatDateTime(freshness.lastEventAt)}, vị trí ${formatNumber(Number(freshness.position))} của nhật ký.`
-                  : 'Chưa có sự kiện nào.'}
-                {freshness.lagSeconds > freshFor &&
-                  ` Số liệu đang chậm ${formatNumber(Math.round(freshness.lagSeconds))} giây.`}
-              </p>
-            </div>
-          )}
-        </Loaded>
-      </Panel>
+              </div>
+            )}
+            <ReportTable
+              definition={definition}
+              rows={rows}
+              onOpen={
+                withoutOrders.includes(report) ? undefined : (key, of) => setParams({ row: key, figure: of })
+              }
+            />
+            <p className={styles['freshness']} role="status">
+              {freshness.lastEventAt
+                ? `Số liệu đến ${formatDateTime(freshness.lastEventAt)}, vị trí ${formatNumber(Number(freshness.position))} của nhật ký.`
+                : 'Chưa có sự kiện nào.'}
+              {freshness.lagSeconds > freshFor &&
+                ` Số liệu đang chậm ${formatNumber(Math.round(freshness.lagSeconds))} giây.`}
+            </p>
+          </div>
+        )}
+      </Loaded>
       {row !== null && figure && definition.figures.some(({ key }) => key === figure) && (
         <OrdersBehind report={report} query={{ ...query, row, figure }} onClose={() => setParams(open)} />
       )}

@@ -1,4 +1,5 @@
 import { Columns } from '../../components/layout/Columns';
+import { PageHead } from '../../components/layout/PageHead';
 import { Panel } from '../../components/layout/Panel';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { CompanyHistory } from '../../features/company/CompanyHistory';
@@ -15,16 +16,19 @@ export const CompanyPage = () => (
 function Company() {
   const { data: factories = [] } = useFactoriesQuery();
   return (
-    <Columns
-      sides={
-        <Panel title="Lịch sử thay đổi">
-          <CompanyHistory factories={factories} />
+    <>
+      <PageHead title="Công ty" />
+      <Columns
+        sides={
+          <Panel title="Lịch sử thay đổi">
+            <CompanyHistory factories={factories} />
+          </Panel>
+        }
+      >
+        <Panel title="Cài đặt của công ty">
+          <CompanySettings factories={factories} />
         </Panel>
-      }
-    >
-      <Panel title="Cài đặt của công ty">
-        <CompanySettings factories={factories} />
-      </Panel>
-    </Columns>
+      </Columns>
+    </>
   );
 }

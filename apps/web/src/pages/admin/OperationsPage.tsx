@@ -1,6 +1,6 @@
 import { mayUse } from '@control-center/contracts';
 import { Flex } from 'antd';
-import type { ReactNode } from 'react';
+import { PageHead } from '../../components/layout/PageHead';
 import { Columns } from '../../components/layout/Columns';
 import { useUser } from '../../features/accounts/user';
 import { Denials } from '../../features/operations/Denials';
@@ -29,22 +29,31 @@ function Operations() {
   );
   if (!logs)
     return (
-      <Flex vertical gap="middle">
-        {storage}
-      </Flex>
+      <>
+        <PageHead title="Vận hành" />
+        <Flex vertical gap={12}>
+          {storage}
+        </Flex>
+      </>
     );
-  const sides: ReactNode = (
-    <>
-      <HealthPanel />
-      {storage}
-      <Erasures />
-    </>
-  );
   return (
-    <Columns sides={sides}>
-      <ParkedStreams />
-      <Rebuilds />
-      <Denials />
-    </Columns>
+    <>
+      <PageHead title="Vận hành" note="tự cập nhật mỗi vài giây" />
+      <Flex vertical gap={12}>
+        <HealthPanel />
+        <Columns
+          sides={
+            <>
+              <Erasures />
+              {storage}
+            </>
+          }
+        >
+          <ParkedStreams />
+          <Rebuilds />
+          <Denials />
+        </Columns>
+      </Flex>
+    </>
   );
 }

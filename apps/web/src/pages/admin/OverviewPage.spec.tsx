@@ -7,7 +7,12 @@ import { server } from '../../testing/server';
 import { OverviewPage } from './OverviewPage';
 
 const people = ['/api/admin/users'];
-const figures = ['/api/admin/projects', '/api/admin/stats', '/api/admin/stats/trend'];
+const figures = [
+  '/api/admin/projects',
+  '/api/admin/stats',
+  '/api/admin/stats/trend',
+  '/api/projects/queue/counters',
+];
 const counts = {
   ...{ totalUsers: 1, totalCustomers: 2, totalManufacturers: 3 },
   ...{ totalProjects: 4, pendingProjects: 5, completedProjects: 6 },
@@ -33,6 +38,7 @@ it.each<[Feature[], string[], string[], boolean]>([
       'GET /api/admin/users': [],
       'GET /api/admin/projects': [],
       'GET /api/admin/stats': counts,
+      'GET /api/projects/queue/counters': {},
       'GET /api/admin/stats/trend': { changes: noChanges },
     });
     const pagePermissions = {
@@ -46,7 +52,7 @@ it.each<[Feature[], string[], string[], boolean]>([
     );
     const shown = screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(shown).toEqual(panels);
-    expect(screen.queryByRole('button', { name: 'Khôi phục quyền mặc định' }) !== null).toBe(may);
+    expect(screen.queryByRole('button', { name: 'Việc khác' }) !== null).toBe(may);
     expect(screen.queryByText(/không được xem người dùng và số liệu/) !== null).toBe(asked.length === 0);
   },
 );

@@ -1,11 +1,14 @@
 import { mayUse } from '@control-center/contracts';
-import { Button, Flex } from 'antd';
+import { Flex } from 'antd';
 import { Suspense, lazy, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { LinkButton } from '../../components/LinkButton';
+import { PageHead } from '../../components/layout/PageHead';
 import { Panel } from '../../components/layout/Panel';
 import { PeopleList } from '../../features/accounts/people/PeopleList';
 import { personPath } from '../../features/accounts/people/person-text';
 import { useUser } from '../../features/accounts/user';
+import { Attention } from '../../features/admin/Attention';
 import { StatCards } from '../../features/admin/StatCards';
 import { ProjectMonitor } from '../../features/projects/ProjectMonitor';
 import styles from './OverviewPage.module.css';
@@ -14,7 +17,10 @@ const RepairDialog = lazy(async () => ({
   default: (await import('../../features/accounts/people/permissions/RepairDialog')).RepairDialog,
 }));
 
-/** The numbers, the people and the orders: each for admins with its feature. */
+/** The lists end at the bottom of the window, below everything else of the page. */
+const listHeight = 'max(324px, calc(100dvh - 384px))';
+
+/** What waits, the numbers, the people and the orders: each for admins with its feature. */
 export function OverviewPage() {
   const user = useUser();
   const [repairing, setRepairing] = useState(false);
@@ -25,41 +31,43 @@ export function OverviewPage() {
   const show = (list: RefObject<HTMLElement | null>) => () =>
     list.current?.scrollIntoView({ block: 'nearest' });
   return (
-    <Flex vertical gap="middle">
-      {seesProjects && (
-        <StatCards lists={{ ...(seesPeople && { people: show(people) }), projects: show(projects) }} />
-      )}
-      <div className={styles['lists']} data-single={!(seesPeople && seesProjects) || undefined}>
-        {seesPeople && (
-          <div ref={people}>
-            <Panel
-              title="Người dùng"
-              extra={
-                mayUse(user, 'canSetPermissions') && (
-                  <Button onClick={() => setRepairing(true)}>Khôi phục quyền mặc định</Button>
-                )
-              }
-            >
-              <PeopleList />
-            </Panel>
-          </div>
-        )}
+    <>
+      <PageHead title="Quản trị hệ thống">
+        <LinkButton to="/vietphat-admin">Trang quản lý Việt Phát</LinkButton>
+      </PageHead>
+      <Flex vertical gap={12}>
+        <Attention />
         {seesProjects && (
-          <div ref={projects}>
-            <Panel title="Theo dõi dự án">
-              <ProjectMonitor personPath={seesPeople ? personPath : undefined} />
-            </Panel>
-          </div>
+          <StatCards lists={{ ...(seesPeople && { people: show(people) }), projects: show(projects) }} />
         )}
-      </div>
-      {!seesPeople && !seesProjects && (
-        <p>Tài khoản quản trị của bạn không được xem người dùng và số liệu. Hãy chọn một phần khác ở trên.</p>
-      )}
-      {repairing && (
-        <Suspense>
-          <RepairDialog onClose={() => setRepairing(false)} />
-        </Suspense>
-      )}
-    </Flex>
+        <div className={styles['lists']} data-single={!(seesPeople && seesProjects) || undefined}>
+          {seesPeople && (
+            <div ref={people}>
+              <PeopleList
+                height={listHeight}
+                onRepair={mayUse(user, 'canSetPermissions') ? () => setRepairing(true) : undefined}
+              />
+            </div>
+          )}
+          {seesProjects && (
+            <div ref={projects}>
+              <Panel flush title="Theo dõi dự án">
+                <ProjectMonitor height={listHeight} personPath={seesPeople ? personPath : undefined} />
+              </Panel>
+            </div>
+          )}
+        </div>
+        {!seesPeople && !seesProjects && (
+          <p>
+            Tài khoản quản trị của bạn không được xem người dùng và số liệu. Hãy chọn một phần khác ở trên.
+          </p>
+        )}
+        {repairing && (
+          <Suspense>
+            <RepairDialog onClose={() => setRepairing(false)} />
+          </Suspense>
+        )}
+      </Flex>
+    </>
   );
 }

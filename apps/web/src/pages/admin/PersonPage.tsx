@@ -51,6 +51,7 @@ export function PersonPage() {
             {mayUse(user, 'canViewSystemStats') && (
               <Panel title="Đơn hàng">
                 <ProjectMonitor
+                  height="320px"
                   of={person.role === 'manufacturer' ? { manufacturerId: id } : { customerId: id }}
                 />
               </Panel>

@@ -10,6 +10,7 @@ import { outbox } from '../../features/progress/outbox/outbox';
 import type { StageNote } from '../../features/progress/outbox/outbox';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
+import { typeDay } from '../../testing/days';
 import { errorReply, networkError, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { JobCard } from './JobCard';
@@ -232,7 +233,7 @@ it('announces a delay with a reason and a date, which it asks for', async () => 
   submit();
   expect(await within(dialog).findByText('Vui lòng chọn ngày giao mới')).toBeTruthy();
   expect(within(dialog).getByText('Vui lòng nêu lý do')).toBeTruthy();
-  fireEvent.change(within(dialog).getByLabelText('Ngày giao mới'), { target: { value: '2026-12-05' } });
+  typeDay(within(dialog).getByLabelText('Ngày giao mới'), '05/12/2026');
   fireEvent.change(within(dialog).getByLabelText('Vì sao trễ?'), { target: { value: 'Máy hỏng' } });
   submit();
   await expectToast('Đã báo trễ');

@@ -17,7 +17,6 @@ export function ReportsPage() {
   return (
     <>
       <PageTitle text="Báo cáo" />
-      <h1 hidden>Báo cáo</h1>
       <Reports user={user} />
     </>
   );

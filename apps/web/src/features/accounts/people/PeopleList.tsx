@@ -1,10 +1,13 @@
 import { mayUse } from '@control-center/contracts';
 import type { Person } from '@control-center/contracts';
-import { Button, Flex, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../../api/paging';
+import { FilterButton } from '../../../components/FilterButton';
+import { MoreMenu } from '../../../components/MoreMenu';
 import { SearchBox } from '../../../components/SearchBox';
+import { Panel } from '../../../components/layout/Panel';
 import { Loaded } from '../../../components/loading/Loaded';
 import { VirtualList } from '../../../components/loading/VirtualList';
 import { useUrlParams } from '../../../components/url-params';
@@ -22,10 +25,12 @@ const PermissionDialog = lazy(async () => ({
   default: (await import('./permissions/PermissionDialog')).PermissionDialog,
 }));
 
-const rowHeight = { desktop: 52, phone: 144 };
+const rowHeight = { desktop: 54, phone: 132 };
+
+type PeopleListProps = { height: string; onRepair?: (() => void) | undefined };
 
 /** All accounts, searched, filtered and sorted by the URL, each with its role and its permissions. */
-export function PeopleList() {
+export function PeopleList({ height, onRepair }: PeopleListProps) {
   const [params, setParams] = useUrlParams();
   const query = peopleQueryOf(params);
   const people = usePeopleInfiniteQuery({ query });
@@ -34,42 +39,56 @@ export function PeopleList() {
   const items = useMemo(() => itemsOf(people.data), [people.data]);
   const { hasNextPage, isFetching, fetchNextPage } = people;
   return (
-    <>
-      <Flex wrap gap="small" className={styles['filters'] ?? ''}>
-        <div style={{ flex: '2 1 220px' }}>
-          <SearchBox
-            label="Tìm người dùng"
-            placeholder="Tìm theo tên, công ty, email, số điện thoại"
-            value={params.get('search') ?? ''}
-            onSearch={(search) => setParams({ search })}
+    <Panel
+      flush
+      title="Người dùng"
+      extra={
+        <>
+          <Select
+            aria-label="Lọc theo vai trò"
+            popupMatchSelectWidth={false}
+            value={query.role ?? ''}
+            options={roleOptions}
+            onChange={(role) => setParams({ role })}
           />
-        </div>
-        <Select
-          style={{ flex: '1 1 140px' }}
-          aria-label="Lọc theo vai trò"
-          value={query.role ?? ''}
-          options={roleOptions}
-          onChange={(role) => setParams({ role })}
+          <FilterButton
+            count={
+              Number(query.state !== 'present') + Number(query.sort !== undefined && query.sort !== 'newest')
+            }
+          >
+            <Select
+              aria-label="Lọc theo tình trạng"
+              value={query.state === 'present' ? '' : query.state}
+              options={stateOptions}
+              onChange={(state) => setParams({ state })}
+            />
+            <Select
+              aria-label="Sắp xếp"
+              value={query.sort === 'newest' ? '' : (query.sort ?? '')}
+              options={sortOptions}
+              onChange={(sort) => setParams({ sort })}
+            />
+          </FilterButton>
+          {onRepair && (
+            <MoreMenu items={[{ key: 'repair', label: 'Khôi phục quyền mặc định', onClick: onRepair }]} />
+          )}
+        </>
+      }
+    >
+      <div className={styles['search']}>
+        <SearchBox
+          label="Tìm người dùng"
+          placeholder="Tìm theo tên, công ty, email, số điện thoại"
+          value={params.get('search') ?? ''}
+          onSearch={(search) => setParams({ search })}
         />
-        <Select
-          style={{ flex: '1 1 160px' }}
-          aria-label="Lọc theo tình trạng"
-          value={query.state === 'present' ? '' : query.state}
-          options={stateOptions}
-          onChange={(state) => setParams({ state })}
-        />
-        <Select
-          style={{ flex: '1 1 180px' }}
-          aria-label="Sắp xếp"
-          value={query.sort === 'newest' ? '' : (query.sort ?? '')}
-          options={sortOptions}
-          onChange={(sort) => setParams({ sort })}
-        />
-      </Flex>
+      </div>
       <Loaded of={people} failure="Không thể tải danh sách người dùng" rows={8}>
         {() =>
           items.length === 0 ? (
-            <small>Không có người dùng nào phù hợp. Hãy bỏ bớt điều kiện tìm kiếm.</small>
+            <p className={styles['none']}>
+              <small>Không có người dùng nào phù hợp. Hãy bỏ bớt điều kiện tìm kiếm.</small>
+            </p>
           ) : (
             <VirtualList
               listKey={JSON.stringify(query)}
@@ -77,7 +96,7 @@ export function PeopleList() {
               items={items}
               keyOf={({ id }) => id}
               rowHeight={onPhone ? rowHeight.phone : rowHeight.desktop}
-              height="560px"
+              height={height}
               loadMore={hasNextPage && !isFetching && !people.error ? fetchNextPage : undefined}
             >
               {(person) => <PersonRow person={person} onEdit={() => setEdited(person)} />}
@@ -90,7 +109,7 @@ export function PeopleList() {
           <PermissionDialog person={edited} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
-    </>
+    </Panel>
   );
 }
 
@@ -103,21 +122,45 @@ function PersonRow({ person, onEdit }: PersonRowProps) {
   const mayPermit = mayUse(useUser(), 'canSetPermissions');
   return (
     <div className={styles['row']}>
+      <span className={styles['initials']} data-role={person.role} aria-hidden>
+        {initialsOf(name)}
+      </span>
       <div className={styles['who']}>
         <Link to={personPath(id)}>{name}</Link>
-        <small>{isErased ? '' : [companyName, email].filter(Boolean).join(' · ')}</small>
+        <small title={email}>{isErased ? '' : companyName || email}</small>
       </div>
-      <small className={styles['since']}>{formatDate(createdAt)}</small>
+      <RoleSelect person={person} />
       <div className={styles['state']}>
         {isAccountBlocked === 1 && <small data-tone="error">Đang bị chặn</small>}
         {summary !== 'full' && <small data-tone="warning">{summaryTexts[summary]}</small>}
+        {isAccountBlocked !== 1 && summary === 'full' && !isErased && <small>Đang hoạt động</small>}
       </div>
-      <RoleSelect person={person} />
+      <small className={styles['since']} title="Ngày đăng ký">
+        {formatDate(createdAt)}
+      </small>
       {mayPermit && (
-        <Button size="small" disabled={isErased} aria-label={`Phân quyền cho ${name}`} onClick={onEdit}>
+        <Button
+          type="link"
+          size="small"
+          disabled={isErased}
+          aria-label={`Phân quyền cho ${name}`}
+          onClick={onEdit}
+        >
           Phân quyền
         </Button>
       )}
     </div>
   );
 }
+
+/** «NA» of «Nguyễn Văn An»: the first letters of the first and the last word. */
+const initialsOf = (name: string): string => {
+  const words = name
+    .replace(/\(.*\)/, '')
+    .trim()
+    .split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+};

@@ -1,10 +1,11 @@
 import { isLockedOut, roleLabels, roles } from '@control-center/contracts';
 import type { Person, Role } from '@control-center/contracts';
-import { Alert, Button, Flex } from 'antd';
+import { Alert, Button, Flex, Select } from 'antd';
 import { useState } from 'react';
 import { errorBodyOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';
+import { RoleBadge } from '../RoleSwitcher';
 import { useUser } from '../user';
 import styles from './people.module.css';
 import { useAssignRoleMutation } from './people.api';
@@ -12,10 +13,7 @@ import { displayName } from './person-text';
 
 const needsGrant: readonly Role[] = ['vietphat', 'admin'];
 
-/**
- * The role of a person, as a select of the browser: a list holds many of them. A role that gives or takes a privilege is
- * confirmed first.
- */
+/** The role of a person. A role that gives or takes a privilege is confirmed first. */
 export function RoleSelect({ person }: { person: Person }) {
   const [chosen, setChosen] = useState<Role>();
   const name = displayName(person);
@@ -35,19 +33,20 @@ export function RoleSelect({ person }: { person: Person }) {
   };
   return (
     <>
-      <select
-        className={styles['role']}
+      <Select<Role>
+        variant="borderless"
+        popupMatchSelectWidth={false}
+        className={styles['role'] ?? ''}
         aria-label={`Vai trò của ${name}`}
         value={person.role}
         disabled={person.isErased || assign.busy}
-        onChange={({ target }) => choose(target.value as Role)}
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {roleLabels[role]}
-          </option>
-        ))}
-      </select>
+        options={roles.map((role) => ({
+          value: role,
+          title: roleLabels[role],
+          label: <RoleBadge role={role} />,
+        }))}
+        onSelect={choose}
+      />
       {chosen && (
         <ConfirmRole
           person={person}
