@@ -99,6 +99,8 @@ export type ProjectState = Folded &
     factoryIds: string[];
     /** Whose work the stages are; null before the first. */
     madeBy: string | null;
+    /** Why it was sent to its factory, for the provider alone; '' where nothing was said. */
+    sendingReason: string;
     /** Why the order left its factories, in words for them; '' where nothing was said. */
     factoryReason: string;
     vietPhatNotes: string;
@@ -174,6 +176,7 @@ export const noProject: ProjectState = {
   invitedManufacturerIds: [],
   factoryIds: [],
   madeBy: null,
+  sendingReason: '',
   factoryReason: '',
   vietPhatNotes: '',
   estimatedDays: null,

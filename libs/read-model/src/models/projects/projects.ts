@@ -71,6 +71,7 @@ export class ProjectRow implements ProjectState {
   @Json() invitedManufacturerIds: string[];
   @Json() factoryIds: string[];
   @TextOrNull() madeBy: string | null;
+  @Text() sendingReason: string;
   @Text() factoryReason: string;
   @Text() vietPhatNotes: string;
   @IntegerOrNull() estimatedDays: number | null;
