@@ -148,6 +148,8 @@ export type ProjectState = Folded &
     detailsRevision: number;
     /** The stream revision of the last change of the details, the parts or a drawing. */
     requestRevision: number;
+    /** The stream revision of the last payment that was requested, recorded, corrected or refunded. */
+    paymentsRevision: number;
   };
 
 export type ProjectEvent = OneOf<ProjectEvents>;
@@ -215,6 +217,7 @@ export const noProject: ProjectState = {
   createdAt: '',
   detailsRevision: -1,
   requestRevision: -1,
+  paymentsRevision: -1,
   revision: -1,
   updatedAt: '',
 };

@@ -102,6 +102,7 @@ export class ProjectRow implements ProjectState {
   @TimestampOrNull() customerAnsweredAt: string | null;
   @Integer() detailsRevision: number;
   @Integer() requestRevision: number;
+  @Integer() paymentsRevision: number;
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
   @Integer() revision: number;
