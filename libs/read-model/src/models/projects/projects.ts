@@ -38,7 +38,9 @@ import {
   instalmentRowsOf,
   OrderFactsRow,
   OrderInstalmentRow,
+  OrderRefundRow,
   OrderStageRow,
+  refundRowsOf,
   stageRowsOf,
 } from './order-facts.js';
 import { QuoteRow } from './quotes.js';
@@ -167,6 +169,7 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: OrderFactsRow, streamColumn: 'id', rows: (row) => [orderFactsOf(row)] },
     { table: OrderStageRow, streamColumn: 'projectId', rows: stageRowsOf },
     { table: OrderInstalmentRow, streamColumn: 'projectId', rows: instalmentRowsOf },
+    { table: OrderRefundRow, streamColumn: 'projectId', rows: refundRowsOf },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
   kept: [{ table: MilestoneRow, streamColumn: 'projectId', rows: milestonesOf }],
