@@ -14,7 +14,6 @@ export {
   AssignManufacturer,
   ConfirmDrawings,
   ConfirmQuote,
-  Deciding,
   DecidingWithReason,
   EmptyBody,
   estimateMessage,

@@ -1,5 +1,3 @@
-import type { OperationsState } from '@control-center/domain/kernel';
-
 type StreamPlace = { stream: string; revision: number | bigint };
 
 /** The events that administrators have discarded. */
@@ -17,7 +15,7 @@ export function discardedIn(discards: Discards, stream: string, upTo: number): n
   return count;
 }
 
-export function discardsOf({ discarded }: Pick<OperationsState, 'discarded'>): Discards {
+export function discardsOf({ discarded }: { discarded: readonly StreamPlace[] }): Discards {
   const keys = new Set(discarded.map(keyOf));
   return { size: keys.size, has: (place) => keys.has(keyOf(place)) };
 }

@@ -24,6 +24,8 @@ export type Model = {
   status: string;
   /** Why it came to its status, as its participants read it. */
   reason: string;
+  /** Why it was sent to its factory. */
+  sendingReason: string;
   owner: string;
   factory: string | null;
   invited: readonly string[];
@@ -240,7 +242,11 @@ const receiver = (model: Model, { manufacturerId, defaultManufacturerId }: Recei
 type Receiver = Extract<Command, { type: 'SendToFactory' }>['data'];
 
 function isSameRequest(model: Model, command: Command): boolean {
-  if (command.type === 'SendToFactory') return model.factory === receiver(model, command.data);
+  if (command.type === 'SendToFactory') {
+    const { reason = '' } = command.data;
+    const saysSame = reason === '' || reason === model.sendingReason;
+    return model.factory === receiver(model, command.data) && saysSame;
+  }
   if (command.type === 'InviteFactories') {
     const wanted = [...new Set(command.data.manufacturerIds)].sort();
     return wanted.join() === [...model.invited].sort().join();
@@ -290,7 +296,11 @@ function effect(
       const manufacturerId = receiver(model, command.data);
       if (model.status === 'approved' && !command.data.reason) return 'refused';
       const sent = sentTo(model, [manufacturerId]);
-      return { ...sent, status: 'ready_for_manufacturer', factory: manufacturerId, invited: [] };
+      const { reason: sendingReason = '' } = command.data;
+      return {
+        ...{ ...sent, sendingReason },
+        ...{ status: 'ready_for_manufacturer', factory: manufacturerId, invited: [] },
+      };
     }
     case 'InviteFactories': {
       const { manufacturerIds } = command.data;
@@ -448,14 +458,16 @@ function effect(
     case 'OverrideStatus': {
       const { to, finalPrice, manufacturerId } = command.data;
       const priced = to === 'quoted' || to === 'approved';
+      const named = manufacturerId ?? model.factory;
       if (to === model.status) {
         const isSame =
           model.reason === command.data.reason &&
           (finalPrice === undefined || finalPrice === model.price) &&
-          (to !== 'ready_for_manufacturer' || manufacturerId === model.factory);
+          named === model.factory;
         return isSame ? model : 'refused';
       }
       if (!priced && finalPrice !== undefined) return 'refused';
+      if (to !== 'ready_for_manufacturer' && named !== model.factory) return 'refused';
       const price = finalPrice ?? model.price ?? 0;
       if (priced && !covers(model, price, paidSum)) return 'refused';
       const kept = to === 'cancelled' || (priced ? price : null) === model.price;
@@ -468,7 +480,7 @@ function effect(
         ...base,
         status: to,
         ...(priced ? { price } : {}),
-        ...(to === 'ready_for_manufacturer' ? { factory: manufacturerId, invited: [] } : {}),
+        ...(to === 'ready_for_manufacturer' ? { factory: manufacturerId!, invited: [] } : {}),
       };
     }
     default:
@@ -546,9 +558,13 @@ export function candidates(quoteIds: readonly string[]): Command[] {
           to,
           reason: 'vì',
           finalPrice,
-          manufacturerId: to === 'cancelled' ? 'factory-1' : 'factory-2',
+          ...(to === 'ready_for_manufacturer' ? { manufacturerId: 'factory-2' } : {}),
         },
       })),
     ),
+    {
+      type: 'OverrideStatus',
+      data: { to: 'reviewing', reason: 'vì', manufacturerId: 'factory-1' },
+    },
   ];
 }

@@ -36,7 +36,8 @@ export class QueueController {
   }
 }
 
-const clockOf = ({ slaHours }: ClockSettings): QueueClock => ({
+const clockOf = ({ slaHours, ...calendar }: ClockSettings): QueueClock => ({
   now: new Date().toISOString(),
   promiseHours: slaHours.promise,
+  calendar,
 });

@@ -114,7 +114,13 @@ const ofViews: Partial<Record<ReportName, { sql: string; figures: Record<string,
   },
   revenue: {
     sql: 'select *, month::text as key from analytics.revenue_monthly',
-    figures: { booked: 'booked', billed: 'billed', collected: 'collected', overdue: 'overdue' },
+    figures: {
+      booked: 'booked',
+      billed: 'billed',
+      collected: 'collected',
+      overdue: 'overdue',
+      refunded: 'refunded',
+    },
   },
   revisions: {
     sql: 'select cause as key, count(*) as revisions, count(distinct project_id) as orders from analytics.revisions group by 1',

@@ -5,6 +5,7 @@ import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxj
 import type { UnknownAction } from 'redux';
 import { api } from './api';
 import { keyHeader, isTransient } from './base-query';
+import { statusOf } from './errors';
 import { nextCursor } from './paging';
 import type { Tag } from './tags';
 
@@ -110,7 +111,13 @@ export const pagesOf = <Path extends string, Body, Query, Item>(
   extraOptions: { maxRetries },
 });
 
-/** A mutation endpoint for a command; `stale` are the tags to refetch after its success. */
+/** Whether a command was refused because what it was about has changed: its author is shown it as it is now. */
+export const isOutdated = (error: unknown): boolean => {
+  const status = statusOf(error);
+  return status === 409 || status === 412;
+};
+
+/** A mutation endpoint for a command; `stale` are the tags to refetch after its success, and after a conflict. */
 export const commandOf = <Path extends string, Body, Query, Reply>(
   route: TypedRoute<Path, Body, Query, Reply>,
   stale: TagsOf<CallArg<Path, Body, Query>> = () => [],
@@ -118,7 +125,7 @@ export const commandOf = <Path extends string, Body, Query, Reply>(
   query: (arg: CallArg<Path, Body, Query>) => callOf(route, arg),
   transformResponse: (reply: Reply) => reply,
   invalidatesTags: (_result: unknown, error: unknown, arg: CallArg<Path, Body, Query>) =>
-    error ? [] : stale(arg),
+    error && !isOutdated(error) ? [] : stale(arg),
 });
 
 export type ListPage<Item> = { items: Item[]; next: string | undefined };

@@ -104,8 +104,7 @@ it.each(Object.entries(afterCommand))('after %s', (name, [arg, stale]) => {
   const ofAnother = staleQueries(tags({}, undefined, arg), 'b');
   expect(ofAnother.filter((query) => sorted(ofOrder).includes(query))).toEqual([]);
   expect(tags(undefined, { status: 503 }, arg)).toEqual([]);
-  // Whose decision was refused is shown the order as it is now; what failed otherwise changes nothing.
-  expect(tags(undefined, { status: 409 }, arg)).toEqual(
-    name === 'takeAction' ? tags({}, undefined, arg) : [],
-  );
+  // Who was refused because something has changed is shown the order as it is now; what failed otherwise changes nothing.
+  for (const status of [409, 412]) expect(tags(undefined, { status }, arg)).toEqual(tags({}, undefined, arg));
+  expect(tags(undefined, { status: 422 }, arg)).toEqual([]);
 });

@@ -50,6 +50,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
     request: 4,
     price: change.finalPrice ?? null,
     ...{ quoteId: null, deliveryDays: null, manufacturerId: change.assignedManufacturerId ?? null },
+    ...{ payments: -1, received: 0 },
   },
   ...change,
 });

@@ -4,6 +4,9 @@ import { companyDefaults, mostDays } from '@control-center/contracts';
 /** On which days the company works. Days are ISO dates in Vietnam; moments are ISO 8601 in UTC. */
 export type Calendar = { workingDays: readonly Weekday[]; holidays: readonly PublicHoliday[] };
 
+/** Works on every day: nothing is late before it is by this one. */
+export const everyDay: Calendar = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [] };
+
 /** Until an admin changes it. */
 export const defaultCalendar: Calendar = companyDefaults;
 
@@ -63,6 +66,16 @@ export function workingDaysBetween(calendar: Calendar, from: string, to: string)
   let count = 0;
   for (let number = numberOf(from) + 1; number <= last; number += 1) if (works(number)) count += 1;
   return count;
+}
+
+/** For each day from `from` to `to`: how many working days there are up to it, itself included. */
+export function workingDayTotals(calendar: Calendar, from: string, to: string): number[] {
+  const works = workDays(calendar);
+  const totals: number[] = [];
+  let total = 0;
+  for (let number = numberOf(from); number <= numberOf(to); number += 1)
+    totals.push((total += works(number) ? 1 : 0));
+  return totals;
 }
 
 /** How much of the time between two moments passes on working days, each of which counts from midnight to midnight. Milliseconds. */

@@ -20,7 +20,7 @@ export type OperationCommands = {
 };
 
 export type OperationsState = Folded & {
-  discarded: { stream: string; revision: number }[];
+  discarded: OperationEvents['EventDiscarded'][];
   /** Ids of the running rebuilds. Overlapping releases may each have one. */
   rebuilds: string[];
 };
@@ -41,10 +41,11 @@ export const operationsDecider: Decider<OperationsState, OperationCommands, Oper
   toleratesUnknown: true,
   decide: {
     DiscardEvent: (state, data) => {
-      const known = state.discarded.some(
-        ({ stream, revision }) => stream === data.stream && revision === data.revision,
+      const isKnown = state.discarded.some(
+        ({ stream, revision, reason }) =>
+          stream === data.stream && revision === data.revision && reason === data.reason,
       );
-      return known ? [] : [{ type: 'EventDiscarded', data }];
+      return isKnown ? [] : [{ type: 'EventDiscarded', data }];
     },
     RequestRebuild: (state, data) =>
       state.rebuilds.includes(data.rebuildId) ? [] : [{ type: 'RebuildRequested', data }],
@@ -56,9 +57,9 @@ export const operationsDecider: Decider<OperationsState, OperationCommands, Oper
       state.rebuilds.includes(data.rebuildId) ? [{ type: 'RebuildCancelled', data }] : [],
   },
   evolve: {
-    EventDiscarded: (state, { data: { stream, revision } }) => ({
+    EventDiscarded: (state, { data: { stream, revision, reason } }) => ({
       ...state,
-      discarded: [...state.discarded, { stream, revision }],
+      discarded: [...state.discarded, { stream, revision, reason }],
     }),
     RebuildRequested: (state, { data }) => ({ ...state, rebuilds: [...state.rebuilds, data.rebuildId] }),
     RebuildCompleted: (state, { data }) => without(state, data.rebuildId),

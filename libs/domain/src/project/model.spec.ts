@@ -18,6 +18,7 @@ const actors: Actor[] = Object.values(people);
 const abstract = (state: ProjectState): Model => ({
   status: state.revision < 0 ? 'none' : state.status,
   reason: state.reason,
+  sendingReason: state.sendingReason,
   owner: state.customerId,
   factory: state.assignedManufacturerId,
   invited: state.invitedManufacturerIds,

@@ -107,7 +107,7 @@ function towardsCompletion(state: ProjectState): Step {
         by: provider,
         command: {
           type: 'OverrideStatus',
-          data: { to: 'submitted', reason, manufacturerId: people.factory.id },
+          data: { to: 'submitted', reason },
         },
       };
     default:

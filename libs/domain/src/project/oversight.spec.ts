@@ -10,7 +10,7 @@ import { projectFor } from './views/project-view.js';
 const { people } = examples;
 const override = (to: ProjectStatus, more: object = {}): Command => ({
   type: 'OverrideStatus',
-  data: { to, reason: 'Khách gọi điện', finalPrice: undefined, manufacturerId: 'factory-9', ...more },
+  data: { to, reason: 'Khách gọi điện', finalPrice: undefined, defaultManufacturerId: 'factory-9', ...more },
 });
 const notes = (text: string): Command => ({ type: 'AddNotes', data: { notes: text } });
 

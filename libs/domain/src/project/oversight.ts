@@ -53,7 +53,9 @@ export type OversightCommands = {
     to: ProjectStatus;
     reason: string;
     finalPrice?: number | undefined;
-    manufacturerId: string;
+    /** With ready_for_manufacturer; absent: the default one. */
+    manufacturerId?: string | undefined;
+    defaultManufacturerId?: string;
   };
 };
 
@@ -75,12 +77,13 @@ export const decideOversight: Decisions<OversightCommands> = {
   CancelProject: (state, { reason }) =>
     saysSame(state, 'cancelled', reason) ? [] : [{ type: 'ProjectCancelled', data: { reason } }],
 
-  OverrideStatus: (state, { to, reason, finalPrice, manufacturerId }, { actor }) => {
+  OverrideStatus: (state, { to, reason, finalPrice, manufacturerId, defaultManufacturerId }, { actor }) => {
+    const isNamedBefore = manufacturerId === undefined || manufacturerId === state.assignedManufacturerId;
     if (to === state.status) {
       const isSame =
         saysSame(state, to, reason) &&
         (finalPrice === undefined || finalPrice === state.finalPrice) &&
-        (to !== 'ready_for_manufacturer' || manufacturerId === state.assignedManufacturerId);
+        isNamedBefore;
       if (isSame) return [];
       throw illegalTransition('OverrideStatus', state, actor);
     }
@@ -89,7 +92,13 @@ export const decideOversight: Decisions<OversightCommands> = {
       throw new Refusal('request.invalid', 'Vui lòng nêu lý do', {
         fields: { overrideReason: 'Vui lòng nêu lý do' },
       });
-    if (to === 'ready_for_manufacturer') requireOthers(state, [manufacturerId]);
+    const receiver = to === 'ready_for_manufacturer' ? (manufacturerId ?? defaultManufacturerId) : null;
+    if (receiver === undefined) throw new Refusal('account.not-found', 'Không tìm thấy nhà máy');
+    if (receiver !== null) requireOthers(state, [receiver]);
+    else if (!isNamedBefore) {
+      const message = 'Trạng thái này không giao đơn cho nhà máy: hãy dùng «Giao cho nhà máy»';
+      throw invalidField('assignedManufacturerId', message);
+    }
     const isPriced = pricedStatuses.includes(to);
     if (!isPriced && finalPrice !== undefined) {
       const message = 'Trạng thái này không có giá';
@@ -105,7 +114,7 @@ export const decideOversight: Decisions<OversightCommands> = {
           to,
           reason,
           finalPrice: price,
-          manufacturerId: to === 'ready_for_manufacturer' ? manufacturerId : null,
+          manufacturerId: receiver,
         },
       },
     ];

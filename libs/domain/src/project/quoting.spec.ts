@@ -204,7 +204,7 @@ describe('a quote', () => {
     expect([expired(accepted, past), expired(given(examples.quoted).state, past)]).toEqual([false, false]);
     // A provider who sets the order back by hand, at whatever price, asks the customer once more.
     for (const finalPrice of [undefined, accepted.finalPrice!, accepted.finalPrice! + 1]) {
-      const data = { to: 'quoted' as const, reason: 'Khách hỏi lại', finalPrice, manufacturerId: '' };
+      const data = { to: 'quoted' as const, reason: 'Khách hỏi lại', finalPrice };
       const asked = given(accepted).when({ type: 'OverrideStatus', data }, people.provider, past).state;
       expect(expired(asked, past)).toBe(false);
       given(asked).when(approve, people.customer, past).thenEvents(approved);

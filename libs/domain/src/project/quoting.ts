@@ -197,7 +197,8 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     const isSent =
       state.status === 'ready_for_manufacturer' &&
       state.assignedManufacturerId === manufacturerId &&
-      isWithheld(state, withheldFiles);
+      isWithheld(state, withheldFiles) &&
+      (reason === '' || reason === state.sendingReason);
     if (isSent) return [];
     requireOthers(state, [manufacturerId]);
     const isRequote = state.status === 'approved';
@@ -358,8 +359,9 @@ const releasedBy = (state: ProjectState, quoteId: string, reason: string): Proje
 };
 
 export const evolveQuoting: Evolve<QuotingEvents> = {
-  SentToFactory: (state, { data: { manufacturerId }, at }) => ({
+  SentToFactory: (state, { data: { manufacturerId, reason = '' }, at }) => ({
     ...state,
+    sendingReason: reason,
     ...withFactories(state, at, [manufacturerId]),
     status: 'ready_for_manufacturer',
     assignedManufacturerId: manufacturerId,

@@ -10,7 +10,7 @@ const { people, quote, price } = examples;
 const reason = { reason: 'Khách gọi điện' };
 const override = (to: 'reviewing' | 'quoted', finalPrice?: number): Command => ({
   type: 'OverrideStatus',
-  data: { to, ...reason, finalPrice, manufacturerId: people.factory.id },
+  data: { to, ...reason, finalPrice },
 });
 const overridden = (to: 'reviewing' | 'quoted', finalPrice: number | null): Event[] => [
   ...examples.submitted,

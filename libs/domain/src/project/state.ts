@@ -99,6 +99,8 @@ export type ProjectState = Folded &
     factoryIds: string[];
     /** Whose work the stages are; null before the first. */
     madeBy: string | null;
+    /** Why it was sent to its factory, for the provider alone; '' where nothing was said. */
+    sendingReason: string;
     /** Why the order left its factories, in words for them; '' where nothing was said. */
     factoryReason: string;
     vietPhatNotes: string;
@@ -146,6 +148,8 @@ export type ProjectState = Folded &
     detailsRevision: number;
     /** The stream revision of the last change of the details, the parts or a drawing. */
     requestRevision: number;
+    /** The stream revision of the last payment that was requested, recorded, corrected or refunded. */
+    paymentsRevision: number;
   };
 
 export type ProjectEvent = OneOf<ProjectEvents>;
@@ -174,6 +178,7 @@ export const noProject: ProjectState = {
   invitedManufacturerIds: [],
   factoryIds: [],
   madeBy: null,
+  sendingReason: '',
   factoryReason: '',
   vietPhatNotes: '',
   estimatedDays: null,
@@ -212,6 +217,7 @@ export const noProject: ProjectState = {
   createdAt: '',
   detailsRevision: -1,
   requestRevision: -1,
+  paymentsRevision: -1,
   revision: -1,
   updatedAt: '',
 };

@@ -3,7 +3,7 @@ import { files, parts } from './views/contents.js';
 import { factoryScorecard } from './views/factories.js';
 import { dataQuality, dictionary, freshness } from './views/health.js';
 import { labelViews } from './views/labels.js';
-import { payments, revenueMonthly } from './views/money.js';
+import { payments, refunds, revenueMonthly } from './views/money.js';
 import { calendar, customerCohorts, projects, weeklyFunnel } from './views/orders.js';
 import { bottlenecks, stages, statusIntervals } from './views/production.js';
 import { quotes, quoteTurnaround, slaBreachesNow, winRate } from './views/quoting.js';
@@ -25,6 +25,7 @@ export const analyticsViews: readonly AnalyticsView[] = [
   factoryScorecard,
   revisions,
   payments,
+  refunds,
   revenueMonthly,
   messageResponse,
   files,

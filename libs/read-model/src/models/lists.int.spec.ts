@@ -1,6 +1,6 @@
 import { pendingStatuses, personSorts, projectStatuses, queueNames } from '@control-center/contracts';
 import type { ProjectStatus, Role } from '@control-center/contracts';
-import { companyDecider, companyId, projectExamples } from '@control-center/domain';
+import { defaultCalendar, companyDecider, companyId, projectExamples } from '@control-center/domain';
 import type { AccountEvents, OneOf, ProjectEvents, Viewer } from '@control-center/domain';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
@@ -119,7 +119,7 @@ afterAll(() => database.close());
 const page = { limit: 100 };
 const idsInOrder = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
-const clock = { now: '2026-06-01T00:00:00.000Z', promiseHours: 24 };
+const clock = { now: '2026-06-01T00:00:00.000Z', promiseHours: 24, calendar: defaultCalendar };
 
 const submittedOnes = ['approved', 'bidding', 'others', 'submitted'];
 const everything = [...submittedOnes, 'demo', 'discarded', 'draft'].sort();

@@ -211,7 +211,7 @@ it('other lists touch only the rows of their page', async () => {
 
 // Promise: The provider's queues and their counters cost the same at 100,000 orders
 it('a queue touches only the rows of its page, and a counter stops counting at its limit', async () => {
-  const clock = { now: '2027-01-01T00:00:00.000Z', promiseHours: 24 };
+  const clock = { now: '2027-01-01T00:00:00.000Z', promiseHours: 24, calendar: defaultCalendar };
   const after = { createdAt: new Date(1735689600_000 + 60_000 * 15_000).toISOString(), id: 'x' };
   for (const queue of queueNames)
     for (const page of [{ limit }, { limit, after }])

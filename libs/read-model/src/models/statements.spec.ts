@@ -33,7 +33,7 @@ const search = 'bánh răng';
 const reader = { ...provider, createdAt: '2026-01-01T00:00:00.000Z' };
 const customerReader = { ...customer, createdAt: reader.createdAt };
 const projectId = 'project-1';
-const clock = { now: '2026-01-02T00:00:00.000Z', promiseHours: 24 };
+const clock = { now: '2026-01-02T00:00:00.000Z', promiseHours: 24, calendar: defaultCalendar };
 
 /** By file, without its ending. */
 const queries: Record<string, Query[]> = {

@@ -23,9 +23,10 @@ export type ReportSql = {
 };
 
 const number = (of: string): FigureSql => ({ value: `count(*) filter (where ${of})`, of });
+/** Money that went back is negative, and stands behind a sum as well. */
 const sum = (column: string): FigureSql => ({
   value: `coalesce(sum(${column}), 0)::bigint`,
-  of: `${column} > 0`,
+  of: `${column} <> 0`,
 });
 const median = (column: string, of: string, fraction = 0.5): FigureSql => ({
   value: `percentile_cont(${String(fraction)}) within group (order by ${column}) filter (where ${of})`,
@@ -52,17 +53,22 @@ const month = (sql: string): string => periodOf('month', sql);
 
 const moneyMoves = `(
   select o.id as project_id, ${month('o."approvedAt"')} as month, ${dayOf('o."approvedAt"')} as day,
-    o."finalPrice" as booked, null::bigint as billed, null::bigint as collected, null::bigint as overdue
+    o."finalPrice" as booked, null::bigint as billed, null::bigint as collected, null::bigint as overdue,
+    null::bigint as refunded
   from order_facts o
   where not o."isDemo" and o."approvedAt" is not null and o."finalPrice" is not null and o.status <> 'cancelled'
   union all
   select i.project_id, ${month('i.due_at')}, ${dayOf('i.due_at')}, null, i.amount, null,
-    case when i.state = 'overdue' then i.amount end
+    case when i.state = 'overdue' then i.amount end, null
   from analytics.payments i where i.due_at is not null and i.order_status <> 'cancelled'
   union all
   select i.project_id, date_trunc('month', i.received_on::timestamp)::date, i.received_on, null, null,
-    i.received_amount, null
-  from analytics.payments i where i.received_on is not null) r join order_facts f on f.id = r.project_id`;
+    i.received_amount, null, null
+  from analytics.payments i where i.received_on is not null
+  union all
+  select b.project_id, date_trunc('month', b.refunded_on::timestamp)::date, b.refunded_on, null, null,
+    -b.amount, null, b.amount
+  from analytics.refunds b) r join order_facts f on f.id = r.project_id`;
 
 const cohortOrders = `(
   select o.*, 12 * (extract(year from o.month) - extract(year from o.first))
@@ -152,6 +158,7 @@ export const reportSql: Record<ReportName, ReportSql> = {
       billed: sum('r.billed'),
       collected: sum('r.collected'),
       overdue: sum('r.overdue'),
+      refunded: sum('r.refunded'),
     },
     day: 'r.day',
     ...people,

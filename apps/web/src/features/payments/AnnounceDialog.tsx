@@ -1,14 +1,18 @@
 import { AnnouncePayment, formatVnd, projectActions } from '@control-center/contracts';
-import type { Instalment } from '@control-center/contracts';
+import type { Instalment, Payments } from '@control-center/contracts';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
+import { ChangedTerms } from '../../commands/changed/ChangedTerms';
+import { isGone } from '../../commands/changed/changed-rows';
+import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
+import { moneyTerms } from './money-terms';
 import { useAnnouncePaymentMutation } from './payments.api';
 
 type AnnounceDialogProps = {
-  projectId: string;
+  payments: Payments;
   instalment: Instalment;
   label: string;
   /** The upload control for a picture of the transfer. */
@@ -17,11 +21,13 @@ type AnnounceDialogProps = {
 };
 
 /** The customer says that an instalment is on its way, with a picture of the transfer if they have one. */
-export function AnnounceDialog({ projectId, instalment, label, receipts, onClose }: AnnounceDialogProps) {
+export function AnnounceDialog({ payments, instalment, label, receipts, onClose }: AnnounceDialogProps) {
   const { label: title, done, informs } = projectActions.AnnouncePayment;
+  const { seen, changed, learn } = useSeen(moneyTerms(payments));
   const announce = useCommand(useAnnouncePaymentMutation(), {
     done: [done, informs.provider],
     failed: ['Không báo được cho Việt Phát', 'Vui lòng thử lại.'],
+    shown: ['project.changed'],
   });
   return (
     <FormDialog
@@ -29,17 +35,22 @@ export function AnnounceDialog({ projectId, instalment, label, receipts, onClose
       title={`${title}: ${label.toLowerCase()} ${formatVnd(instalment.amount)}`}
       submitText={title}
       onClose={onClose}
-      onSubmit={({ note, attachments }) =>
-        announce.run({
-          projectId,
+      ready={() => !isGone('AnnouncePayment', changed)}
+      onSubmit={async ({ note, attachments }) => {
+        const result = await announce.run({
+          projectId: payments.projectId,
           body: {
             kind: instalment.kind,
             ...(note ? { note } : {}),
             ...(attachments?.length ? { attachments } : {}),
+            ...seenFor('AnnouncePayment', seen),
           },
-        })
-      }
+        });
+        learn(result.error);
+        return result;
+      }}
     >
+      {changed && <ChangedTerms changed={changed} action="AnnouncePayment" instalments />}
       <p>{informs.provider} Đợt này chỉ được tính là đã trả khi Việt Phát xác nhận.</p>
       {receipts && (
         <Field name="attachments" label="Ảnh uỷ nhiệm chi (không bắt buộc)">

@@ -1,37 +1,70 @@
 import { CorrectPayment, RefundPayment, formatVnd, projectActions } from '@control-center/contracts';
 import type { Instalment, Payments } from '@control-center/contracts';
 import { Input } from 'antd';
+import { useState } from 'react';
+import { ChangedTerms } from '../../commands/changed/ChangedTerms';
+import { isGone } from '../../commands/changed/changed-rows';
+import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
-import { isoDay } from '../../components/values/dates';
+import { ChangedTable } from '../../components/values/ChangedTable';
+import type { ChangedRow } from '../../components/values/ChangedTable';
+import { formatDate, isoDay } from '../../components/values/dates';
 import { DateInput } from '../../forms/DateInput';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/NumberField';
+import { moneyTerms } from './money-terms';
 import { useCorrectPaymentMutation, useRefundPaymentMutation } from './payments.api';
 
-type CorrectDialogProps = { projectId: string; instalment: Instalment; label: string; onClose: () => void };
+type CorrectDialogProps = { payments: Payments; instalment: Instalment; label: string; onClose: () => void };
+
+const recordOf = ({ amount, paidAt, receivedAmount, receivedOn, reference, note }: Instalment) => ({
+  ...{ amount: receivedAmount ?? amount, reference, note },
+  receivedOn: receivedOn ?? isoDay(new Date(paidAt!)),
+});
+
+/** The record as it was when the dialog opened beside the present one; only what differs. */
+function recordRows(before: Instalment, now: Instalment): ChangedRow[] {
+  const [was, is] = [recordOf(before), recordOf(now)];
+  return [
+    { label: 'Số tiền đã nhận', before: formatVnd(was.amount), now: formatVnd(is.amount) },
+    { label: 'Ngày nhận', before: formatDate(was.receivedOn), now: formatDate(is.receivedOn) },
+    { label: 'Mã giao dịch', before: was.reference || 'không có', now: is.reference || 'không có' },
+    { label: 'Ghi chú', before: was.note || 'không có', now: is.note || 'không có' },
+  ].filter((row) => row.before !== row.now);
+}
 
 /** Corrects what was recorded of an instalment, with a reason. */
-export function CorrectDialog({ projectId, instalment, label, onClose }: CorrectDialogProps) {
-  const { kind, amount, paidAt, receivedAmount, receivedOn, reference, note } = instalment;
+export function CorrectDialog({ payments, instalment, label, onClose }: CorrectDialogProps) {
+  const { kind } = instalment;
+  const [opened] = useState(instalment);
+  const { seen, changed, learn } = useSeen(moneyTerms(payments));
   const { label: title, done, consequence } = projectActions.CorrectPayment;
   const correct = useCommand(useCorrectPaymentMutation(), {
     done: [done, label],
     failed: ['Không sửa được khoản thanh toán', 'Vui lòng thử lại.'],
+    shown: ['project.changed'],
   });
   return (
     <FormDialog
       contract={CorrectPayment}
       title={`${title}: ${label.toLowerCase()}`}
-      submitText="Lưu bản sửa"
-      initialValues={{
-        ...{ kind, amount: receivedAmount ?? amount, reference, note },
-        receivedOn: receivedOn ?? isoDay(new Date(paidAt!)),
-      }}
+      submitText={changed ? 'Vẫn lưu bản sửa' : 'Lưu bản sửa'}
+      initialValues={{ kind, ...recordOf(opened) }}
+      ready={() => !isGone('CorrectPayment', changed)}
       onClose={onClose}
-      onSubmit={(body) => correct.run({ id: projectId, body: { ...body, kind } })}
+      onSubmit={async (body) => {
+        const decided = { ...body, kind, ...seenFor('CorrectPayment', seen) };
+        const result = await correct.run({ id: payments.projectId, body: decided });
+        learn(result.error);
+        return result;
+      }}
     >
+      {changed && <ChangedTerms changed={changed} action="CorrectPayment" />}
+      {changed && recordRows(opened, instalment).length > 0 && (
+        <ChangedTable rows={recordRows(opened, instalment)} />
+      )}
       <p>{consequence.final}</p>
       <Grid min={180} gap="0 16px">
         <NumberField name="amount" label="Số tiền đã nhận" kind="integer" unit="₫" />
@@ -57,20 +90,31 @@ type RefundDialogProps = { payments: Payments; onClose: () => void };
 /** Records money that went back to the customer, with a reason. */
 export function RefundDialog({ payments, onClose }: RefundDialogProps) {
   const { projectId, received } = payments;
+  const { seen, changed, learn } = useSeen(moneyTerms(payments));
   const { label: title, done, consequence } = projectActions.RefundPayment;
   const refund = useCommand(useRefundPaymentMutation(), {
     done,
     failed: ['Không ghi nhận được hoàn tiền', 'Vui lòng thử lại.'],
+    shown: ['project.changed'],
   });
   return (
     <FormDialog
       contract={RefundPayment}
       title={`${title}: khách đã trả ${formatVnd(received ?? 0)}`}
-      submitText="Ghi nhận hoàn tiền"
+      submitText={changed ? 'Vẫn ghi nhận hoàn tiền' : 'Ghi nhận hoàn tiền'}
       initialValues={{ refundedOn: isoDay(new Date()) }}
+      ready={() => !isGone('RefundPayment', changed)}
       onClose={onClose}
-      onSubmit={(body) => refund.run({ id: projectId, body })}
+      onSubmit={async (body) => {
+        const result = await refund.run({
+          id: projectId,
+          body: { ...body, ...seenFor('RefundPayment', seen) },
+        });
+        learn(result.error);
+        return result;
+      }}
     >
+      {changed && <ChangedTerms changed={changed} action="RefundPayment" />}
       <p>{consequence.final}</p>
       <Grid min={180} gap="0 16px">
         <NumberField

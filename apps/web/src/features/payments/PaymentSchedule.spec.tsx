@@ -1,6 +1,6 @@
-import type { Instalment, Payments } from '@control-center/contracts';
+import type { Instalment, Payments, ProjectAction } from '@control-center/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '../../api/api';
 import { projectTag } from '../../api/tags';
 import { renderScreen, expectToast } from '../../testing/render-screen';
@@ -32,7 +32,7 @@ const final: Instalment = {
 };
 const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát', accountNumber: '0123456789' };
 const payments = (instalments: Instalment[]): Payments => ({
-  ...{ projectId: 'p1', total: 10_000_000, instalments, bank, received: 0, refunds: [] },
+  ...{ projectId: 'p1', total: 10_000_000, instalments, bank, received: 0, version: 7, refunds: [] },
 });
 
 /** Only the clock stands still: what waits goes on. */
@@ -83,7 +83,9 @@ it('lets the provider record the next instalment, and displays success or failur
   expect(record().map(({ textContent }) => textContent)).toEqual(['Ghi nhận thanh toán theo tiến độ']);
   await confirm();
   await expectToast('Đã ghi nhận thanh toán');
-  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ kind: 'progress', seen: { price: 10_000_000 } });
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({
+    ...{ kind: 'progress', amount: 5_000_000, seen: { price: 10_000_000 } },
+  });
   server({ [`POST ${path}`]: errorReply(409, 'payment.not-scheduled', 'Chưa đến đợt này') });
   await confirm();
   await expectToast('Không thể ghi nhận thanh toán');
@@ -116,24 +118,31 @@ it('records what arrived, when and under which reference; an amount that is shor
   ]);
 });
 
-it('the dialog of an instalment that a colleague has recorded meanwhile is not about the next one', async () => {
+it('the dialog of an instalment that a colleague has recorded meanwhile says so, and is not about the next one', async () => {
   const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]) });
   const { store } = renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
   await rows();
   fireEvent.click(record()[0]!);
   await screen.findByRole('dialog');
-  const paid: Instalment = { ...progress, state: 'completed', paidAt: '2026-11-20T03:00:00.000Z' };
+  const paid: Instalment = {
+    ...{ ...progress, state: 'completed', paidAt: '2026-11-20T03:00:00.000Z' },
+    ...{ receivedAmount: 4_000_000, reference: 'FT-5' },
+  };
   server({ [`GET ${path}`]: payments([deposit, paid, final]) });
   act(() => void store.dispatch(api.util.invalidateTags([projectTag('p1')])));
   await screen.findByRole('button', { name: 'Ghi nhận thanh toán cuối' });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(
+    await screen.findByText('Người khác vừa ghi nhận đợt này. Bản bạn đang nhập chưa được ghi.'),
+  ).toBeTruthy();
+  expect(screen.getByText(/4\.000\.000.* · 20\/11\/2026 · FT-5/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Đã nhận tiền' }).disabled).toBe(true);
   expect(requestsTo(calls, 'POST')).toEqual([]);
 });
 
-// What arrived for an instalment of 5,000,000 × the amount that is recorded; none means all of it.
-it.each<[string, number | undefined]>([
+// What arrived for an instalment of 5,000,000 × the amount that is recorded.
+it.each<[string, number]>([
   ['4.999.999', 4_999_999],
-  ['5.000.000', undefined],
+  ['5.000.000', 5_000_000],
   ['5.000.001', 5_000_001],
   ['50.000.000', 50_000_000],
 ])('of %s that arrived, %s is recorded', async (typed, amount) => {
@@ -149,7 +158,7 @@ it.each<[string, number | undefined]>([
   await expectToast('Đã ghi nhận thanh toán');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
     {
-      ...{ kind: 'progress', ...(amount !== undefined && { amount }), note: 'Theo sao kê' },
+      ...{ kind: 'progress', amount, note: 'Theo sao kê' },
       seen: { price: 10_000_000 },
     },
   ]);
@@ -212,7 +221,9 @@ it('offers the customer to say that the next instalment is on its way', async ()
   const [, submit] = screen.getAllByRole('button', { name: 'Tôi đã chuyển khoản' });
   fireEvent.click(submit!);
   await expectToast('Đã báo Việt Phát');
-  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ kind: 'progress', note: 'Từ tài khoản công ty' });
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({
+    ...{ kind: 'progress', note: 'Từ tài khoản công ty', seen: { price: 10_000_000 } },
+  });
 });
 
 it('says what the customer announced, beside the button that records it', async () => {
@@ -249,7 +260,105 @@ it('lets the provider correct a record and give money back, each with a reason',
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
     expect.objectContaining({
       ...{ kind: 'deposit', amount: 2_900_000, receivedOn: '2026-11-19', reason: 'Nhập nhầm' },
+      seen: { payments: 7, received: 3_000_000 },
     }),
-    expect.objectContaining({ amount: 500_000, reason: 'Khách huỷ' }),
+    expect.objectContaining({
+      ...{ amount: 500_000, reason: 'Khách huỷ', seen: { payments: 7, received: 3_000_000 } },
+    }),
   ]);
+});
+
+// Each decision about money × what has changed meanwhile: nothing is recorded, old stands beside new, and the next try is
+// about what applies now.
+describe('a decision about money that somebody else has overtaken', () => {
+  const before = { ...payments([deposit, progress, final]), received: 3_000_000 };
+  const corrected: Instalment = { ...deposit, receivedAmount: 2_000_000, reference: 'FT-9' };
+  const after: Payments = {
+    ...before,
+    ...{ instalments: [corrected, progress, final], received: 2_000_000, version: 8 },
+  };
+  const cheaper: Payments = { ...before, total: 9_000_000 };
+  const terms = {
+    status: 'in_production',
+    request: 4,
+    quoteId: null,
+    deliveryDays: null,
+    manufacturerId: null,
+  };
+  const ofMoney = { ...terms, price: 10_000_000, payments: 8, received: 2_000_000 };
+  const ofPrice = { ...terms, price: 9_000_000, payments: 7, received: 3_000_000 };
+  const refusal = (changed: string[], now: object, action: ProjectAction) =>
+    errorReply(409, 'project.changed', 'Đã thay đổi', { changed, terms: now, allowed: [action] });
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const reason = (question: string) => () => fill(question, 'vì');
+
+  it.each<[ProjectAction, string, string, string, () => void, object, Payments, string[]]>([
+    [
+      ...(['CorrectPayment', 'actions/correct-payment', 'Sửa bản ghi đặt cọc', 'Lưu bản sửa'] as const),
+      reason('Vì sao sửa?'),
+      ...([ofMoney, after, ['3.000.000 ₫', '2.000.000 ₫', 'FT-9']] as const),
+    ],
+    [
+      ...(['RefundPayment', 'actions/refund-payment', 'Hoàn tiền', 'Ghi nhận hoàn tiền'] as const),
+      () => {
+        fill('Số tiền hoàn', '500.000');
+        fill('Vì sao hoàn tiền?', 'vì');
+      },
+      ...([ofMoney, after, ['3.000.000 ₫', '2.000.000 ₫']] as const),
+    ],
+    [
+      ...(['RecordPayment', '', 'Ghi nhận thanh toán theo tiến độ', 'Đã nhận tiền'] as const),
+      () => undefined,
+      ...([ofPrice, cheaper, ['10.000.000 ₫', '9.000.000 ₫']] as const),
+    ],
+    [
+      ...(['AnnouncePayment', 'announcement', 'Tôi đã chuyển khoản', 'Tôi đã chuyển khoản'] as const),
+      () => undefined,
+      ...([ofPrice, cheaper, ['10.000.000 ₫', '9.000.000 ₫']] as const),
+    ],
+  ] as never)('%s', async (action, at, open, submit, complete, now, reloaded, shown) => {
+    const call = at.startsWith('actions')
+      ? `POST /api/projects/p1/${at}`
+      : `POST ${[path, at].filter(Boolean).join('/')}`;
+    const changed = now === ofMoney ? ['payments', 'received'] : ['price'];
+    const calls = server({ [`GET ${path}`]: before, [call]: refusal(changed, now, action) });
+    renderScreen(<PaymentSchedule projectId="p1" allowed={[action]} />);
+    await rows();
+    fireEvent.click(screen.getByRole('button', { name: open }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('button', { name: submit });
+    complete();
+    server({ [`GET ${path}`]: reloaded });
+    const send = (name: string | RegExp) => fireEvent.click(within(dialog).getByRole('button', { name }));
+    send(submit);
+    const tables = await within(dialog).findAllByRole('table');
+    const text = () => tables[0]!.parentElement!.textContent.replace(/\u00a0/g, ' ');
+    await waitFor(() => shown.forEach((part) => expect(text()).toContain(part)));
+    expect(requestsTo(calls, 'GET', path).length).toBeGreaterThan(1);
+    server({ [call]: reloaded });
+    send(new RegExp(`${submit.slice(0, 4)}|Vẫn`));
+    await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(2));
+    const seen = requestsTo(calls, 'POST').map(({ body }) => (body as { seen: object }).seen);
+    expect(seen).toEqual(
+      [{ price: 10_000_000, payments: 7, received: 3_000_000 }, now].map((all) =>
+        Object.fromEntries(changed.map((term) => [term, (all as Record<string, unknown>)[term]])),
+      ),
+    );
+  });
+
+  it('is not offered again where it is no longer possible', async () => {
+    const gone = errorReply(409, 'project.changed', 'Đã thay đổi', {
+      ...{ changed: ['price'], terms: { ...ofPrice, status: 'reviewing' }, allowed: [] },
+    });
+    server({ [`GET ${path}`]: before, [`POST ${path}/announcement`]: gone });
+    renderScreen(<PaymentSchedule projectId="p1" allowed={['AnnouncePayment']} />);
+    await rows();
+    fireEvent.click(screen.getByRole('button', { name: 'Tôi đã chuyển khoản' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Tôi đã chuyển khoản' }));
+    expect(await within(dialog).findByText(/không còn làm được bước này/)).toBeTruthy();
+    const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Tôi đã chuyển khoản' });
+    expect(submit.disabled).toBe(true);
+  });
 });

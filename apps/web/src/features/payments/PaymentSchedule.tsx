@@ -61,8 +61,7 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
                   </PastValue>
                   {instalment.receipts.length > 0 && renderReceipts?.(instalment.receipts)}
                   <InstalmentButtons
-                    {...{ projectId, instalment, may, receipts }}
-                    total={payments.total}
+                    {...{ payments, instalment, may, receipts }}
                     isNext={instalment === nextOf(payments)}
                   />
                 </li>
@@ -99,27 +98,35 @@ const State = ({
 );
 
 type RecordButtonProps = {
-  projectId: string;
-  instalment: Instalment;
-  /** The price that the schedule is for. */
-  total: number;
+  payments: Payments;
+  /** Absent while another step is next. */
+  instalment: Instalment | undefined;
 };
 
-/** Records the instalment that is next, where that is the next step of the order. */
-export function RecordButton({ projectId, instalment, total }: RecordButtonProps) {
-  const [open, setOpen] = useState(false);
-  const label = labelOf(instalment.kind);
+/** Records the instalment that is next, where that is the next step of the order. An open dialog outlives its button. */
+export function RecordButton({ payments, instalment }: RecordButtonProps) {
+  const [opened, open] = useState<Instalment>();
   return (
     <>
-      <Button type="primary" data-next-step onClick={() => setOpen(true)}>
-        Ghi nhận {label.toLowerCase()}
-      </Button>
-      {open && <RecordDialog {...{ projectId, instalment, total, label }} onClose={() => setOpen(false)} />}
+      {instalment && (
+        <Button type="primary" data-next-step onClick={() => open(instalment)}>
+          Ghi nhận {labelOf(instalment.kind).toLowerCase()}
+        </Button>
+      )}
+      {opened && (
+        <RecordDialog
+          {...{ payments, label: labelOf(opened.kind) }}
+          instalment={payments.instalments.find(({ kind }) => kind === opened.kind) ?? opened}
+          onClose={() => open(undefined)}
+        />
+      )}
     </>
   );
 }
 
-type InstalmentButtonsProps = RecordButtonProps & {
+type InstalmentButtonsProps = {
+  payments: Payments;
+  instalment: Instalment;
   /** Instalments are paid in order. */
   isNext: boolean;
   may: (action: ProjectAction) => boolean;
@@ -128,11 +135,11 @@ type InstalmentButtonsProps = RecordButtonProps & {
 
 /** What the user may say of an instalment: that it is on its way, that it arrived, or that its record is wrong. */
 function InstalmentButtons(props: InstalmentButtonsProps) {
-  const { projectId, instalment, total, isNext, may, receipts } = props;
+  const { payments, instalment, isNext, may, receipts } = props;
   const { kind, paidAt } = instalment;
   const [opened, setOpened] = useState<'record' | 'correct' | 'announce'>();
   const dialog = {
-    ...{ projectId, instalment, label: labelOf(kind) },
+    ...{ payments, instalment, label: labelOf(kind) },
     onClose: () => setOpened(undefined),
   };
   const button = { size: 'small', className: styles['record'] ?? '' } as const;
@@ -155,7 +162,7 @@ function InstalmentButtons(props: InstalmentButtonsProps) {
         </Button>
       )}
       {opened === 'announce' && isNext && <AnnounceDialog {...dialog} receipts={receipts} />}
-      {opened === 'record' && isNext && <RecordDialog {...dialog} total={total} />}
+      {opened === 'record' && <RecordDialog {...dialog} />}
       {opened === 'correct' && paidAt && <CorrectDialog {...dialog} />}
     </>
   );

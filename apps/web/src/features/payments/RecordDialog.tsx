@@ -1,36 +1,40 @@
 import { RecordPayment, formatVnd, projectActions } from '@control-center/contracts';
-import type { Instalment } from '@control-center/contracts';
-import { Form, Input } from 'antd';
-import { useState } from 'react';
-import { errorBodyOf } from '../../api/errors';
+import type { Instalment, Payments } from '@control-center/contracts';
+import { Alert, Form, Input } from 'antd';
+import { ChangedTerms } from '../../commands/changed/ChangedTerms';
+import { isGone } from '../../commands/changed/changed-rows';
+import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
-import { ChangedTable } from '../../components/values/ChangedTable';
-import { isoDay } from '../../components/values/dates';
+import { formatDate, isoDay } from '../../components/values/dates';
 import { DateInput } from '../../forms/DateInput';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/NumberField';
+import { moneyTerms } from './money-terms';
 import { useRecordPaymentMutation } from './payments.api';
 
 type RecordDialogProps = {
-  projectId: string;
+  payments: Payments;
   instalment: Instalment;
-  /** The price that the schedule is for. */
-  total: number;
   label: string;
   onClose: () => void;
 };
 
+const recordText = ({ amount, receivedAmount, receivedOn, paidAt, reference, note }: Instalment): string =>
+  [formatVnd(receivedAmount ?? amount), formatDate(receivedOn ?? paidAt!), reference, note]
+    .filter(Boolean)
+    .join(' · ');
+
 /** Records an instalment with what arrived, when and under which reference; one that is short needs a note. */
-export function RecordDialog({ projectId, instalment, total, label, onClose }: RecordDialogProps) {
+export function RecordDialog({ payments, instalment, label, onClose }: RecordDialogProps) {
   const { kind, amount } = instalment;
   const [form] = Form.useForm<RecordPayment>();
   const typed: unknown = Form.useWatch('amount', form);
   const isShort = typeof typed === 'number' && typed < amount;
   const today = isoDay(new Date());
-  const [seen, see] = useState(total);
-  const [now, setNow] = useState<number>();
+  const { projectId } = payments;
+  const { seen, changed, learn } = useSeen(moneyTerms(payments));
   const record = useCommand(useRecordPaymentMutation(), {
     done: ['Đã ghi nhận thanh toán', label],
     failed: ['Không thể ghi nhận thanh toán', 'Vui lòng thử lại.'],
@@ -49,23 +53,28 @@ export function RecordDialog({ projectId, instalment, total, label, onClose }: R
           projectId,
           body: {
             kind,
-            ...(received === undefined || received === amount ? {} : { amount: received }),
+            // Said also where it is the whole: the instalment may be another one by now.
+            ...(received === undefined ? {} : { amount: received }),
             ...(receivedOn && receivedOn !== today ? { receivedOn } : {}),
             ...(reference ? { reference } : {}),
             ...(note ? { note } : {}),
-            seen: { price: seen },
+            ...seenFor('RecordPayment', seen),
           },
         });
-        const { code, terms } = errorBodyOf(result.error) ?? {};
-        if (code === 'project.changed' && typeof terms?.price === 'number') {
-          setNow(terms.price);
-          see(terms.price);
-        }
+        learn(result.error);
         return result;
       }}
+      ready={() => !isGone('RecordPayment', changed) && instalment.paidAt === null}
     >
-      {now !== undefined && (
-        <ChangedTable rows={[{ label: 'Giá của đơn', before: formatVnd(total), now: formatVnd(now) }]} />
+      {changed && <ChangedTerms changed={changed} action="RecordPayment" instalments />}
+      {instalment.paidAt && (
+        <Alert
+          type="warning"
+          showIcon
+          title="Người khác vừa ghi nhận đợt này. Bản bạn đang nhập chưa được ghi."
+          description={`Đã ghi: ${recordText(instalment)}. Nếu ghi sai, đóng hộp này rồi bấm «Sửa bản ghi ${label.toLowerCase()}».`}
+          style={{ marginBottom: 12 }}
+        />
       )}
       <p>
         {projectActions.RecordPayment.consequence.final} {projectActions.RecordPayment.informs.customer}

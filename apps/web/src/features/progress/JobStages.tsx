@@ -1,4 +1,4 @@
-import type { StageProgress } from '@control-center/contracts';
+import type { Project, StageProgress } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
@@ -17,10 +17,11 @@ import styles from './progress.module.css';
 import { mayToggle } from './stage-order';
 import { stageLabel, whenText } from './stage-text';
 
-type JobStagesProps = { projectId: string; owner: Owner };
+type JobStagesProps = { project: Pick<Project, 'id' | 'title'>; owner: Owner };
 
 /** The stages for those who make the parts: the next one is done in one tap, also without a network. */
-export function JobStages({ projectId, owner }: JobStagesProps) {
+export function JobStages({ project, owner }: JobStagesProps) {
+  const { id: projectId } = project;
   const load = useProgressQuery({ projectId });
   const waiting = useOutbox(owner, projectId);
   return (
@@ -28,8 +29,8 @@ export function JobStages({ projectId, owner }: JobStagesProps) {
       {({ percent, stages }) => (
         <Flex vertical gap={12}>
           <PercentBar percent={percent} />
-          <WaitingNotes waiting={waiting} />
-          <Stages projectId={projectId} owner={owner} stages={stagesHere(stages, waiting)} />
+          <WaitingNotes waiting={waiting} stages={stages} />
+          <Stages project={project} owner={owner} stages={stagesHere(stages, waiting)} />
         </Flex>
       )}
     </Loaded>
@@ -41,7 +42,8 @@ const sameTap = 500;
 
 type StagesProps = JobStagesProps & { stages: readonly StageHere[] };
 
-function Stages({ projectId, owner, stages }: StagesProps) {
+function Stages({ project, owner, stages }: StagesProps) {
+  const { id: projectId, title: projectTitle } = project;
   const addNote = useAddNote();
   const [annotated, setAnnotated] = useState<StageProgress>();
   const isStoring = useRef(false);
@@ -51,7 +53,8 @@ function Stages({ projectId, owner, stages }: StagesProps) {
     isStoring.current = true;
     const note = {
       ...owner,
-      ...{ key: crypto.randomUUID(), projectId, stageId, isCompleted: !isCompleted, photos: [] },
+      ...{ key: crypto.randomUUID(), projectId, projectTitle, stageId, isCompleted: !isCompleted },
+      photos: [],
       ...(waiting.some(({ note }) => note.isCompleted !== undefined) ? {} : { version }),
       notedAt: new Date().toISOString(),
       sendAfter: Date.now() + undoTime,
@@ -138,7 +141,7 @@ function Stages({ projectId, owner, stages }: StagesProps) {
       )}
       {annotated && (
         <StageNoteDialog
-          projectId={projectId}
+          project={project}
           owner={owner}
           stage={stages.find(({ stageId }) => stageId === annotated.stageId)!}
           onClose={() => setAnnotated(undefined)}

@@ -1,4 +1,5 @@
 import { UpdateProgress, maxAttachments, maxStageFiles } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
 import { Button, Flex, Input, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
@@ -12,10 +13,15 @@ import { useAddNote } from './outbox/use-add-note';
 import styles from './progress.module.css';
 import { stageLabel } from './stage-text';
 
-type StageNoteDialogProps = { projectId: string; owner: Owner; stage: StageHere; onClose: () => void };
+type StageNoteDialogProps = {
+  project: Pick<Project, 'id' | 'title'>;
+  owner: Owner;
+  stage: StageHere;
+  onClose: () => void;
+};
 
 /** A note and photos of a stage, which wait on this device until they can be sent. */
-export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteDialogProps) {
+export function StageNoteDialog({ project, owner, stage, onClose }: StageNoteDialogProps) {
   const { stageId, notes, attachments } = stage;
   const addNote = useAddNote();
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
@@ -23,7 +29,8 @@ export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteD
   const save = async ({ notes: text = '' }: Partial<UpdateProgress>) => {
     const isKept = await addNote({
       ...owner,
-      ...{ key: crypto.randomUUID(), projectId, stageId, photos: [...photos] },
+      ...{ key: crypto.randomUUID(), projectId: project.id, projectTitle: project.title },
+      ...{ stageId, photos: [...photos] },
       ...(text === '' ? {} : { notes: text }),
       notedAt: new Date().toISOString(),
       sendAfter: 0,

@@ -1,12 +1,21 @@
-import { Alert, Button, Flex } from 'antd';
+import type { StageProgress } from '@control-center/contracts';
+import { Button, Flex } from 'antd';
 import { useEffect, useState } from 'react';
+import { ChangedTable } from '../../components/values/ChangedTable';
 import { outbox, undoTime } from './outbox/outbox';
 import type { StageNote, Waiting } from './outbox/outbox';
 import styles from './progress.module.css';
-import { stageLabel } from './stage-text';
+import { RefusedNote } from './RefusedNote';
+import { noteText, whenText } from './stage-text';
+
+type WaitingNotesProps = {
+  waiting: readonly Waiting[];
+  /** The stages as the server knows them. */
+  stages: readonly StageProgress[];
+};
 
 /** What was noted here and is not with the server: what can be undone, what waits, and what the server refused. */
-export function WaitingNotes({ waiting }: { waiting: readonly Waiting[] }) {
+export function WaitingNotes({ waiting, stages }: WaitingNotesProps) {
   const now = useTimeUntil(Math.max(0, ...waiting.map(({ note }) => note.sendAfter)));
   const undoable = waiting.findLast(({ note }) => note.sendAfter > now);
   const refused = waiting.filter(({ note }) => note.refusal !== undefined);
@@ -22,48 +31,61 @@ export function WaitingNotes({ waiting }: { waiting: readonly Waiting[] }) {
         </Flex>
       )}
       {queued > 0 && <p role="status">{queued} cập nhật chờ gửi, đang giữ trên máy này.</p>}
-      {refused.map(({ id, note }) => (
-        <Alert
-          key={id}
-          type="error"
-          showIcon
-          title={`Không gửi được: ${noteText(note)}`}
-          description={
-            <>
-              {note.refusal}
-              {note.notes && <p style={{ whiteSpace: 'pre-wrap' }}>«{note.notes}»</p>}
-              {note.photos.length > 0 && <p>{note.photos.length} ảnh vẫn giữ trên máy này.</p>}
-            </>
-          }
-          action={
-            <Flex vertical gap={6}>
-              <Button
-                className={styles['tall'] ?? ''}
-                // Who sends again has seen the stage as it is now.
-                onClick={() => void outbox.change(id, { ...note, refusal: undefined, version: undefined })}
-              >
-                {note.version === undefined ? 'Thử lại' : 'Vẫn gửi'}
-              </Button>
-              <Button danger className={styles['tall'] ?? ''} onClick={() => void outbox.remove(id)}>
-                Bỏ
-              </Button>
-            </Flex>
-          }
-        />
-      ))}
+      {refused
+        // Those that cannot be sent any more are shown apart from the order, which may be gone for this factory.
+        .filter(({ note }) => !note.isFinal)
+        .map((one) => (
+          <SendAgain
+            key={one.id}
+            waiting={one}
+            stage={stages.find(({ stageId }) => stageId === one.note.stageId)!}
+          />
+        ))}
     </>
+  );
+}
+
+/** A note that the server refused, beside the stage as it is now: sent again, it is about this one. */
+function SendAgain({ waiting: { id, note }, stage }: { waiting: Waiting; stage: StageProgress }) {
+  const toggles = note.version !== undefined;
+  return (
+    <RefusedNote
+      waiting={{ id, note }}
+      action={
+        <Button
+          className={styles['tall'] ?? ''}
+          onClick={() =>
+            void outbox.change(id, {
+              ...note,
+              refusal: undefined,
+              ...(toggles ? { version: stage.version } : {}),
+            })
+          }
+        >
+          {toggles ? 'Vẫn gửi' : 'Thử lại'}
+        </Button>
+      }
+    >
+      {toggles && (
+        <ChangedTable
+          rows={[
+            {
+              label: 'Công đoạn',
+              before: note.isCompleted ? 'chưa xong' : 'đã xong',
+              now: stage.isCompleted
+                ? whenText(stage)
+                : ['chưa xong', stage.notes].filter(Boolean).join(' · '),
+            },
+          ]}
+        />
+      )}
+    </RefusedNote>
   );
 }
 
 /** The time of the last rendering may be long past. */
 const secondsLeft = ({ sendAfter }: StageNote, now: number): number =>
   Math.ceil(Math.min(undoTime, sendAfter - now) / 1000);
-
-function noteText({ stageId, isCompleted }: StageNote): string {
-  const stage = stageLabel(stageId);
-  if (isCompleted === undefined) return `ghi chú, ảnh của ${stage}`;
-  return `${isCompleted ? 'đã xong' : 'mở lại'} ${stage}`;
-}
 
 /** The time, anew four times a second until `end`. Milliseconds. */
 function useTimeUntil(end: number): number {

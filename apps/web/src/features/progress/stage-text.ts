@@ -1,6 +1,7 @@
 import { stages as stagePlan } from '@control-center/contracts';
 import type { StageId, StageProgress } from '@control-center/contracts';
 import { formatDateTime } from '../../components/values/dates';
+import type { StageNote } from './outbox/outbox';
 
 const planOf = (id: StageId) => stagePlan.find((stage) => stage.id === id)!;
 export const stageLabel = (id: StageId): string => planOf(id).label;
@@ -14,3 +15,10 @@ export const doneText = ({ stageId, isCompleted, completedAt }: StageProgress): 
 /** The same with the notes: «Xong lúc 10:00 21/11/2026 · Đã đo». */
 export const whenText = (stage: StageProgress): string =>
   [doneText(stage), stage.notes].filter(Boolean).join(' · ');
+
+/** What was noted, in a few words: «đã xong Gia công thô». */
+export function noteText({ stageId, isCompleted }: StageNote): string {
+  const stage = stageLabel(stageId);
+  if (isCompleted === undefined) return `ghi chú, ảnh của ${stage}`;
+  return `${isCompleted ? 'đã xong' : 'mở lại'} ${stage}`;
+}

@@ -8,13 +8,10 @@ import {
 } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
 import { api } from '../../api/api';
-import { statusOf } from '../../api/errors';
-import { callOf, commandOf, pagesOf, queryOf } from '../../api/calls';
+import { callOf, commandOf, isOutdated, pagesOf, queryOf } from '../../api/calls';
 import { projectLists, projectTag } from '../../api/tags';
 
 const retries = 3;
-
-const isConflict = (error: object): boolean => statusOf(error) === 409;
 
 /** A part's id begins with the id of its project. */
 const projectIdOf = (partId: string): string => partId.slice(0, partId.indexOf('.'));
@@ -50,8 +47,7 @@ export const projectsApi = api.injectEndpoints({
     takeAction: build.mutation({
       query: ({ action, ...call }: ActionCall) => callOf(actionRoutes[action], call),
       transformResponse: (project: Project) => project,
-      // Who was refused is shown the project as it is.
-      invalidatesTags: (_result, error, call) => (error && !isConflict(error) ? [] : projectTags(call)),
+      invalidatesTags: (_result, error, call) => (error && !isOutdated(error) ? [] : projectTags(call)),
     }),
   }),
 });

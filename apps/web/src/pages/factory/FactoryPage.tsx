@@ -10,6 +10,7 @@ import { hoursText } from '../../components/values/numbers';
 import { useUrlParams } from '../../components/url-params';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
+import { FinalRefusals } from '../../features/progress/RefusedNote';
 import { useCountersQuery } from '../../features/projects/projects.api';
 import styles from './FactoryPage.module.css';
 import { ProjectsTab } from './ProjectsTab';
@@ -36,6 +37,7 @@ export function FactoryPage() {
           </Suspense>
         )}
       </Flex>
+      {!looksOn && <FinalRefusals owner={{ accountId: id, role }} />}
       {factoryId ? (
         <Dashboard key={factoryId} factoryId={factoryId} readOnly={looksOn} />
       ) : (

@@ -8,6 +8,7 @@ import { api } from '../../api/api';
 import { projectTag } from '../../api/tags';
 import { outbox } from '../../features/progress/outbox/outbox';
 import type { StageNote } from '../../features/progress/outbox/outbox';
+import { FinalRefusals } from '../../features/progress/RefusedNote';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { typeDay } from '../../testing/days';
@@ -126,23 +127,64 @@ it('waits without a network, under the same key, and tells of a conflict instead
   expect(await screen.findByText('1 cập nhật chờ gửi, đang giữ trên máy này.')).toBeTruthy();
 
   const before = requestsTo(calls, 'POST').length;
-  server({ [`POST ${update}`]: errorReply(409, 'project.illegal-transition', 'Đơn đã huỷ') });
+  const reopened = progressAfter(2);
+  Object.assign(reopened.stages[2]!, { version: 'machine-setup:9', notes: 'QC: xước mặt A' });
+  server({
+    [`GET ${path}`]: reopened,
+    [`POST ${update}`]: errorReply(409, 'stage.changed', 'Công đoạn này đã được mở lại'),
+  });
   await tried(calls, before + 1);
   expect(await screen.findByText('Không gửi được: đã xong Gá đặt máy')).toBeTruthy();
-  expect(screen.getAllByText('Đơn đã huỷ').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Công đoạn này đã được mở lại').length).toBeGreaterThan(0);
+  // The stage is asked again, and stands beside what its author saw.
+  expect(await screen.findByRole('cell', { name: 'chưa xong · QC: xước mặt A' })).toBeTruthy();
   const keys = requestsTo(calls, 'POST').map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
 
   server({ [`POST ${update}`]: progressAfter(3) });
   await press('Vẫn gửi');
   await expectToast('Cập nhật thành công');
-  // It no longer says what was seen before the refusal.
+  // It is about the stage as it is shown now, and no longer about what was seen before the refusal.
   expect(requestsTo(calls, 'POST').map(({ body }) => (body as { version?: string }).version)).toEqual([
     ...Array.from({ length: requestsTo(calls, 'POST').length - 1 }, () => 'machine-setup:2'),
-    undefined,
+    'machine-setup:9',
   ]);
   await waitFor(() => expect(outbox.current()).toEqual([]));
 });
+
+// Promise: What a factory noted of an order that takes no stages any more is shown and kept, and not offered to be sent again
+it.each([
+  [409, 'project.illegal-transition', 'Đơn đã huỷ'],
+  [404, 'project.not-found', 'Không tìm thấy dự án'],
+] as const)(
+  'after a %d %s it shows what was noted, to be saved and dropped',
+  async (status, code, message) => {
+    const calls = server({
+      [`GET ${path}`]: progressAfter(2),
+      [`POST ${update}`]: errorReply(status, code, message),
+    });
+    const owner = { accountId: 'xuong', role: 'manufacturer' } as const;
+    await outbox.add({
+      ...{ ...owner, key: 'k', projectId: id, projectTitle: 'Gá kẹp', stageId: 'machine-setup' },
+      ...{ isCompleted: true, version: 'machine-setup:2', notes: 'Đã rà tâm', sendAfter: 0 },
+      ...{ notedAt: '2026-11-22T03:00:00.000Z', photos: [] },
+    });
+    renderScreen(
+      <>
+        <SendOutbox />
+        <FinalRefusals owner={owner} />
+        <JobCard project={order()} readOnly={false} />
+      </>,
+      { user: { id: 'xuong', role: 'manufacturer' } },
+    );
+    await tried(calls);
+    expect(await screen.findByText('Không gửi được: Gá kẹp – đã xong Gá đặt máy')).toBeTruthy();
+    expect(screen.getByText('«Đã rà tâm»')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^(Vẫn gửi|Thử lại)$/ })).toBeNull();
+    await press('Bỏ');
+    await waitFor(() => expect(outbox.current()).toEqual([]));
+  },
+);
 
 it.each([
   [401, 'Unauthorized'],

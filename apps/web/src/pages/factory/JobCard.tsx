@@ -41,7 +41,7 @@ export function JobCard({ project, readOnly }: JobCardProps) {
           <Facts columns={2} facts={factsOf('progress', project)} />
           <Drawings project={project} readOnly={readOnly} />
           {mayUpdate ? (
-            <JobStages projectId={project.id} owner={{ accountId, role }} />
+            <JobStages project={project} owner={{ accountId, role }} />
           ) : (
             <StageTracker projectId={project.id} />
           )}

@@ -28,10 +28,20 @@ const ofSession = (error: object): boolean => {
   return status === 401 || status === 429 || status === 408 || isOther;
 };
 
+/** The order was cancelled or completed, or is with another factory: no change of the note makes it welcome. */
+const ofOrder = (error: object): boolean =>
+  ['project.illegal-transition', 'project.not-found', 'access.denied'].includes(
+    errorBodyOf(error)?.code ?? '',
+  );
+
 const failed = (error: object): Sending =>
   isTransient(error as Parameters<typeof isTransient>[0]) || ofSession(error)
     ? { outcome: 'later' }
-    : { outcome: 'refused', reason: messageOf(error, 'Máy chủ không nhận cập nhật này.') };
+    : {
+        outcome: 'refused',
+        reason: messageOf(error, 'Máy chủ không nhận cập nhật này.'),
+        isFinal: ofOrder(error),
+      };
 
 /** Only one tab sends at a time. */
 const alone = async (work: () => Promise<void>): Promise<void> => {

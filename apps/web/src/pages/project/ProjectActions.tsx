@@ -55,9 +55,7 @@ function ProviderActions({ project }: { project: Project }) {
   const awaitsDeposit = project.status === 'payment_pending' && project.allowed.includes('RecordPayment');
   return (
     <>
-      {awaitsDeposit && deposit && payments && (
-        <RecordButton projectId={project.id} instalment={deposit} total={payments.total} />
-      )}
+      {payments && <RecordButton payments={payments} instalment={awaitsDeposit ? deposit : undefined} />}
       <ActionBar
         project={project}
         quotes={factoryQuotes}

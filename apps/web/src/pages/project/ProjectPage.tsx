@@ -191,7 +191,7 @@ function Progress({ project }: { project: Project }) {
     <Panel title="Tiến độ sản xuất">
       <ReadyDates project={project} />
       {project.allowed.includes('CompleteStage') ? (
-        <JobStages projectId={project.id} owner={{ accountId, role }} />
+        <JobStages project={project} owner={{ accountId, role }} />
       ) : role === 'customer' ? (
         <CustomerSteps projectId={project.id} processes={project.manufacturingProcesses} />
       ) : (

@@ -23,8 +23,7 @@ import {
 } from '../../kernel/fields.js';
 import { maxProjectFiles } from '../../vocabulary/files.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
-import { SeenTerms } from './terms.js';
-import type { Terms } from './terms.js';
+import { Deciding } from './terms.js';
 
 const maxFactories = 20;
 const maxRequests = 50;
@@ -67,12 +66,6 @@ export const FinalPrice = (): PropertyDecorator => combine(Vnd(1, 'Giá phải l
 
 /** The body of an action that needs nothing but its name. */
 export class EmptyBody {}
-
-/** A decision about what its author saw. */
-export class Deciding {
-  /** Absent: the order as it stands now. */
-  @SeenTerms() seen?: Terms;
-}
 
 class WithReason {
   @RequiredText(2000, reasonMissing) reason: string;

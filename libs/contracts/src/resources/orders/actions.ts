@@ -9,7 +9,6 @@ import {
   CompleteProject,
   ConfirmDrawings,
   ConfirmQuote,
-  Deciding,
   DecidingWithReason,
   EmptyBody,
   InviteFactories,
@@ -19,6 +18,7 @@ import {
   SendToFactory,
 } from './action-bodies.js';
 import { CorrectPayment, RecordPayment, RefundPayment } from './payments.js';
+import { Deciding } from './terms.js';
 import type { Term } from './terms.js';
 
 type Statuses = readonly ProjectStatus[];
@@ -372,6 +372,7 @@ export const projectActions = {
     done: 'Đã báo Việt Phát',
     access: answer,
     from: ['payment_pending', 'payment_confirmed', ...production, 'completed'],
+    sees: ['price'],
     consequence: confirm,
     informs: { provider: 'Việt Phát kiểm tra tài khoản và xác nhận.' },
   },
@@ -381,6 +382,7 @@ export const projectActions = {
     access: workflow,
     from: paidIn,
     body: CorrectPayment,
+    sees: ['payments', 'received'],
     consequence: { kind: 'reason', question: 'Vì sao sửa?', final: 'Bản ghi trước vẫn nằm trong lịch sử.' },
     informs: { customer: 'Khách hàng thấy số tiền đã sửa.' },
   },
@@ -390,6 +392,7 @@ export const projectActions = {
     access: workflow,
     from: paidIn,
     body: RefundPayment,
+    sees: ['payments', 'received'],
     consequence: {
       kind: 'reason',
       question: 'Vì sao hoàn tiền?',

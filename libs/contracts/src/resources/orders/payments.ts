@@ -4,8 +4,7 @@ import { Day, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel
 import { get, post } from '../../kernel/route.js';
 import { maxAttachments } from '../../vocabulary/files.js';
 import type { BankDetails } from '../company.js';
-import { SeenTerms } from './terms.js';
-import type { Terms } from './terms.js';
+import { Deciding } from './terms.js';
 
 /** 30 / 50 / 20 of the price; the last instalment takes the rounding (rulings A10). */
 export const instalments = [
@@ -25,7 +24,7 @@ export function shareOut(amount: number, percents: readonly number[]): number[] 
   return shares.map((share, index) => (index === last ? amount - early : share));
 }
 
-export class RecordPayment {
+export class RecordPayment extends Deciding {
   @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
   /** The bank's reference, if known. */
   @OptionalText() reference?: string;
@@ -41,12 +40,10 @@ export class RecordPayment {
   receivedOn?: string;
 
   @OptionalText(2000) note?: string;
-  /** Absent: the schedule as it stands now. */
-  @SeenTerms() seen?: Terms;
 }
 
 /** A record of an instalment as it should have been. */
-export class CorrectPayment {
+export class CorrectPayment extends Deciding {
   @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
   /** What really arrived. Integer VND. */
   @Vnd(0, 'Số tiền phải >= 0') amount: number;
@@ -58,7 +55,7 @@ export class CorrectPayment {
 }
 
 /** Money that went back to the customer. */
-export class RefundPayment {
+export class RefundPayment extends Deciding {
   /** At most what was received. Integer VND. */
   @Vnd(1, 'Số tiền phải lớn hơn 0') amount: number;
   @Day('Ngày hoàn tiền không hợp lệ') refundedOn: string;
@@ -67,7 +64,7 @@ export class RefundPayment {
 }
 
 /** The customer has sent an instalment; the provider still confirms it. */
-export class AnnouncePayment {
+export class AnnouncePayment extends Deciding {
   @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
   @OptionalText(2000) note?: string;
   /** Addresses of uploads that show the transfer; the provider and the customer may open them. */
@@ -114,8 +111,10 @@ export type Payments = {
   projectId: string;
   total: number;
   instalments: Instalment[];
-  /** What was received for it and what went back, in VND; null for a factory. */
+  /** What was received for it, less what went back, in VND; null for a factory. */
   received: number | null;
+  /** The version of what is recorded here, which decisions about it name (`Terms.payments`); null for a factory. */
+  version: number | null;
   /** Oldest first; without reference and reason for everyone but the provider. */
   refunds: Refund[];
   /** The account to pay into; null for a factory. */

@@ -3,6 +3,14 @@ import { combine, Integer, OfType, OptionalId, Vnd } from '../../kernel/fields.j
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
+/** A revision of the order's stream; -1 before the first. */
+const Version = (): PropertyDecorator =>
+  combine(
+    Max(2_147_483_647, { message: 'Phiên bản không hợp lệ' }),
+    Min(-1, { message: 'Phiên bản không hợp lệ' }),
+    IsInt({ message: 'Phiên bản không hợp lệ' }),
+  );
+
 /**
  * What decisions about an order stand on, as one reader sees it. A decision names those that its author saw; where one of
  * them has changed, it is refused with the present ones (rulings F1). A decision that names none means the order as it is.
@@ -14,9 +22,7 @@ export class Terms {
 
   /** The version of the request: the revision of the last change of its details, parts or drawings. */
   @IsOptional()
-  @Max(2_147_483_647, { message: 'Phiên bản không hợp lệ' })
-  @Min(-1, { message: 'Phiên bản không hợp lệ' })
-  @IsInt({ message: 'Phiên bản không hợp lệ' })
+  @Version()
   request?: number;
 
   /** What the customer pays; to a factory, the total of its accepted quote. Null while there is no price. */
@@ -34,6 +40,16 @@ export class Terms {
 
   /** The factory that the order is assigned to. */
   @OptionalId() manufacturerId?: string | null;
+
+  /** The version of what is recorded of its money: the revision of the last such record. Null to a factory. */
+  @IsOptional()
+  @Version()
+  payments?: number | null;
+
+  /** What was received for it, less what went back. VND. Null to a factory. */
+  @IsOptional()
+  @IsInt({ message: 'Số tiền không hợp lệ' })
+  received?: number | null;
 }
 
 export type Term = keyof Terms;
@@ -45,6 +61,8 @@ export const termLabels: Record<Term, string> = {
   quoteId: 'Báo giá',
   deliveryDays: 'Giao hàng',
   manufacturerId: 'Nhà máy',
+  payments: 'Khoản đã ghi nhận',
+  received: 'Đã thu',
 };
 
 /** The terms that the author of a decision saw. */
@@ -54,6 +72,12 @@ export const SeenTerms = (): PropertyDecorator =>
     OfType(() => Terms),
     ValidateNested(),
   );
+
+/** A decision about what its author saw. */
+export class Deciding {
+  /** Absent: the order as it stands now. */
+  @SeenTerms() seen?: Terms;
+}
 
 /** A waiting quote, in the refusal of a decision about one that no longer waits. */
 export type Offer = {

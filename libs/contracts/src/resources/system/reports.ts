@@ -108,13 +108,14 @@ export const reports = {
   },
   revenue: {
     title: 'Doanh thu và quá hạn',
-    meaning: 'Giá đã duyệt, khoản đến hạn, tiền đã về, và phần quá hạn hôm nay, theo tháng.',
+    meaning: 'Giá đã duyệt, khoản đến hạn, tiền đã về (đã trừ phần hoàn lại), phần quá hạn hôm nay, và phần đã hoàn, theo tháng.',
     rows: 'month',
     figures: [
       money('booked', 'Đã chốt'),
       money('billed', 'Đến hạn'),
       money('collected', 'Đã thu'),
       money('overdue', 'Quá hạn'),
+      money('refunded', 'Đã hoàn'),
     ],
     chart: ['booked', 'collected', 'overdue'],
     filters: all,

@@ -77,7 +77,7 @@ describe('the commands of an action', () => {
     expect(commandsFor('OverrideStatus', override, terms)[0]!.data).toEqual({
       to: 'ready_for_manufacturer',
       reason: 'vì',
-      manufacturerId: terms.defaultManufacturerId,
+      defaultManufacturerId: terms.defaultManufacturerId,
     });
   });
 });
@@ -132,7 +132,7 @@ describe('the factories that must be active', () => {
     for (const status of overridableStatuses.filter(
       (each) => each !== 'ready_for_manufacturer' && each !== 'submitted',
     ))
-      expect(set(status, { assignedManufacturerId: other })).toEqual(handed());
+      expect(set(status)).toEqual(handed());
   });
 
   // Promise: Nobody is factory of an order of their own

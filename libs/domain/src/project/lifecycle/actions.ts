@@ -46,7 +46,8 @@ const dataFor: {
     to: status,
     reason,
     finalPrice,
-    manufacturerId: assignedManufacturerId ?? defaultManufacturerId,
+    manufacturerId: assignedManufacturerId,
+    defaultManufacturerId,
   }),
 };
 

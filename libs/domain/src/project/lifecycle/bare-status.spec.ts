@@ -155,7 +155,7 @@ describe('a bare status', () => {
           to: 'approved',
           reason: 'Khách gọi điện',
           finalPrice: 5,
-          manufacturerId: terms.defaultManufacturerId,
+          defaultManufacturerId: terms.defaultManufacturerId,
         },
       },
     ]);

@@ -2,7 +2,6 @@ import { noReason, statusesFor } from '@control-center/contracts';
 import type { ProjectStatus, UpdateProject } from '@control-center/contracts';
 import { Refusal } from '../../refusal.js';
 import type { ProjectCommand, ProjectState } from '../state.js';
-import { sharing } from '../values/files.js';
 import { illegalTransition } from './access.js';
 import type { Viewer } from './access.js';
 import { commandsFor } from './actions.js';
@@ -40,7 +39,8 @@ const holding: {
     JSON.stringify(revisionRequests) === JSON.stringify(state.revisionRequests),
   assignedManufacturerId: ({ assignedManufacturerId }, state) =>
     assignedManufacturerId === state.assignedManufacturerId,
-  withheldFiles: ({ withheldFiles = [] }, state) => sharing(state, withheldFiles).length === 0,
+  // What is withheld is said to a sending: a later one that does not say it shares the file.
+  withheldFiles: () => false,
   invitedManufacturerIds: ({ invitedManufacturerIds = [] }, state) =>
     isSameSet(invitedManufacturerIds, state.invitedManufacturerIds),
   quoteId: ({ quoteId }, { quotes }) =>
@@ -101,7 +101,8 @@ export function commandsForStatus(
           to,
           reason: update.overrideReason,
           finalPrice: update.finalPrice,
-          manufacturerId: update.assignedManufacturerId ?? terms.defaultManufacturerId,
+          ...(update.assignedManufacturerId ? { manufacturerId: update.assignedManufacturerId } : {}),
+          defaultManufacturerId: terms.defaultManufacturerId,
         },
       },
     ];

@@ -12,6 +12,11 @@ const requestEvents: ReadonlySet<keyof ProjectEvents> = new Set([
   ...(['PartAdded', 'PartRevised', 'PartRemoved', 'DrawingRevised'] as const),
 ]);
 
+/** The events after which a decision about money is about other figures than before. */
+const moneyEvents: ReadonlySet<keyof ProjectEvents> = new Set([
+  ...(['PaymentRequested', 'PaymentRecorded', 'PaymentCorrected', 'PaymentRefunded'] as const),
+]);
+
 const stageEvents: ReadonlySet<keyof ProjectEvents> = new Set([
   ...(['StageCompleted', 'StageAnnotated', 'StageReopened'] as const),
 ]);
@@ -49,11 +54,12 @@ function followed(
     ...after,
     factoryIds: isSame(factoryIds, before.factoryIds) ? before.factoryIds : factoryIds,
     requestRevision: requestEvents.has(type) ? revision : before.requestRevision,
+    paymentsRevision: moneyEvents.has(type) ? revision : before.paymentsRevision,
     ...(isReplaced ? { madeBy: null, stages: noProject.stages } : { madeBy }),
   };
 }
 
-/** An evolution that also keeps who works on the order, and on which version of the request. */
+/** An evolution that also keeps who works on the order, and the versions of the request and of its money. */
 export const withParticipation = (evolution: Evolve<ProjectEvents>): Evolve<ProjectEvents> =>
   Object.fromEntries(
     (Object.entries(evolution) as [keyof ProjectEvents, Fold][]).map(([type, fold]): [string, Fold] => [

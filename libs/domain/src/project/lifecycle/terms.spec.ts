@@ -1,9 +1,18 @@
-import { actionNames, actionOf, roles, statusesFor } from '@control-center/contracts';
+import {
+  actionNames,
+  actionOf,
+  AnnouncePayment,
+  roles,
+  statusesFor,
+  SubmitQuote,
+} from '@control-center/contracts';
 import type { ProjectAction, Term, Terms } from '@control-center/contracts';
 import { candidates } from '@control-center/testing-domain/model';
 import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
 import { describe, expect, it } from '@jest/globals';
+import { getMetadataStorage } from 'class-validator';
+import { contents } from '../../content.fixture.js';
 import * as examples from '../examples.js';
 import type { ProjectState } from '../state.js';
 import { termsFor } from './terms.js';
@@ -11,23 +20,38 @@ import { termsFor } from './terms.js';
 const { people } = examples;
 const actors = Object.values(people);
 
-/**
- * These name by themselves what they are about: a quote by its id, drawings by their addresses, a section by its version, a stage,
- * an instalment with what is recorded of it.
- */
-const namingThemselves: ProjectAction[] = [
-  ...(['WithdrawQuote', 'RejectQuote', 'ConfirmDrawings'] as const),
-  ...(['ReviseDetails', 'RevisePart', 'ReplaceDrawing'] as const),
-  ...(['CompleteStage', 'ReopenStage', 'CorrectPayment'] as const),
-];
-/** These decide about nothing that somebody else could have changed: they begin something or say something new. */
-const sayingSomethingNew: ProjectAction[] = [
-  ...(['SaveDraft', 'SubmitProject', 'CreateDemoProject', 'StartReview', 'AddNotes'] as const),
-  ...(['EstimateCompletion', 'EstimatePart', 'AnnounceDelay', 'RemoveFactory'] as const),
-  ...(['AnnouncePayment', 'RefundPayment'] as const),
-];
+/** The commands that name no terms, and why none of them could be another one than its author saw. */
+const nothingToSee: Partial<Record<ProjectAction, string>> = {
+  SaveDraft: 'begins an order',
+  SubmitProject: 'says all of a new request, or sends a draft that its author alone sees',
+  CreateDemoProject: 'begins an order',
+  ReviseDetails: 'names the version of each section',
+  RevisePart: 'names the version of the part',
+  ReplaceDrawing: 'names the version of the part',
+  StartReview: 'agrees to nothing: the review is what comes next',
+  AddNotes: 'adds an entry of its own',
+  EstimateCompletion: 'says a number of its own, and promises nothing',
+  EstimatePart: 'says a number of its own, and promises nothing',
+  WithdrawQuote: 'names a version of a quote, which never changes',
+  RejectQuote: 'names a version of a quote, which never changes',
+  RemoveFactory: 'follows from an account that is gone',
+  ConfirmDrawings: 'names the drawings',
+  CompleteStage: 'names the version of the stage',
+  ReopenStage: 'names the version of the stage',
+  AnnounceDelay: 'adds a notice of its own; what was promised stays',
+};
+
+/** Bodies of the calls of resources, which take an action that has no call of its own. */
+const bodiesOfResources: Partial<Record<ProjectAction, object>> = { SubmitQuote, AnnouncePayment };
 
 const deciding = actionNames.filter((action) => actionOf(action).sees !== undefined);
+
+const commandsOf = (action: ProjectAction, { quotes }: ProjectState): Command[] => [
+  ...candidates(quotes.map(({ id }) => id)).filter(({ type }) => type === action),
+  ...contents.project[action as keyof typeof contents.project]('first').map(
+    ({ says, maySay }) => ({ type: action, data: { ...says, ...maySay } }) as Command,
+  ),
+];
 
 /** An effective command of an action with the state before it, by somebody who may take it. */
 function exampleOf(action: ProjectAction): {
@@ -38,8 +62,7 @@ function exampleOf(action: ProjectAction): {
   for (const role of roles.filter((each) => statusesFor(action, each).length > 0)) {
     const state = stateAfter(examples.historyBefore(action, role));
     for (const actor of actors.filter((each) => each.role === role))
-      for (const command of candidates(state.quotes.map(({ id }) => id))) {
-        if (command.type !== action) continue;
+      for (const command of commandsOf(action, state)) {
         try {
           if (given(state).when(command, actor).events.length > 0) return { state, command, actor };
         } catch {
@@ -59,6 +82,8 @@ const other = (term: Term, now: Terms): Terms => ({
     quoteId: 'another-quote',
     deliveryDays: (now.deliveryDays ?? 0) + 1,
     manufacturerId: 'another-factory',
+    payments: (now.payments ?? 0) + 1,
+    received: (now.received ?? 0) + 27_000_009,
   }[term],
 });
 
@@ -66,8 +91,14 @@ const withSeen = (command: Command, seen: Terms): Command =>
   ({ ...command, data: { ...command.data, seen } }) as Command;
 
 describe('what was seen', () => {
-  it('is named by every command that decides about it, and a new command says how', () => {
-    expect([...deciding, ...namingThemselves, ...sayingSomethingNew].sort()).toEqual([...actionNames].sort());
+  it('is named by every command that decides about it, and a new command says how, or why not', () => {
+    expect([...deciding, ...Object.keys(nothingToSee)].sort()).toEqual([...actionNames].sort());
+  });
+
+  it.each(deciding)('of %s can be said in the body of its call', (action) => {
+    const body = actionOf(action).body ?? bodiesOfResources[action];
+    const fields = getMetadataStorage().getTargetValidationMetadatas(body as never, '', false, false);
+    expect(fields.map(({ propertyName }) => propertyName)).toContain('seen');
   });
 
   // Promise: A command that agrees to, rejects, releases, pays or reopens something is refused with the present terms when

@@ -2,6 +2,7 @@ import { termLabels } from '@control-center/contracts';
 import type { ErrorBody, ErrorCode, Offer, Term, Terms } from '@control-center/contracts';
 import { Refusal } from '../../refusal.js';
 import type { ProjectState } from '../state.js';
+import { receivedOf, refundedOf } from '../values/price.js';
 import { isOutdated } from '../values/quotes.js';
 import { allowedActions, relationTo } from './access.js';
 import type { Viewer } from './access.js';
@@ -13,6 +14,7 @@ export function termsFor(viewer: Viewer, state: ProjectState): Required<Terms> {
     return {
       ...{ status, request, price: state.finalPrice, manufacturerId: assigned },
       ...{ quoteId: released?.quoteId ?? null, deliveryDays: released?.deliveryDays ?? null },
+      ...{ payments: state.paymentsRevision, received: receivedOf(state) - refundedOf(state) },
     };
   const own = state.quotes.findLast(
     ({ manufacturerId, state }) =>
@@ -22,6 +24,7 @@ export function termsFor(viewer: Viewer, state: ProjectState): Required<Terms> {
     ...{ status, request, price: own?.state === 'accepted' ? own.totalPrice : null },
     ...{ quoteId: own?.id ?? null, deliveryDays: own?.deliveryDays ?? null },
     manufacturerId: assigned === viewer.id ? assigned : null,
+    ...{ payments: null, received: null },
   };
 }
 

@@ -23,6 +23,9 @@ export type OrderInstalment = {
   isOwed: boolean;
 };
 
+/** Money that went back to the customer of an order, without the texts that were typed with it. VND. */
+export type OrderRefund = { number: number; customerId: string; amount: number; refundedOn: string };
+
 /** A stage of an order. */
 export type OrderStage = StageTimes & {
   /** Its place among the stages, from 1. */
@@ -133,6 +136,12 @@ export function instalmentsOf({ isDemo, customerId, status, instalments }: Proje
     isOwed: status !== 'cancelled',
   }));
 }
+
+/** What went back of an order, oldest first; of a demo order nothing did. */
+export const refundsOf = ({ isDemo, customerId, refunds }: ProjectState): OrderRefund[] =>
+  isDemo
+    ? []
+    : refunds.map(({ amount, on }, index) => ({ number: index + 1, customerId, amount, refundedOn: on }));
 
 const inProduction: readonly ProjectStatus[] = ['in_production', 'quality_check', 'ready_for_delivery'];
 

@@ -62,6 +62,22 @@ export function daysBehind(plan: Plan, state: ProjectState, calendar: Calendar, 
   return Math.max(broughtDelay(plan, state, calendar), overdue);
 }
 
+/**
+ * What says by any calendar whether the order is behind: working days from a day on. What is done was done on `doneOn` and
+ * due by `doneDue`; what comes next is due by `nextDue`.
+ */
+export type Pace = { planFrom: string; doneOn: string | null; doneDue: number; nextDue: number };
+
+/** Undefined without a plan, and once all is done. */
+export function paceOf(state: ProjectState): Pace | undefined {
+  const plan = planOf(state);
+  const { next, doneAt } = standOf(state);
+  if (!plan || next === -1) return undefined;
+  const { from: planFrom, due } = plan;
+  const doneOn = doneAt === undefined ? null : vietnamDay(doneAt);
+  return { planFrom, doneOn, doneDue: next === 0 ? 0 : due[next - 1]!, nextDue: due[next]! };
+}
+
 /** From when on the order is behind its plan, if nothing more is done; null without a plan, and once all is done. */
 export function behindFrom(state: ProjectState, calendar: Calendar): string | null {
   const plan = planOf(state);

@@ -84,6 +84,7 @@ export function paymentsFor(
       total: own?.totalPrice ?? 0,
       instalments: [],
       received: null,
+      version: null,
       refunds: [],
       bank: null,
     };
@@ -106,6 +107,7 @@ export function paymentsFor(
       ...noticesOf(state, instalment.kind),
     })),
     received: receivedOf(state) - refundedOf(state),
+    version: state.paymentsRevision,
     refunds: state.refunds.map((refund) => (toProvider ? refund : { ...refund, reference: '', reason: '' })),
     bank,
   };

@@ -74,7 +74,18 @@ export function figuresOfMoney(): void {
         ? []
         : [{ month: `${row.received_on.slice(0, 7)}-01`, amount: row.received_amount! }],
     );
-    const months = [...new Set([booked, billed, collected].flat().map(({ month }) => month))];
+    const returned = counted().flatMap(({ id, state }) =>
+      state.refunds.map(({ amount, on }, index) => ({
+        ...{ project_id: id, customer_key: keyOf(state.customerId), number: index + 1, amount },
+        ...{ refunded_on: on, order_status: state.status },
+      })),
+    );
+    expectRows('refunds', returned);
+    const refunded = returned.map(({ amount, refunded_on: on }) => ({
+      month: `${on.slice(0, 7)}-01`,
+      amount,
+    }));
+    const months = [...new Set([booked, billed, collected, refunded].flat().map(({ month }) => month))];
     const sum = (all: readonly { month: string; amount: number }[], month: string) =>
       all.filter((one) => one.month === month).reduce((total, { amount }) => total + amount, 0);
     expectRows(
@@ -84,7 +95,8 @@ export function figuresOfMoney(): void {
         booked: sum(booked, month),
         booked_orders: booked.filter((one) => one.month === month).length,
         billed: sum(billed, month),
-        collected: sum(collected, month),
+        collected: sum(collected, month) - sum(refunded, month),
+        refunded: sum(refunded, month),
         overdue: sum(
           billed.filter(({ state }) => state === 'overdue'),
           month,

@@ -40,7 +40,7 @@ const number = (has: Figure['has'] = () => true): Figure => ({
 });
 const sum = (name: string): Figure => ({
   value: (items) => items.reduce((total, { row }) => total + num(row[name] ?? 0), 0),
-  has: ({ row }) => num(row[name] ?? 0) > 0,
+  has: ({ row }) => num(row[name] ?? 0) !== 0,
 });
 const share = (has: Figure['has'], among: Figure['has'] = () => true, of = among): Figure => ({
   value: (items) => {
@@ -186,12 +186,23 @@ const reportsOf = (): Record<ReportName, Report> => {
               : []),
           ].map((item) => ({ ...item, id: idOf(row), key: `${item.on.slice(0, 7)}-01` }));
         }),
+        ...shown['refunds']!.map((row) => {
+          const on = textIn(row, 'refunded_on');
+          const amount = Number(row['amount']);
+          return {
+            on,
+            id: idOf(row),
+            key: `${on.slice(0, 7)}-01`,
+            row: { collected: -amount, refunded: amount },
+          };
+        }),
       ],
       figures: {
         booked: sum('booked'),
         billed: sum('billed'),
         collected: sum('collected'),
         overdue: sum('overdue'),
+        refunded: sum('refunded'),
       },
     },
     revisions: {

@@ -99,6 +99,16 @@ const eventful: OneOf<ProjectEvents>[] = [
   ...stagesDone,
   { type: 'StageReopened', data: { stageId: 'machine-setup', notes: '', attachments: [] } },
   { type: 'DelayAnnounced', data: { date: '2026-04-01', reason: 'Chờ phôi' } },
+  {
+    type: 'PaymentCorrected',
+    data: {
+      ...{ kind: 'deposit', reference: 'FT', reason: 'Nhập nhầm' },
+      received: { amount: 700_000, on: '2026-01-16', note: '' },
+    },
+  },
+  { type: 'PaymentRefunded', data: { amount: 300_000, on: '2026-01-20', reference: '', reason: 'Thừa' } },
+  // In a month in which nothing arrived.
+  { type: 'PaymentRefunded', data: { amount: 50_000, on: '2025-12-02', reference: '', reason: 'Phí' } },
 ];
 /** The statuses of an order that has a price. */
 export const priced = [

@@ -43,10 +43,25 @@ export const payments: AnalyticsView = {
   from: ({ read }) => `${read}.order_instalments p left join ${read}.order_facts f on f.id = p."projectId"`,
 };
 
+export const refunds: AnalyticsView = {
+  name: 'refunds',
+  meaning:
+    'A row for each refund, without references and reasons. Without demo orders. From: tables order_refunds and order_facts',
+  columns: [
+    text('project_id', 'r."projectId"', 'Id of the order'),
+    person('customer_key', 'r."customerId"', 'The customer'),
+    count('number', 'r.number', 'Its place among the refunds of the order, from 1'),
+    money('amount', 'r.amount', 'What went back'),
+    day('refunded_on', 'r."refundedOn"', 'The day on which it did'),
+    text('order_status', 'f.status', 'Status of the order'),
+  ],
+  from: ({ read }) => `${read}.order_refunds r left join ${read}.order_facts f on f.id = r."projectId"`,
+};
+
 export const revenueMonthly: AnalyticsView = {
   name: 'revenue_monthly',
   meaning:
-    'A row for each month with money in it. Cancelled orders are neither booked nor billed; what they paid is collected. Without demo orders. From: tables order_facts and order_instalments, each in one pass',
+    'A row for each month with money in it. Cancelled orders are neither booked nor billed; what they paid is collected, less what went back. Without demo orders. From: tables order_facts, order_instalments and order_refunds, each in one pass',
   columns: [
     day('month', 'm.month', 'The first day of the month'),
     money(
@@ -56,8 +71,13 @@ export const revenueMonthly: AnalyticsView = {
     ),
     count('booked_orders', 'coalesce(sum(m.orders), 0)', 'How many orders that are'),
     money('billed', 'coalesce(sum(m.billed), 0)', 'Instalments that are due in the month, paid or not'),
-    money('collected', 'coalesce(sum(m.collected), 0)', 'What arrived in the month'),
+    money(
+      'collected',
+      'coalesce(sum(m.collected), 0)',
+      'What arrived in the month, less what went back in it',
+    ),
     money('overdue', 'coalesce(sum(m.overdue), 0)', 'Of the billed instalments: what is overdue today'),
+    money('refunded', 'coalesce(sum(m.refunded), 0)', 'What went back to customers in the month'),
   ],
   // Added up by days first: the month of a day costs more than the rest.
   from: ({ read }) => `(
@@ -66,17 +86,20 @@ export const revenueMonthly: AnalyticsView = {
         sum(p.amount) filter (where p."isOwed") as billed, sum(p.amount) filter (where ${isOverdue}) as overdue
       from ${read}.order_instalments p group by p."dueOn", p."receivedOn")
     select date_trunc('month', a.day::timestamp)::date as month, a.booked, a.orders, null::numeric as billed,
-      null::numeric as collected, null::numeric as overdue
+      null::numeric as collected, null::numeric as overdue, null::numeric as refunded
     from (
       select ${dayOf('f."approvedAt"')} as day, sum(f."finalPrice") as booked, count(*) as orders
       from ${read}.order_facts f
       where not f."isDemo" and f."approvedAt" is not null and f."finalPrice" is not null and f.status <> ${literal('cancelled')}
       group by 1) a
     union all
-    select date_trunc('month', d."dueOn"::timestamp)::date, null, null, d.billed, null, d.overdue
+    select date_trunc('month', d."dueOn"::timestamp)::date, null, null, d.billed, null, d.overdue, null
     from due d where d."dueOn" is not null and d.billed is not null
     union all
-    select date_trunc('month', d."receivedOn"::timestamp)::date, null, null, null, d.received, null
-    from due d where d."receivedOn" is not null) m
+    select date_trunc('month', d."receivedOn"::timestamp)::date, null, null, null, d.received, null, null
+    from due d where d."receivedOn" is not null
+    union all
+    select date_trunc('month', b.day::timestamp)::date, null, null, null, -b.amount, null, b.amount
+    from (select r."refundedOn" as day, sum(r.amount) as amount from ${read}.order_refunds r group by 1) b) m
     group by m.month`,
 };

@@ -17,6 +17,7 @@ export const MoneyOrNull = (): PropertyDecorator => Column({ type: 'bigint', nul
 /** ISO 8601 with milliseconds, when written and when read (see database.ts). */
 export const Timestamp = (): PropertyDecorator => Column({ type: 'timestamptz' });
 export const TimestampOrNull = (): PropertyDecorator => Column({ type: 'timestamptz', nullable: true });
+export const Day = (): PropertyDecorator => Column({ type: 'date' });
 export const DayOrNull = (): PropertyDecorator => Column({ type: 'date', nullable: true });
 export const Json = (): PropertyDecorator => Column({ type: 'jsonb' });
 export const JsonOrNull = (): PropertyDecorator => Column({ type: 'jsonb', nullable: true });

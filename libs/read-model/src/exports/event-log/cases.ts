@@ -122,6 +122,8 @@ function amountOf({ type, data, after }: Omit<CaseEvent, 'amount'>): number | nu
   if (type === 'QuoteSubmitted') return (data as ProjectEvents['QuoteSubmitted']).quote.totalPrice;
   if (type === 'QuoteReleased' || type === 'StatusOverridden')
     return (data as { finalPrice?: number | null }).finalPrice ?? null;
+  if (type === 'PaymentRefunded') return (data as ProjectEvents['PaymentRefunded']).amount;
+  if (type === 'PaymentCorrected') return (data as ProjectEvents['PaymentCorrected']).received.amount;
   if (type !== 'PaymentRecorded') return null;
   const paid = after.instalments.find(({ kind }) => kind === data['kind']);
   return paid ? (paid.received?.amount ?? paid.amount) : null;

@@ -1,8 +1,15 @@
 import type { InstalmentKind, ProjectStatus, StageId } from '@control-center/contracts';
-import { instalmentsOf, stagesOf } from '@control-center/domain';
-import type { OrderFacts, OrderInstalment, OrderStage, ProjectState } from '@control-center/domain';
+import { instalmentsOf, refundsOf, stagesOf } from '@control-center/domain';
+import type {
+  OrderFacts,
+  OrderInstalment,
+  OrderRefund,
+  OrderStage,
+  ProjectState,
+} from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import {
+  Day,
   DayOrNull,
   Double,
   Flag,
@@ -96,4 +103,22 @@ export const instalmentRowsOf = (state: ProjectState): OrderInstalmentRow[] =>
     ...instalment,
     id: `${state.id}.${instalment.kind}`,
     projectId: state.id,
+  }));
+
+/** Money that went back to the customer of an order, for the views of analysts. */
+@Entity('order_refunds')
+@Index(['projectId'])
+export class OrderRefundRow implements OrderRefund {
+  @Key() id: string;
+  @Text() projectId: string;
+  @Text() customerId: string;
+  @Integer() number: number;
+  @Money() amount: number;
+  @Day() refundedOn: string;
+}
+
+export const refundRowsOf = (state: ProjectState): OrderRefundRow[] =>
+  refundsOf(state).map((refund) => ({
+    ...{ ...refund, projectId: state.id },
+    id: `${state.id}.${String(refund.number)}`,
   }));

@@ -1,4 +1,4 @@
-import { projectExamples } from '@control-center/domain';
+import { defaultCalendar, projectExamples } from '@control-center/domain';
 import type { AccountEvents, OneOf, ProjectEvents, Viewer } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -302,7 +302,7 @@ describe('a page of large projects', () => {
   );
 
   it('ends early in a queue, too', async () => {
-    const clock = { now: at(7), promiseHours: 24 };
+    const clock = { now: at(7), promiseHours: 24, calendar: defaultCalendar };
     const walked: string[] = [];
     const cut: boolean[] = [];
     for (let after: { createdAt: string; id: string } | undefined; ;) {

@@ -38,7 +38,9 @@ import {
   instalmentRowsOf,
   OrderFactsRow,
   OrderInstalmentRow,
+  OrderRefundRow,
   OrderStageRow,
+  refundRowsOf,
   stageRowsOf,
 } from './order-facts.js';
 import { QuoteRow } from './quotes.js';
@@ -71,6 +73,7 @@ export class ProjectRow implements ProjectState {
   @Json() invitedManufacturerIds: string[];
   @Json() factoryIds: string[];
   @TextOrNull() madeBy: string | null;
+  @Text() sendingReason: string;
   @Text() factoryReason: string;
   @Text() vietPhatNotes: string;
   @IntegerOrNull() estimatedDays: number | null;
@@ -101,6 +104,7 @@ export class ProjectRow implements ProjectState {
   @TimestampOrNull() customerAnsweredAt: string | null;
   @Integer() detailsRevision: number;
   @Integer() requestRevision: number;
+  @Integer() paymentsRevision: number;
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
   @Integer() revision: number;
@@ -165,6 +169,7 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: OrderFactsRow, streamColumn: 'id', rows: (row) => [orderFactsOf(row)] },
     { table: OrderStageRow, streamColumn: 'projectId', rows: stageRowsOf },
     { table: OrderInstalmentRow, streamColumn: 'projectId', rows: instalmentRowsOf },
+    { table: OrderRefundRow, streamColumn: 'projectId', rows: refundRowsOf },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
   kept: [{ table: MilestoneRow, streamColumn: 'projectId', rows: milestonesOf }],

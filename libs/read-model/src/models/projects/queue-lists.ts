@@ -1,6 +1,7 @@
 import { dueSoonHours, mostQueueCounted, queueNames } from '@control-center/contracts';
 import type { ProjectStatus, Queue, QueueCounters } from '@control-center/contracts';
-import { vietnamDay } from '@control-center/domain';
+import { vietnamDay, workingDayTotals } from '@control-center/domain';
+import type { Calendar } from '@control-center/domain';
 import type { Database } from '../../engine/rows/database.js';
 import type { Cursor, PageRequest } from '../../engine/rows/page.js';
 import { mostPageBytes, projectBytes, projectColumns } from './projects.js';
@@ -9,8 +10,8 @@ import { hasAll, recentRows, wordsOf } from '../search/search.js';
 import type { SearchResult } from '../search/search.js';
 import type { StoredQueue } from '../queue/queue.js';
 
-/** What «now» and «24 hours» mean for this question. */
-export type QueueClock = { now: string; promiseHours: number };
+/** What «now», «24 hours» and «working days» mean for this question. */
+export type QueueClock = { now: string; promiseHours: number; calendar: Calendar };
 
 export type QueueFilter = {
   queue: Queue;
@@ -38,6 +39,18 @@ const scope = (queue: Queue, { now, promiseHours }: QueueClock): { stored: Store
   return queue === 'late' ? { stored: queue, until: now } : { stored: queue };
 };
 
+const firstDay = '2020-01-01';
+
+/** SQL for whether an order that may be late is behind its plan, by working days (the domain's daysBehind). */
+function isBehind({ now, calendar }: QueueClock, param: (value: unknown) => string): string {
+  const today = vietnamDay(now);
+  const totals = `(${param(workingDayTotals(calendar, firstDay, today))}::integer[])`;
+  const until = (day: string) => `${totals}[${day} - date '${firstDay}' + 1]`;
+  const passed = (day: string) => `${until(day)} - ${until('q."planFrom"')}`;
+  const isNow = `${passed(`${param(today)}::date`)} > q."nextDue"`;
+  return `(q."planFrom" is null or ${passed('q."doneOn"')} > q."doneDue" or ${isNow})`;
+}
+
 const oldestFirst = (alias: string) => `order by ${alias}.since, ${alias}.id`;
 
 /** SQL for the first entries of a queue after the cursor, each status a walk of its own along the index. */
@@ -52,6 +65,7 @@ function entries(
   const conditions = [
     `q.queue = ${param(stored)}`,
     ...(until ? [`q.since <= ${param(until)}::timestamptz`] : []),
+    ...(stored === 'late' ? [isBehind(clock, param)] : []),
     ...(after ? [`(q.since, q.id) > (${param(after.createdAt)}::timestamptz, ${param(after.id)})`] : []),
   ].join(' and ');
   const ordered = `${oldestFirst('q')} limit ${String(limit)}`;

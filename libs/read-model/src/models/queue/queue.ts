@@ -1,9 +1,9 @@
 import { isInProduction, turnOf } from '@control-center/contracts';
 import type { ProjectStatus, Queue } from '@control-center/contracts';
-import { behindFrom, defaultCalendar, isReleasable, slaClockOf } from '@control-center/domain';
-import type { ProjectState } from '@control-center/domain';
+import { behindFrom, everyDay, isReleasable, paceOf, slaClockOf } from '@control-center/domain';
+import type { Pace, ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
-import { Key, Text, Timestamp } from '../../engine/rows/columns.js';
+import { DayOrNull, IntegerOrNull, Key, Text, Timestamp } from '../../engine/rows/columns.js';
 
 /** One row for each queue that an order may be in; which of them it is in now follows from `since` (projects/queue-lists.ts). */
 @Entity('project_queue')
@@ -14,8 +14,13 @@ export class QueueRow {
   @Text() projectId: string;
   @Text() queue: StoredQueue;
   @Text() status: ProjectStatus;
-  /** What the queue is sorted by: since when the order waits, or the moment from which it is overdue. */
+  /** What the queue is sorted by: since when the order waits, or the earliest moment from which it is overdue. */
   @Timestamp() since: string;
+  /** Of an order that may be late: what says whether it is, by the calendar of the company. Null where it is by any. */
+  @DayOrNull() planFrom: string | null;
+  @DayOrNull() doneOn: string | null;
+  @IntegerOrNull() doneDue: number | null;
+  @IntegerOrNull() nextDue: number | null;
 }
 
 /** Orders that are due soon are those of the clock that have waited long enough. */
@@ -53,11 +58,20 @@ const paymentOverdue = ({ status, instalments }: ProjectState): string | null =>
     ? null
     : earliest(instalments.filter(({ paidAt }) => paidAt === null).map(({ dueAt }) => dueAt));
 
-/** Since the factory has announced a delay, or from when on it is behind its plan, by the usual calendar: a row knows no settings. */
+/**
+ * Since the factory has announced a delay, or from when on it would be behind its plan if every day were a working day: a row
+ * knows no settings, and no calendar makes it late earlier.
+ */
 const late = (state: ProjectState): string | null =>
   isInProduction(state.status)
-    ? earliest([behindFrom(state, defaultCalendar), state.delays.at(-1)?.at ?? null])
+    ? earliest([behindFrom(state, everyDay), state.delays.at(-1)?.at ?? null])
     : null;
+
+const noPace = { planFrom: null, doneOn: null, doneDue: null, nextDue: null };
+
+/** What is asked at reading time of an order that may be late; of one with an announced delay nothing. */
+const paceIn = (queue: StoredQueue, state: ProjectState): Pace | typeof noPace =>
+  (queue === 'late' && state.delays.length === 0 ? paceOf(state) : undefined) ?? noPace;
 
 const sinceIn: Record<StoredQueue, (state: ProjectState) => string | null> = {
   ourTurn,
@@ -74,6 +88,7 @@ export function queueRowsOf(state: ProjectState): QueueRow[] {
   return (Object.keys(sinceIn) as StoredQueue[]).flatMap((queue) => {
     const since = sinceIn[queue](state);
     const { id: projectId, status } = state;
-    return since === null ? [] : [{ id: `${projectId}-${queue}`, projectId, queue, status, since }];
+    if (since === null) return [];
+    return [{ id: `${projectId}-${queue}`, projectId, queue, status, since, ...paceIn(queue, state) }];
   });
 }

@@ -1,4 +1,4 @@
-import { projectExamples } from '@control-center/domain';
+import { defaultCalendar, projectExamples } from '@control-center/domain';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { stored } from '@control-center/testing-read-model/stored';
@@ -66,7 +66,7 @@ afterAll(() => database.close());
 
 type List = (search: string) => Promise<SearchResult<{ id: string }>>;
 const page = { limit: 5 };
-const clock = { now, promiseHours: 24 };
+const clock = { now, promiseHours: 24, calendar: defaultCalendar };
 const lists: Record<string, List> = {
   orders: (search) => listProjects(database.pool, provider, { search }, page),
   'orders of a customer': (search) => listProjects(database.pool, customer, { search }, page),

@@ -38,7 +38,11 @@ const bareSql = `
 
 async function firstRowsOf(url: string, pool: Pool): Promise<string[]> {
   const visitor = await new Visitor(url).signIn('vietphat');
-  const clock = { now: new Date().toISOString(), promiseHours: companyDefaults.slaHours.promise };
+  const clock = {
+    now: new Date().toISOString(),
+    promiseHours: companyDefaults.slaHours.promise,
+    calendar: companyDefaults,
+  };
   const calls = {
     http: async () => {
       const reply = await visitor.send(`/api/projects/queue?queue=${queue}&limit=${page}`);

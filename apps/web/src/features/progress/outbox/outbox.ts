@@ -33,8 +33,12 @@ export type StageNote = Owner & {
   notedAt: string;
   /** Not sent before. Milliseconds. */
   sendAfter: number;
+  /** What the order is called, for a note that is shown without it. */
+  projectTitle?: string | undefined;
   /** Why the server refused it: it waits for the user's decision, and so does what was noted later of that order. */
   refusal?: string | undefined;
+  /** The order takes no stages any more, at least not from this factory: to send it again would not help. */
+  isFinal?: boolean | undefined;
 };
 
 /** A note under the name that gives its place in the order. */

@@ -2,10 +2,13 @@ import { outbox, isOwn } from './outbox';
 import type { Owner, StageNote, Waiting } from './outbox';
 
 /**
- * `sent`: the server has it. `refused`: it will never take it, for this reason. `later`: no connection, no session, or the
- * server is busy.
+ * `sent`: the server has it. `refused`: it does not take it as it is, for this reason; with `isFinal`, whatever the user
+ * changes. `later`: no connection, no session, or the server is busy.
  */
-export type Sending = { outcome: 'sent' } | { outcome: 'refused'; reason: string } | { outcome: 'later' };
+export type Sending =
+  | { outcome: 'sent' }
+  | { outcome: 'refused'; reason: string; isFinal?: boolean }
+  | { outcome: 'later' };
 
 /** Sends one note; `keep` stores it again with what has been achieved, such as the address of an uploaded photo. */
 export type Send = (note: StageNote, keep: (note: StageNote) => Promise<void>) => Promise<Sending>;
@@ -30,7 +33,7 @@ export async function sendWaiting(owner: Owner, send: Send, now = Date.now): Pro
     if (result.outcome === 'sent') await outbox.remove(found.id);
     else {
       held.add(projectId);
-      await refuse(found, result.reason);
+      await refuse(found, result);
     }
   }
 }
@@ -45,7 +48,10 @@ export function untilNext(owner: Owner, now = Date.now()): number | undefined {
   return waits.length > 0 ? Math.min(...waits) : undefined;
 }
 
-async function refuse({ id, note }: Waiting, refusal: string): Promise<void> {
+async function refuse(
+  { id, note }: Waiting,
+  { reason: refusal, isFinal = false }: { reason: string; isFinal?: boolean },
+): Promise<void> {
   const latest = outbox.current().find((one) => one.id === id)?.note ?? note;
-  await outbox.change(id, { ...latest, refusal });
+  await outbox.change(id, { ...latest, refusal, ...(isFinal ? { isFinal } : {}) });
 }

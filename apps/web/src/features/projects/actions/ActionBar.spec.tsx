@@ -15,7 +15,8 @@ import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, networkError, server } from '../../../testing/server';
 import { ActionBar } from './ActionBar';
-import { AfterAction, seenFor } from './use-action';
+import { seenFor } from '../../../commands/changed/use-seen';
+import { AfterAction } from './use-action';
 import { choose } from '../../../testing/select';
 
 const { id, title } = projectOf();
@@ -564,7 +565,7 @@ it('a payment is not requested before the provider was asked for the bank accoun
   const project = projectOf({ status: 'approved', finalPrice: 10_000_000, allowed: ['RequestPayment'] });
   const calls = server({ [`POST /api/projects/${project.id}/actions/request-payment`]: project });
   const payments: Payments = {
-    ...{ projectId: project.id, total: 10_000_000, instalments: [], received: 0, refunds: [] },
+    ...{ projectId: project.id, total: 10_000_000, instalments: [], received: 0, version: -1, refunds: [] },
     bank: { bankName: '', accountName: '', accountNumber: '', bankBin: '' },
   };
   renderScreen(<ActionBar project={project} payments={payments} />);

@@ -13,8 +13,8 @@ import { Fragment, useState } from 'react';
 import { Tip } from '../../../components/Tip';
 import { isDangerous, labelOf } from './action-label';
 import type { ActionBarDialog, ActionBarDialogProps, Desk } from './ActionBarDialog';
-import { changedIn } from './changed-rows';
-import type { Changed } from './changed-rows';
+import { changedIn } from '../../../commands/changed/changed-rows';
+import type { Changed } from '../../../commands/changed/changed-rows';
 import { MoreActions } from './MoreActions';
 import { useAction } from './use-action';
 

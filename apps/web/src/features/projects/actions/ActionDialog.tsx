@@ -1,6 +1,6 @@
-import { actionOf, formatVnd, statusLabel } from '@control-center/contracts';
+import { actionOf, formatVnd } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Payments, Project, Side } from '@control-center/contracts';
-import { Alert, Input, Typography } from 'antd';
+import { Input, Typography } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { CommandResult } from '../../../commands/use-command';
@@ -9,8 +9,9 @@ import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { isDangerous, labelOf } from './action-label';
-import type { Changed } from './changed-rows';
-import { ChangedTerms } from './ChangedTerms';
+import { isGone } from '../../../commands/changed/changed-rows';
+import type { Changed } from '../../../commands/changed/changed-rows';
+import { ChangedTerms } from '../../../commands/changed/ChangedTerms';
 import { figuresOf, isUnfinished } from './figures';
 import { useAction } from './use-action';
 
@@ -52,27 +53,18 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
   const figures = figuresOf(action, project, payments);
   const own = useAction(project, refused);
   const changed = shown ?? own.changed;
-  const isGone = changed !== undefined && !changed.allowed.includes(action);
   return (
     <FormDialog
       {...dialog}
       {...(withoutContract ? {} : { contract: body as Contract<BodyOf<Name>> })}
       title={`${changed ? changedTitle(changed) : label}: ${project.title}`}
       submitText={changed ? againText(action, label, changed) : label}
-      ready={() => !isGone}
+      ready={() => !isGone(action, changed)}
       danger={isDangerous(action)}
       {...(unsent ? { unsent } : {})}
       onSubmit={props.onSubmit ?? ((values) => own.run(action, values))}
     >
-      {changed && <ChangedTerms changed={changed} instalments={action === 'ApproveQuote'} nameOf={nameOf} />}
-      {isGone && (
-        <Alert
-          type="info"
-          showIcon
-          title={`Đơn đang ở «${statusLabel(changed.now.status ?? '')}»: không còn làm được bước này.`}
-          style={{ marginBottom: 12 }}
-        />
-      )}
+      {changed && <ChangedTerms {...{ changed, action, nameOf }} instalments={action === 'ApproveQuote'} />}
       <Typography>
         {!changed &&
           figures.map((figure) => (

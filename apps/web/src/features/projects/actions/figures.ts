@@ -1,6 +1,7 @@
-import { actionOf, formatVnd, instalments, shareOut } from '@control-center/contracts';
+import { actionOf, formatVnd } from '@control-center/contracts';
 import type { Payments, Project, ProjectAction } from '@control-center/contracts';
 import { formatDate } from '../../../components/values/dates';
+import { termsOf } from '../../../components/values/instalments';
 
 type Priced = Pick<Project, 'finalPrice' | 'percent'> &
   Partial<Pick<Project, 'quoteValidUntil' | 'times' | 'status'>>;
@@ -13,15 +14,6 @@ const amountsOf = (parts: readonly { amount: number; percent: number }[]) => ({
   amount: formatVnd(parts.reduce((sum, { amount }) => sum + amount, 0)),
   percent: percentText(parts.reduce((sum, { percent }) => sum + percent, 0)),
 });
-
-/** The instalments of a price before they are due. */
-export function termsOf(price: number): { label: string; percent: number; amount: number }[] {
-  const amounts = shareOut(
-    price,
-    instalments.map(({ percent }) => percent),
-  );
-  return instalments.map(({ label, percent }, index) => ({ label, percent, amount: amounts[index]! }));
-}
 
 const partsOf = ({ finalPrice }: Priced, payments: KnownPayments) => {
   if (!payments) return undefined;

@@ -1,12 +1,12 @@
 import { actionOf } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project, Terms } from '@control-center/contracts';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext } from 'react';
+import type { Changed } from '../../../commands/changed/changed-rows';
+import { seenFor, useSeen } from '../../../commands/changed/use-seen';
 import { useCommand } from '../../../commands/use-command';
 import type { CommandResult } from '../../../commands/use-command';
 import { useTakeActionMutation } from '../projects.api';
 import type { ActionCall } from '../projects.api';
-import { changedIn } from './changed-rows';
-import type { Changed } from './changed-rows';
 
 type TakeAction = {
   /** `seen`: what is on the screen at the click, for a button without a dialog. */
@@ -23,19 +23,12 @@ type TakeAction = {
 /** What the screen does after an action of the user has succeeded. */
 export const AfterAction = createContext<(project: Project) => void>(() => undefined);
 
-/** The terms that an action's author must have seen, of those that they saw. */
-export const seenFor = (action: CalledAction, seen: Terms): { seen?: Terms } => {
-  const { sees } = actionOf(action);
-  return sees ? { seen: Object.fromEntries(sees.map((term) => [term, seen[term]])) } : {};
-};
-
 /**
  * Takes actions on a project. A decision is about the project as it was when its dialog opened, and after a refusal about what
  * the refusal has shown.
  */
 export function useAction(project: Pick<Project, 'id' | 'terms'>, refused?: Changed): TakeAction {
-  const [seen, see] = useState<Terms>(refused?.now ?? project.terms);
-  const [changed, setChanged] = useState(refused);
+  const { seen, changed, learn } = useSeen(project.terms, refused);
   const { run, busy } = useCommand(useTakeActionMutation(), {
     done: (_project, { action }) => actionOf(action).done,
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
@@ -46,11 +39,7 @@ export function useAction(project: Pick<Project, 'id' | 'terms'>, refused?: Chan
     const call = { id: project.id, action, body: { ...body, ...seenFor(action, shown) } };
     const result = await run(call as ActionCall);
     if (result.data) afterAction(result.data);
-    const found = changedIn(result.error, shown);
-    if (found) {
-      setChanged(found);
-      see(found.now);
-    }
+    learn(result.error, shown);
     return result;
   };
   return { run: take, busy, changed };

@@ -1,7 +1,9 @@
 import { UpdateProject, formatVnd } from '@control-center/contracts';
-import type { Offer, Project, ProjectStatus, Quote, StatusView, Terms } from '@control-center/contracts';
+import type { Offer, Project, ProjectStatus, Quote, StatusView } from '@control-center/contracts';
 import { Alert, Form, Input, Select } from 'antd';
 import { useContext, useEffect, useRef, useState } from 'react';
+import { ChangedTerms } from '../../../commands/changed/ChangedTerms';
+import { useSeen } from '../../../commands/changed/use-seen';
 import { useCommand } from '../../../commands/use-command';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
@@ -10,9 +12,6 @@ import { Field } from '../../../forms/Field';
 import { NumberField } from '../../../forms/NumberField';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { errorBodyOf } from '../../../api/errors';
-import { changedIn } from '../actions/changed-rows';
-import type { Changed } from '../actions/changed-rows';
-import { ChangedTerms } from '../actions/ChangedTerms';
 import type { RenderNewer } from '../actions/ReleaseDialog';
 import { AfterAction } from '../actions/use-action';
 import { useUpdateProjectMutation } from '../projects.api';
@@ -45,8 +44,7 @@ export function StatusForm(props: StatusFormProps) {
   // The quote that the price on the screen is for; it may arrive after the form.
   const [adopted, adopt] = useState(props.quote);
   const quote = adopted ?? props.quote;
-  const [seen, see] = useState<Terms>(project.terms);
-  const [changed, setChanged] = useState<Changed>();
+  const { seen, changed, learn, see } = useSeen(project.terms);
   const [refused, setRefused] = useState<{ quote: Quote; offers: readonly Offer[] }>();
   const status = Form.useWatch('status', form) ?? project.status;
   const shown = useRef(project.status);
@@ -86,11 +84,7 @@ export function StatusForm(props: StatusFormProps) {
       body: { ...update, ...decision },
       ...(mayTitle ? { versions: [opened.version] } : {}),
     });
-    const found = changedIn(result.error, seen);
-    if (found) {
-      setChanged(found);
-      see(found.now);
-    }
+    learn(result.error);
     const offers = errorBodyOf(result.error)?.offers;
     if (offers && quote) {
       setRefused({ quote, offers });
@@ -102,7 +96,6 @@ export function StatusForm(props: StatusFormProps) {
     }
     if (result.data) {
       see(result.data.terms);
-      setChanged(undefined);
       setRefused(undefined);
       setOpened(result.data);
       form.setFieldsValue({ vietPhatNotes: '', reason: '' });

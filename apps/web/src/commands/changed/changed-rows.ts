@@ -1,9 +1,9 @@
 import { formatVnd, statusLabel, termLabels } from '@control-center/contracts';
 import type { ErrorBody, ProjectAction, Term, Terms } from '@control-center/contracts';
-import { errorBodyOf } from '../../../api/errors';
-import type { ChangedRow } from '../../../components/values/ChangedTable';
-import { formatNumber } from '../../../components/values/numbers';
-import { termsOf } from './figures';
+import { errorBodyOf } from '../../api/errors';
+import type { ChangedRow } from '../../components/values/ChangedTable';
+import { termsOf } from '../../components/values/instalments';
+import { formatNumber } from '../../components/values/numbers';
 
 /** A decision was refused because what its author saw has changed. */
 export type Changed = {
@@ -20,6 +20,10 @@ export function changedIn(error: object | undefined, before: Terms): Changed | u
   if (code !== 'project.changed' || !changed || !now) return undefined;
   return { message: message ?? '', terms: changed, before, now, allowed };
 }
+
+/** Whether the decision is no longer possible where the order is now. */
+export const isGone = (action: ProjectAction, changed: Changed | undefined): boolean =>
+  changed !== undefined && !changed.allowed.includes(action);
 
 const signed = (amount: number): string => `${amount > 0 ? '+' : '−'}${formatVnd(Math.abs(amount))}`;
 
@@ -102,8 +106,19 @@ export function changedRows(
         now: factory(now.manufacturerId),
       },
     ],
+    payments: () => [{ label: termLabels.payments, before: 'bản bạn đã xem', now: 'vừa được ghi hoặc sửa' }],
+    received: () => [
+      {
+        ...{ label: termLabels.received, before: formatVnd(before.received ?? 0) },
+        ...{ now: formatVnd(now.received ?? 0), difference: priceDifference(before.received, now.received) },
+      },
+    ],
   };
-  // Another quote is told by its price and days where these differ.
-  const isTold = terms.includes('price') || terms.includes('deliveryDays');
-  return terms.filter((term) => term !== 'quoteId' || !isTold).flatMap((term) => rowOf[term]());
+  // Another quote is told by its price and days where these differ, and another record by what was received.
+  const tellings: Partial<Record<Term, readonly Term[]>> = {
+    quoteId: ['price', 'deliveryDays'],
+    payments: ['received'],
+  };
+  const isTold = (term: Term) => tellings[term]?.some((other) => terms.includes(other)) ?? false;
+  return terms.filter((term) => !isTold(term)).flatMap((term) => rowOf[term]());
 }
