@@ -1,3 +1,5 @@
+import type { Settings } from './settings.js';
+
 /** An account of a fictitious person; the password of each is `demo`. */
 export type DemoAccount = {
   /** Subject at the embedded OpenID provider; the account id is derived from issuer and subject. */
@@ -30,3 +32,19 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 /** The subject of the factory that the one-click «gửi nhà máy» uses unless another is configured. */
 export const demoFactory = 'xuong';
+
+/** The invented people of the demo world; no OpenID provider knows them. Who is registered last completes it. */
+export const demoWorld = { issuer: 'demo-world', lastSubject: 'vietphat2' } as const;
+
+/** The addresses of services that somebody runs. */
+const ownServices = [
+  'OIDC_ISSUER',
+  'EVENT_STORE_URL',
+  'EVENT_NODE_DATABASE_URL',
+  'DATABASE_URL',
+  'OBJECTS_S3_ENDPOINT',
+] as const satisfies (keyof Settings)[];
+
+/** Whether a new installation may be filled with the demo world: nothing of it is anybody's own. */
+export const mayHaveDemoWorld = (settings: Settings): boolean =>
+  settings.DEMO !== 'none' && ownServices.every((name) => settings[name] === '');

@@ -1,4 +1,4 @@
-export { demoAccounts, demoFactory, demoPassword } from './demo-accounts.js';
+export { demoAccounts, demoFactory, demoPassword, demoWorld, mayHaveDemoWorld } from './demo-accounts.js';
 export type { DemoAccount } from './demo-accounts.js';
 export { InvalidSettings, readSettings, withoutOldNames, withSecretsFromFiles } from './read-settings.js';
 export { noLimits, oidcIssuer, publicUrl, schema, tracesOf } from './settings.js';

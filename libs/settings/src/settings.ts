@@ -32,6 +32,11 @@ export const schema = {
     default: '.data',
     desc: 'Folder with the data of the embedded services and the local uploads',
   }),
+  DEMO: str({
+    default: '' as const,
+    choices: ['', 'none'] as const,
+    desc: 'none: npm start leaves a new installation empty; empty: it fills it with sample orders, as long as every service is embedded',
+  }),
   DATABASE_URL: address(
     'postgres:',
     'postgresql:',

@@ -74,6 +74,13 @@ const table: Record<Name, Values> = {
     refused: ['0', '17', '-1', '1.5', 'all'],
   },
   DATA_DIR: anything,
+  DEMO: {
+    read: [
+      ['', ''],
+      ['none', 'none'],
+    ],
+    refused: ['all', 'None', 'true'],
+  },
   DATABASE_URL: database,
   POSTGRES_PORT: port,
   ANALYST_PASSWORD: secret(16),

@@ -23,10 +23,14 @@ const programs = {
     ...['apps/api', 'apps/event-node', 'apps/idp', 'apps/projector', 'libs', 'tools/commands'],
     ...['tools/local-stack', 'tools/openapi', 'tools/seed'],
   ],
-  outputs: ['dist', 'apps/api/dist/openapi/replies.json', 'libs/read-model/dist/schema-name.json'],
+  outputs: [
+    ...['dist', 'apps/api/dist/openapi/replies.json', 'libs/read-model/dist/schema-name.json'],
+    'tools/seed/dist/assets',
+  ],
   perform: async (root) => {
     await node(root, 'tools/checkout/src/bundle.mjs');
-    await Promise.all([node(root, 'dist/write-replies.js'), node(root, 'dist/name-schema.js')]);
+    const steps = ['write-replies', 'name-schema', 'write-assets'];
+    await Promise.all(steps.map((step) => node(root, `dist/${step}.js`)));
   },
 };
 

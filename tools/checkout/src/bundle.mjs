@@ -20,9 +20,11 @@ const programs = {
   log: 'tools/commands/src/log/main.ts',
   objects: 'tools/commands/src/objects.ts',
   rebuild: 'tools/commands/src/rebuild.ts',
-  'seed-orders': 'tools/commands/src/seed.ts',
+  'seed-orders': 'tools/commands/src/seed/main.ts',
+  'demo-world': 'tools/commands/src/seed/demo-world.ts',
   // Steps of the build.
   'name-schema': 'libs/read-model/src/release/name-schema.ts',
+  'write-assets': 'tools/seed/src/models/write-assets.ts',
   'write-replies': 'tools/openapi/src/write-replies.ts',
 };
 

@@ -8,7 +8,7 @@ import {
   readSettings,
 } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
-import { root } from './parts.js';
+import { addressOf, root } from './parts.js';
 import { PortsUnusable } from './embedded/ports.js';
 import { AlreadyRunning } from './supervisor/records.js';
 import { startStack } from './stack.js';
@@ -19,10 +19,11 @@ import { PartFailed } from './supervisor/part.js';
 async function run(): Promise<number> {
   const stopped = stopRequest();
   const settings = readSettings();
-  const stack = startStack(settings, { watch: process.argv.includes('--watch') });
+  const given = (option: string) => process.argv.includes(option);
+  const stack = startStack(settings, { watch: given('--watch'), demo: given('--demo') });
   try {
     if ((await Promise.race([stack.ready, stopped])) !== 'stop') {
-      print(greeting(settings));
+      print(greeting(settings, await hasSampleData(settings)));
       const reason = await Promise.race([stack.failure, stopped]);
       if (reason !== 'stop') throw reason;
     }
@@ -33,7 +34,14 @@ async function run(): Promise<number> {
   }
 }
 
-function greeting(settings: Settings): string {
+/** The application itself knows what its log began with. */
+async function hasSampleData(settings: Settings): Promise<boolean> {
+  const response = await fetch(`${addressOf(settings)}/api/installation`).catch(() => undefined);
+  const facts = response?.ok ? ((await response.json()) as { hasSampleData?: boolean }) : {};
+  return facts.hasSampleData === true;
+}
+
+function greeting(settings: Settings, isDemo: boolean): string {
   const accounts = demoAccounts.map(
     ({ email, role, companyName }) => `    ${email.padEnd(20)} ${role.padEnd(13)} ${companyName}`,
   );
@@ -44,6 +52,7 @@ function greeting(settings: Settings): string {
     ...(settings.OIDC_ISSUER
       ? [`  Sign in through ${settings.OIDC_ISSUER}`]
       : [`  Sign in by one click, or with the password "${demoPassword}":`, ...accounts]),
+    ...(isDemo ? ['', '  It has sample orders of a year (DEMO=none: a new installation begins empty)'] : []),
     '',
     `  Data and logs are in ${resolve(root, settings.DATA_DIR)}. Ctrl-C stops everything.`,
     '',

@@ -7,7 +7,16 @@ import type { Part } from './supervisor/part.js';
 export const root = resolve(import.meta.dirname, '../../..');
 
 /** Each part depends on earlier ones only; leftover processes are ended in reverse order. */
-export const partOrder = ['postgres', 'event-node', 'idp', 'migrate', 'seed', 'projector', 'api'];
+export const partOrder = [
+  'postgres',
+  'event-node',
+  'idp',
+  'migrate',
+  'demo-world',
+  'seed',
+  'projector',
+  'api',
+];
 
 /** What the stack's own programs are started with: their environment, and whether changed code restarts them. */
 export type Launch = { env: NodeJS.ProcessEnv; watch: boolean };
@@ -43,14 +52,19 @@ export const migrate = (what: 'app' | 'rows', launch: Launch): Part => {
   return { ...part, args: [...part.args, what] };
 };
 
+export const demoWorld = (launch: Launch): Part => program('demo-world', 2, launch);
+
 export const seed = (launch: Launch): Part => program('seed', 2, launch);
 
 export const projector = (launch: Launch): Part => server('projector', 2, launch);
 
 export const api = (settings: Settings, launch: Launch): Part => ({
   ...server('api', 2, launch),
-  isReady: () => answers(`http://${reachable(settings.HOST)}:${settings.PORT}/health/ready`),
+  isReady: () => answers(`${addressOf(settings)}/health/ready`),
 });
+
+/** Where this machine reaches the application. */
+export const addressOf = ({ HOST, PORT }: Settings): string => `http://${reachable(HOST)}:${PORT}`;
 
 /** The address at which to call a server that listens on `host`, which may stand for every address. */
 const reachable = (host: string): string => {

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print, step } from '@control-center/checkout/progress';
-import { withoutOldNames, withSecretsFromFiles } from '@control-center/settings';
+import { mayHaveDemoWorld, withoutOldNames, withSecretsFromFiles } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
-import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
+import { api, demoWorld, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import { planOf, portsOf } from './plan.js';
 import { eventStoreUrl } from './embedded/event-node.js';
 import { logDatabase, logDatabases, logsOfOtherFormats, setLogAside } from './embedded/log-database.js';
@@ -15,7 +15,13 @@ import { Records } from './supervisor/records.js';
 import { loadOrCreateSecret } from './embedded/stored-secret.js';
 import { Supervisor } from './supervisor/supervisor.js';
 
-type StackOptions = { watch: boolean; servicesOnly: boolean; emptyLog: boolean; env: NodeJS.ProcessEnv };
+type StackOptions = {
+  watch: boolean;
+  servicesOnly: boolean;
+  emptyLog: boolean;
+  demo: boolean;
+  env: NodeJS.ProcessEnv;
+};
 
 type Starter = Pick<Supervisor, 'start' | 'run'>;
 
@@ -31,12 +37,13 @@ export type Stack = {
 /**
  * Starts the application, and the embedded parts that `settings` does not replace, as processes of their own.
  * With `servicesOnly` it starts what stores data, and prepares the database; nothing is written to it. With `emptyLog` the
- * embedded log is an empty one: that of a new installation is set aside; another one makes it fail (LogInUse). `env` is
- * what the settings were read from.
+ * embedded log is an empty one: that of a new installation is set aside; another one makes it fail (LogInUse). With `demo` a
+ * new installation is filled with the demo world, unless the settings forbid it. `env` is what the settings were read from.
  * Throws AlreadyRunning when another start uses the same data folder.
  */
 export function startStack(settings: Settings, options: Partial<StackOptions> = {}): Stack {
-  const all = { watch: false, servicesOnly: false, emptyLog: false, env: process.env, ...options };
+  const none = { watch: false, servicesOnly: false, emptyLog: false, demo: false };
+  const all = { ...none, env: process.env, ...options };
   if (all.emptyLog && (settings.EVENT_STORE_URL || settings.EVENT_NODE_DATABASE_URL))
     throw new Error('Only an embedded log can be replaced: empty your own server instead');
   const dataDir = resolve(root, settings.DATA_DIR);
@@ -61,7 +68,7 @@ export function startStack(settings: Settings, options: Partial<StackOptions> = 
 export async function startAll(
   settings: Settings,
   dataDir: string,
-  { watch, servicesOnly, emptyLog, env }: StackOptions,
+  { watch, servicesOnly, emptyLog, demo, env }: StackOptions,
   records: Pick<Records, 'endLeftOvers'>,
   supervisor: Starter,
 ): Promise<void> {
@@ -93,6 +100,8 @@ export async function startAll(
     if (!settings.DATABASE_URL) await postgres?.grantRights(database);
   });
   if (servicesOnly) return;
+  if (demo && mayHaveDemoWorld(settings))
+    await step('Sample orders', () => supervisor.run(demoWorld(launches.api)));
   if (plan.idp) await step('Demo accounts', () => supervisor.run(seed(launches.api)));
   await signIn;
   await step('Projector and application', () =>

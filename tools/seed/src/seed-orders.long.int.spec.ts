@@ -9,8 +9,8 @@ import type { StoredEvent } from '@control-center/event-store';
 import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { participantsOf } from './participants.js';
-import { order, projectIdOf } from './order.js';
+import { participantsOf } from './orders/participants.js';
+import { order, projectIdOf } from './orders/order.js';
 import { seedOrders } from './seed-orders.js';
 
 const ends = Date.parse('2026-06-01T00:00:00.000Z');

@@ -1,12 +1,23 @@
 import { Conflict } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
-import { arrivals, knownCustomers } from './history.js';
-import { participantsOf, registrations } from './participants.js';
-import { order } from './order.js';
-import type { Append } from './stream-builder.js';
+import { arrivals, knownCustomers } from './orders/history.js';
+import type { NewFile } from './orders/new-files.js';
+import { demoGroup, participantsOf, registrations } from './orders/participants.js';
+import { order } from './orders/order.js';
+import type { Append, Read } from './orders/stream-builder.js';
+
+/** Where the files of orders go, and what was read of their messages. */
+export type OrderStorage = {
+  keepFiles: (files: readonly NewFile[]) => Promise<unknown>;
+  markRead: (read: readonly Read[]) => Promise<unknown>;
+};
 
 export type SeedOptions = {
   store: Pick<EventStore, 'append'>;
+  /** Absent where only a log is known: then orders have no files. */
+  storage?: OrderStorage | undefined;
+  /** Whether every fourth order is of the demo accounts. */
+  forDemo?: boolean | undefined;
   projects: number;
   /** The seed and the number of orders determine the ids of all streams and events. */
   seed: string;
@@ -22,7 +33,7 @@ const year = 365 * 86_400_000;
 const writers = 48;
 const openOrders = 6;
 
-type Plan = Pick<SeedOptions, 'projects' | 'seed' | 'ends' | 'years'>;
+type Plan = Pick<SeedOptions, 'projects' | 'seed' | 'ends' | 'years' | 'forDemo'> & { hasFiles?: boolean };
 
 /** How many of the last orders are recent, as a share and at most. */
 const recentShare = 1 / 3;
@@ -44,10 +55,10 @@ export function evenArrivals(count: number, begins: number, ends: number): numbe
 }
 
 /** The accounts and orders of a plan; nothing is written. */
-export function planned({ projects, ends, years, ...named }: Plan) {
+export function planned({ projects, ends, years, forDemo, hasFiles, ...named }: Plan) {
   const seed = `${named.seed}-${String(projects)}${years === undefined ? '' : `-${String(years)}y`}`;
   const since = ends - (years ?? 1) * year;
-  const participants = participantsOf(seed, projects);
+  const participants = { ...participantsOf(seed, projects), signedIn: forDemo ? demoGroup() : undefined };
   const { factories } = participants;
   const history = years === undefined ? undefined : { since, factories, slow: factories[0]! };
   const requested = history ? arrivals(projects, since, ends) : evenArrivals(projects, since, ends);
@@ -59,7 +70,8 @@ export function planned({ projects, ends, years, ...named }: Plan) {
       const customers = history
         ? knownCustomers(participants.customers, index / projects)
         : participants.customers;
-      return order({ seed, index, participants: { ...participants, customers }, begins, ends, history });
+      const people = { ...participants, customers };
+      return order({ seed, index, participants: people, begins, ends, history, hasFiles });
     },
   };
 }
@@ -68,14 +80,19 @@ export function planned({ projects, ends, years, ...named }: Plan) {
  * Appends orders and the registrations of their participants. A repeated run writes nothing twice: the events have the
  * same ids, which the server recognises. An order that users have continued since is not changed.
  */
-export async function seedOrders({ store, progress, ...plan }: SeedOptions): Promise<{ events: number }> {
+export async function seedOrders({
+  store,
+  storage,
+  progress,
+  ...plan
+}: SeedOptions): Promise<{ events: number }> {
   const { projects } = plan;
-  const { order, registrations } = planned(plan);
+  const { order, registrations } = planned({ ...plan, hasFiles: storage !== undefined });
   const done = { projects: 0, events: 0 };
   const write = async (appends: readonly Append[]) => {
-    for (const { stream, events, expectedRevision } of appends) {
-      await store.append(stream, events, expectedRevision);
-      done.events += events.length;
+    for (const append of appends) {
+      await writeAppend(store, append, storage);
+      done.events += append.events.length;
       progress?.(done);
     }
   };
@@ -106,14 +123,28 @@ export async function seedOrders({ store, progress, ...plan }: SeedOptions): Pro
   return { events: done.events };
 }
 
+/** Writes an append, after the files that it refers to. */
+export async function writeAppend(
+  store: SeedOptions['store'],
+  { stream, events, expectedRevision, files, read }: Append,
+  storage: OrderStorage | undefined,
+): Promise<void> {
+  if (files.length > 0) await storage?.keepFiles(files);
+  await store.append(stream, events, expectedRevision);
+  if (read.length > 0) await storage?.markRead(read);
+}
+
 /** Returns true for a Conflict: a user has continued the order that an earlier run wrote. Throws any other error. */
-function ignoreConflict(error: unknown): true {
+export function ignoreConflict(error: unknown): true {
   if (error instanceof Conflict) return true;
   throw error;
 }
 
 /** Waits for all of them. The error of the first that fails stops the others, and is thrown when they have ended. */
-async function inParallel(count: number, work: (isStopped: () => boolean) => Promise<void>): Promise<void> {
+export async function inParallel(
+  count: number,
+  work: (isStopped: () => boolean) => Promise<void>,
+): Promise<void> {
   const errors: unknown[] = [];
   const isStopped = () => errors.length > 0;
   await Promise.all(

@@ -74,6 +74,7 @@ export const rules = {
   'GET /health/live':                   { who: 'anyone' },
   'GET /health/ready':                  { who: 'anyone' },
   'GET /metrics':                       { who: 'anyone' },
+  'GET /api/installation':              { who: 'anyone' },
 
   'GET /api/auth/user':                 { who: 'signed-in', evenBlocked: true },
   'POST /api/auth/set-role':            { who: 'signed-in' },

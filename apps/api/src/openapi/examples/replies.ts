@@ -403,6 +403,7 @@ export const replyExamples = {
 
   'healthRoutes.live': { status: 'ok' },
   'healthRoutes.ready': health,
+  'healthRoutes.installation': { hasSampleData: true },
   'healthRoutes.details': {
     ...health,
     status: 'degraded',

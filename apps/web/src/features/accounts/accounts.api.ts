@@ -1,10 +1,11 @@
-import { accountRoutes, sessionRoutes } from '@control-center/contracts';
+import { accountRoutes, healthRoutes, sessionRoutes } from '@control-center/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
 import { accountTag, companyTag, sessionsTag } from '../../api/tags';
 
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
+    installation: build.query(queryOf(healthRoutes.installation, () => [])),
     me: build.query(queryOf(accountRoutes.me, () => [accountTag])),
     checkAccess: build.query(queryOf(accountRoutes.checkAccess, () => [accountTag], 1)),
     // One of them is the company's default.
@@ -21,6 +22,7 @@ export const accountsApi = api.injectEndpoints({
 });
 
 export const {
+  useInstallationQuery,
   useMeQuery,
   useCheckAccessQuery,
   useFactoriesQuery,

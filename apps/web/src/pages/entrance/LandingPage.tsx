@@ -1,5 +1,6 @@
 import { Button, Flex } from 'antd';
 import { useNavigate } from 'react-router-dom';
+import { useInstallationQuery } from '../../features/accounts/accounts.api';
 import { loginUrl } from '../../features/accounts/sign-in';
 import { Grid } from '../../components/layout/Grid';
 import { FlangeDrawing } from './FlangeDrawing';
@@ -18,6 +19,7 @@ const works = ['Gia công CNC', 'Cắt laser', 'Chấn / uốn', 'Hàn', 'Tiện
 
 export function LandingPage() {
   const navigate = useNavigate();
+  const { data: installation } = useInstallationQuery();
   return (
     <div className={styles['page']}>
       <Flex
@@ -48,6 +50,11 @@ export function LandingPage() {
             <Button type="primary" size="large" href={loginUrl()} className={styles['enter'] ?? ''}>
               Đăng nhập
             </Button>
+            {installation?.hasSampleData && (
+              <p className={styles['sample']}>
+                <strong>Dữ liệu mẫu</strong> – đơn hàng, người và công ty ở đây đều là hư cấu.
+              </p>
+            )}
           </Flex>
           <FlangeDrawing />
         </section>

@@ -80,9 +80,16 @@ export type LastError = { message: string; at: string; stream: string | null };
 /** What admins are told besides. */
 export type HealthDetails = Health & { lastError: LastError | null; filesProblem: StorageProblem | null };
 
+/** What everybody may know of this installation. */
+export type Installation = {
+  /** Its log began with the demo world: orders, people and companies of it are invented. */
+  hasSampleData: boolean;
+};
+
 export const healthRoutes = {
   live: get('/health/live', { access: 'anyone' }).replies<{ status: 'ok' }>(),
   ready: get('/health/ready', { access: 'anyone' }).replies<Health>(),
+  installation: get('/api/installation', { access: 'anyone' }).replies<Installation>(),
   details: get('/api/admin/health', { access: { admin: 'canAccessLogs' } }).replies<HealthDetails>(),
   /** Prometheus text format, for callers on this machine or with METRICS_TOKEN. */
   metrics: get('/metrics', { access: 'anyone' }).replies<string>(),

@@ -5,7 +5,7 @@ import { recorded } from '@control-center/event-store';
 import type { NewEvent } from '@control-center/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { arrivals } from './history.js';
-import { planned } from './seed-orders.js';
+import { planned } from '../seed-orders.js';
 
 const day = 86_400_000;
 const ends = Date.parse('2026-11-01T00:00:00.000Z');

@@ -4,7 +4,7 @@ import type { ProjectEvents, ProjectState } from '@control-center/domain';
 import { factsOf, recorded } from '@control-center/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { participantsOf } from './participants.js';
-import { planned } from './seed-orders.js';
+import { planned } from '../seed-orders.js';
 import { Random } from './random.js';
 import { order, peopleOf, projectIdOf } from './order.js';
 import { scenario } from './scenario.js';
@@ -38,7 +38,10 @@ describe('a seeded order', () => {
       const random = new Random(`s order ${String(index)}`);
       const people = peopleOf(random, participants);
       let state = projectDecider.initial;
-      const context = { random, people, projectId, state: () => state, now: () => begins };
+      const context = {
+        ...{ random, people, projectId, state: () => state, now: () => begins },
+        ...{ later: () => begins, ends: complete.ends },
+      };
       const events = appends.flatMap((append) =>
         append.events.map((event, at) => ({ event, revision: append.expectedRevision + 1 + at })),
       );

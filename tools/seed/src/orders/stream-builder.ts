@@ -1,16 +1,31 @@
+import type { Channel } from '@control-center/contracts';
 import { decide } from '@control-center/domain';
 import type { Actor, Decider, Folded, OneOf } from '@control-center/domain';
 import { derivedId, factsOf, hashOf, newEvent } from '@control-center/event-store';
 import type { NewEvent } from '@control-center/event-store';
+import type { NewFile } from './new-files.js';
 
 /** Events that are appended at once: what one person did before the next person's turn. */
-export type Append = { stream: string; expectedRevision: number; events: NewEvent[] };
+export type Append = {
+  stream: string;
+  expectedRevision: number;
+  events: NewEvent[];
+  /** Files that the events refer to, which are stored before. */
+  files: readonly NewFile[];
+  /** What was read of a conversation by now. */
+  read: readonly Read[];
+};
+
+/** Somebody has read the messages of a channel up to a moment (ISO 8601). */
+export type Read = { accountId: string; projectId: string; channel: Channel; until: string };
 
 /** Builds the events of one stream: all events are decided by the stream's own decider. */
 export class StreamBuilder<State extends Folded, Commands, Events> {
   private commands = 0;
   private current: State;
   private pending: NewEvent[] = [];
+  private files: NewFile[] = [];
+  private read: Read[] = [];
 
   constructor(
     private readonly decider: Decider<State, Commands, Events, Actor>,
@@ -48,11 +63,23 @@ export class StreamBuilder<State extends Folded, Commands, Events> {
     return this;
   }
 
+  /** The next append comes with a file. */
+  addFile(file: NewFile): void {
+    this.files.push(file);
+  }
+
+  /** The next append was read. */
+  addRead(...read: Read[]): void {
+    this.read.push(...read);
+  }
+
   /** The events since the last call, as one append; empty when there are none. */
   takeAppend(): Append[] {
     const events = this.pending;
     this.pending = [];
     const expectedRevision = this.current.revision - events.length;
-    return events.length > 0 ? [{ stream: this.stream, expectedRevision, events }] : [];
+    const append = { stream: this.stream, expectedRevision, events, files: this.files, read: this.read };
+    [this.files, this.read] = [[], []];
+    return events.length > 0 ? [append] : [];
   }
 }

@@ -2,6 +2,7 @@ import { streamName, streams } from '@control-center/domain';
 import type { Facts } from '@control-center/domain';
 import type { Role } from '@control-center/contracts';
 import { derivedId } from '@control-center/event-store';
+import { demoAccounts } from '@control-center/settings';
 import { Random } from './random.js';
 import { StreamBuilder } from './stream-builder.js';
 import type { Append } from './stream-builder.js';
@@ -9,25 +10,37 @@ import { familyNames, givenNames, places, trades } from './sample-texts.js';
 
 export type Actor = Facts['actor'];
 
-export type Participants = { customers: Actor[]; factories: Actor[]; reviewers: Actor[] };
+export type Group = { customers: Actor[]; factories: Actor[]; reviewers: Actor[] };
+
+/** `signedIn`: accounts with which somebody can sign in; every fourth order is theirs. */
+export type Participants = Group & { signedIn?: Group | undefined };
 
 const idOf = (seed: string, subject: string): string => derivedId('account', 'seed', seed, subject);
 const people = (seed: string, name: string, role: Role, count: number): Actor[] =>
   Array.from({ length: count }, (_, index) => ({ id: idOf(seed, `${name}-${String(index + 1)}`), role }));
 
-/** The accounts that take part in `projects` orders. */
-export const participantsOf = (seed: string, projects: number): Participants => ({
+/** The demo accounts of the embedded OpenID provider. */
+export function demoGroup(): Group {
+  const ofRole = (role: Role): Actor[] =>
+    demoAccounts
+      .filter((account) => account.role === role)
+      .map(({ subject }) => ({ id: derivedId('account', 'embedded', subject), role }));
+  return {
+    customers: ofRole('customer'),
+    factories: ofRole('manufacturer'),
+    reviewers: ofRole('vietphat'),
+  };
+}
+
+/** The invented accounts that take part in `projects` orders. */
+export const participantsOf = (seed: string, projects: number): Group => ({
   customers: people(seed, 'khach', 'customer', Math.ceil(projects / 20)),
   factories: people(seed, 'xuong', 'manufacturer', Math.min(40, Math.ceil(projects / 50) + 1)),
   reviewers: people(seed, 'vietphat', 'vietphat', 3),
 });
 
 /** The registrations of the participants. No user can sign in as one of them: no OpenID provider knows them. */
-export function* registrations(
-  seed: string,
-  participants: Participants,
-  now: string,
-): Generator<Append[], void> {
+export function* registrations(seed: string, participants: Group, now: string): Generator<Append[], void> {
   const groups = Object.entries({
     khach: participants.customers,
     xuong: participants.factories,

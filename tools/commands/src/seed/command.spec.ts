@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { mayAppend, seedCommand, seedOptions } from './seed-command.js';
+import { mayAppend, seedCommand, seedOptions } from './command.js';
 
 const given = { projects: 10, years: undefined, seed: '1', yes: false };
 

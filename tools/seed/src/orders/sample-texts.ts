@@ -40,27 +40,6 @@ export const places = [
   'Rừng Thông',
 ];
 
-export const nouns = [
-  'Gá kẹp',
-  'Trục',
-  'Bánh răng',
-  'Mặt bích',
-  'Vỏ hộp',
-  'Đồ gá hàn',
-  'Khuôn dập',
-  'Puly',
-  'Tấm đế',
-];
-export const rarerNouns = [
-  'Ống lót',
-  'Cam đĩa',
-  'Thanh trượt',
-  'Giá đỡ động cơ',
-  'Nắp chụp',
-  'Đầu phun',
-  'Ê tô',
-  'Chốt định vị',
-];
 export const purposes = [
   'băng tải',
   'máy ép',
@@ -69,19 +48,6 @@ export const purposes = [
   'máy CNC',
   'bơm thuỷ lực',
   'trạm hàn',
-];
-export const grades = ['inox 304', 'thép C45', 'SKD11', 'nhôm 6061', 'đồng thau', 'POM', 'thép SS400'];
-export const partNames = [
-  'Đế',
-  'Ngàm',
-  'Nắp',
-  'Trục',
-  'Bạc lót',
-  'Chốt',
-  'Tấm bên',
-  'Gối đỡ',
-  'Vòng đệm',
-  'Thanh dẫn',
 ];
 
 export const descriptions = [

@@ -4,8 +4,11 @@ import { EventStore, withoutCredentials } from '@control-center/event-store';
 import { eventStoreUrl } from '@control-center/local-stack';
 import { seedOrders } from '@control-center/seed';
 import { readSettings } from '@control-center/settings';
-import { showBar } from './bar.js';
-import { isLocal } from './local-server.js';
+import { showBar } from '../bar.js';
+import { openTables } from '../database.js';
+import { isLocal } from '../local-server.js';
+import { openInstallation } from './installation.js';
+import type { Installation } from './installation.js';
 
 /** Without --projects. */
 const ordersOfYear = 500;
@@ -14,6 +17,8 @@ const usage = `npm run seed -- [--projects COUNT] [--years YEARS] [--seed WORD] 
 Appends realistic orders of invented people, about twenty events each, to the server at --url or EVENT_STORE_URL, or else
 to the embedded one, which must be running. A server on another machine needs --yes, because appended events cannot be
 removed. Repeating a command writes nothing twice; another seed or count adds other orders.
+With the embedded OpenID provider every fourth order is of the demo accounts. Orders have models and drawings, which are stored
+where the settings say; with --url only the log is known, and orders have no files and no demo accounts.
 One of --projects and --years is needed. --years 1 to 10 makes the history of a business for analysts: growth, seasons and
 holidays, rising prices, a slow factory, late payments, declined and delayed orders, statuses set by hand; with ${ordersOfYear} orders
 a year unless --projects says how many in all.`;
@@ -34,15 +39,20 @@ export async function seedCommand(args: string[], env: NodeJS.ProcessEnv): Promi
     return 1;
   }
   const { projects, seed, years } = options;
-  // The people are invented: there are no personal data to seal.
-  const store = new EventStore(url, { ...eventFormat, personal: {} });
+  const settings = readSettings(env);
   const bar = showBar(`${projects} orders of seed «${seed}» → ${server}`);
+  const progress = (done: { projects: number; events: number }) =>
+    bar.show({ events: done.events, fraction: done.projects / projects });
+  const ends = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   try {
-    await store.head();
-    const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
-    const progress = (done: { projects: number; events: number }) =>
-      bar.show({ events: done.events, fraction: done.projects / projects });
-    const { events } = await seedOrders({ store, projects, seed, ends: today, years, progress });
+    const { store, storage, close } = options.url
+      ? logAlone(url)
+      : await openInstallation(settings, url, () => openTables(settings, 'seed', 8));
+    const forDemo = storage !== undefined && settings.OIDC_ISSUER === '';
+    const { events } = await store
+      .head()
+      .then(() => seedOrders({ store, storage, projects, seed, ends, years, forDemo, progress }))
+      .finally(close);
     bar.end();
     console.log(`${events} events are in the log; read models are updated by themselves.`);
     return 0;
@@ -51,9 +61,13 @@ export async function seedCommand(args: string[], env: NodeJS.ProcessEnv): Promi
     console.error(error instanceof Error ? error.message : error);
     console.error('The events written so far stay; the same command continues behind them.');
     return 1;
-  } finally {
-    await store.close();
   }
+}
+
+/** The people are invented: there are no personal data to seal. */
+function logAlone(url: string): Omit<Installation, 'storage'> & { storage: undefined } {
+  const store = new EventStore(url, { ...eventFormat, personal: {} });
+  return { store, storage: undefined, close: () => store.close() };
 }
 
 /** Invented orders stay in a log for ever. */
