@@ -30,7 +30,7 @@ async function partsOf(env: NodeJS.ProcessEnv, servicesOnly: boolean): Promise<P
   const all = { ...env, ...(Object.fromEntries(ports) as NodeJS.ProcessEnv), DATA_DIR: folder };
   const parts: Part[] = [];
   const begin = (part: Part) => Promise.resolve(void parts.push(part));
-  const options = { watch: false, servicesOnly, emptyLog: false, env: all };
+  const options = { watch: false, servicesOnly, emptyLog: false, demo: false, env: all };
   const records = { endLeftOvers: () => Promise.resolve([]) };
   await startAll(readSettings(all), folder, options, records, { start: begin, run: begin });
   return parts;

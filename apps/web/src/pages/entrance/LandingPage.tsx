@@ -2,7 +2,7 @@ import { Button, Flex } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useInstallationQuery } from '../../features/accounts/accounts.api';
 import { loginUrl } from '../../features/accounts/sign-in';
-import { Grid } from '../../components/layout/Grid';
+import { Brand } from '../../app/shell/Brand';
 import { FlangeDrawing } from './FlangeDrawing';
 import styles from './LandingPage.module.css';
 
@@ -30,12 +30,10 @@ export function LandingPage() {
         gap="small"
         className={styles['bar'] ?? ''}
       >
-        <span className={styles['brand']}>Control Center</span>
-        <Button
-          type="link"
-          className={styles['quiet'] ?? ''}
-          onClick={() => void navigate('/vietphat-admin')}
-        >
+        <span className={styles['brand']}>
+          <Brand />
+        </span>
+        <Button ghost className={styles['quiet'] ?? ''} onClick={() => void navigate('/vietphat-admin')}>
           Trang quản lý Việt Phát
         </Button>
       </Flex>
@@ -58,15 +56,20 @@ export function LandingPage() {
           </Flex>
           <FlangeDrawing />
         </section>
-        <Grid min={240} gap="16px 24px">
-          {promises.map(({ title, text }) => (
-            <section key={title}>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </section>
-          ))}
-        </Grid>
-        <p>{works.join(' · ')}</p>
+        <div>
+          <div className={styles['promises']}>
+            {promises.map(({ title, text }) => (
+              <section key={title}>
+                <h2>{title}</h2>
+                <p>{text}</p>
+              </section>
+            ))}
+          </div>
+          <Flex wrap justify="space-between" gap="4px 16px" component="footer">
+            <small>{works.join(' · ')}</small>
+            <small>ISO 2768-m</small>
+          </Flex>
+        </div>
       </main>
     </div>
   );
