@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Brand } from './Brand';
+import { Brand } from '../../components/layout/Brand';
 import styles from './Shell.module.css';
 
 /** The frame of pages outside the signed-in program: a bar with the brand only. */

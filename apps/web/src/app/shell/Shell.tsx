@@ -13,7 +13,7 @@ import { useIsNarrow } from '../../look/use-media';
 import { BottomBar, Rail } from '../navigation/Navigation';
 import { GlobalKeys } from '../palette/GlobalKeys';
 import type { KeyOverlay } from '../palette/GlobalKeys';
-import { Brand } from './Brand';
+import { Brand } from '../../components/layout/Brand';
 import { OfflineBanner } from './OfflineBanner';
 import styles from './Shell.module.css';
 

@@ -1,7 +1,6 @@
 import type { AdminStats, AdminTrend } from '@control-center/contracts';
 import { Statistic } from 'antd';
 import { Link } from 'react-router-dom';
-import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatNumber } from '../../components/values/numbers';
 import { useAdminStatsQuery, useAdminTrendQuery } from './admin.api';

@@ -8,9 +8,9 @@ import { Panel } from '../../components/layout/Panel';
 import { PeopleList } from '../../features/accounts/people/PeopleList';
 import { personPath } from '../../features/accounts/people/person-text';
 import { useUser } from '../../features/accounts/user';
-import { Attention } from '../../features/admin/Attention';
 import { StatCards } from '../../features/admin/StatCards';
 import { ProjectMonitor } from '../../features/projects/ProjectMonitor';
+import { Attention } from './Attention';
 import styles from './OverviewPage.module.css';
 
 const RepairDialog = lazy(async () => ({

@@ -2,7 +2,7 @@ import { Button, Flex } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useInstallationQuery } from '../../features/accounts/accounts.api';
 import { loginUrl } from '../../features/accounts/sign-in';
-import { Brand } from '../../app/shell/Brand';
+import { Brand } from '../../components/layout/Brand';
 import { FlangeDrawing } from './FlangeDrawing';
 import styles from './LandingPage.module.css';
 

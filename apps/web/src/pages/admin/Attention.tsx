@@ -3,10 +3,10 @@ import { mayUse, queueRoutes } from '@control-center/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../components/values/numbers';
-import { useMayCall, useUser } from '../accounts/user';
-import { statusTexts } from '../operations/operation-text';
-import { everyFewSeconds, useHealthQuery } from '../operations/operations.api';
-import { useQueueCountersQuery } from '../projects/projects.api';
+import { useMayCall, useUser } from '../../features/accounts/user';
+import { statusTexts } from '../../features/operations/operation-text';
+import { everyFewSeconds, useHealthQuery } from '../../features/operations/operations.api';
+import { useQueueCountersQuery } from '../../features/projects/projects.api';
 import styles from './Attention.module.css';
 
 const operations = '/admin-dashboard/operations';
@@ -27,7 +27,7 @@ export function Attention() {
       {seesSystem && (
         <Item to={operations} count={parked} title="Luồng bị giữ">
           {parked
-            ? `${formatNumber(health!.projector.parkedEvents)} sự kiện chờ bạn quyết định`
+            ? `${formatNumber(health.projector.parkedEvents)} sự kiện chờ bạn quyết định`
             : 'Mọi sự kiện đã vào dữ liệu đọc'}
         </Item>
       )}
