@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readSettings } from '@control-center/settings';
 import { describe, expect, it } from '@jest/globals';
 import { planOf, portsOf } from './plan.js';
@@ -19,5 +22,20 @@ describe('the plan', () => {
   ])('with %j listens on %j', (env, expected) => {
     const settings = readSettings(env);
     expect(portsOf(settings, planOf(settings)).map(({ setting }) => setting)).toEqual(expected);
+  });
+
+  // Promise: Sample orders are never added to an installation with a service of one's own
+  it('has the demo world where nothing is anybody’s own, unless it is left out', () => {
+    const bucket = { OBJECTS_S3_ENDPOINT: 'https://s3.example', OBJECTS_S3_BUCKET: 'files' };
+    const secrets = { OBJECTS_S3_KEY: 'key', OBJECTS_S3_SECRET: 'a secret of the bucket' };
+    const folder = mkdtempSync(join(tmpdir(), 'plan-'));
+    const inFile = { DATABASE_URL_FILE: join(folder, 'database') };
+    writeFileSync(inFile.DATABASE_URL_FILE, database.DATABASE_URL);
+    const has = (env: NodeJS.ProcessEnv) => planOf(readSettings(env)).mayHaveDemoWorld;
+    for (const env of [{}, { DEMO: '' }, { PORT: '4000', DATA_DIR: '/data', HOST: '::1' }])
+      expect([env, has(env)]).toEqual([env, true]);
+    const own = [database, eventstore, eventNodeDatabase, oidc, { ...bucket, ...secrets }, inFile];
+    for (const env of [...own, { DEMO: 'none' }, { ...database, DEMO: '' }])
+      expect([env, has(env)]).toEqual([env, false]);
   });
 });

@@ -1,8 +1,9 @@
+import { mayHaveDemoWorld } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import type { Port } from './embedded/ports.js';
 
 /** Which parts are embedded: a part whose address is set runs elsewhere. */
-export type Plan = { postgres: boolean; eventNode: boolean; idp: boolean };
+export type Plan = { postgres: boolean; eventNode: boolean; idp: boolean; mayHaveDemoWorld: boolean };
 
 export function planOf(settings: Settings): Plan {
   const eventNode = !settings.EVENT_STORE_URL;
@@ -10,6 +11,7 @@ export function planOf(settings: Settings): Plan {
     postgres: !settings.DATABASE_URL || (eventNode && !settings.EVENT_NODE_DATABASE_URL),
     eventNode,
     idp: !settings.OIDC_ISSUER,
+    mayHaveDemoWorld: mayHaveDemoWorld(settings),
   };
 }
 

@@ -24,13 +24,13 @@ const nodeOnly = { EVENT_NODE_DATABASE_URL: 'postgres://db/log' };
 const ownSignIn = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a secret of the client' };
 
 /** The parts that are started with settings, in this order. */
-async function partsOf(env: NodeJS.ProcessEnv, servicesOnly: boolean): Promise<Part[]> {
+async function partsOf(env: NodeJS.ProcessEnv, servicesOnly: boolean, demo = false): Promise<Part[]> {
   const names = ['PORT', 'EVENT_NODE_PORT', 'IDP_PORT'];
   const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]));
   const all = { ...env, ...(Object.fromEntries(ports) as NodeJS.ProcessEnv), DATA_DIR: folder };
   const parts: Part[] = [];
   const begin = (part: Part) => Promise.resolve(void parts.push(part));
-  const options = { watch: false, servicesOnly, emptyLog: false, demo: false, env: all };
+  const options = { watch: false, servicesOnly, emptyLog: false, demo, env: all };
   const records = { endLeftOvers: () => Promise.resolve([]) };
   await startAll(readSettings(all), folder, options, records, { start: begin, run: begin });
   return parts;
@@ -55,6 +55,8 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
     const seeded = own.includes('idp') ? ['seed'] : [];
     expect(await started(env, false)).toEqual([...own, ...prepared, ...seeded, 'projector', 'api']);
     expect(await started(env, true)).toEqual([...own.filter((name) => name !== 'idp'), ...prepared]);
+    const asked = await partsOf(env, false, true);
+    expect(asked.map(({ name }) => name)).not.toContain('demo-world');
   },
 );
 

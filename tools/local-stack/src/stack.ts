@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print, step } from '@control-center/checkout/progress';
-import { mayHaveDemoWorld, withoutOldNames, withSecretsFromFiles } from '@control-center/settings';
+import { withoutOldNames, withSecretsFromFiles } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { api, demoWorld, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import { planOf, portsOf } from './plan.js';
@@ -100,7 +100,7 @@ export async function startAll(
     if (!settings.DATABASE_URL) await postgres?.grantRights(database);
   });
   if (servicesOnly) return;
-  if (demo && mayHaveDemoWorld(settings))
+  if (demo && plan.mayHaveDemoWorld)
     await step('Sample orders', () => supervisor.run(demoWorld(launches.api)));
   if (plan.idp) await step('Demo accounts', () => supervisor.run(seed(launches.api)));
   await signIn;

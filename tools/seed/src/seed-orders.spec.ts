@@ -1,24 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Conflict } from '@control-center/event-store';
-import type { EventStore, NewEvent } from '@control-center/event-store';
 import { expect, it } from '@jest/globals';
+import { memoryLog } from './memory-log.fixture.js';
 import { seedOrders } from './seed-orders.js';
 
 const ends = Date.parse('2026-06-01T00:00:00.000Z');
 
-/** A log that takes events as the server does: the same ids at the same place again change nothing. */
-function memoryLog() {
-  const streams = new Map<string, string[]>();
-  const append: EventStore['append'] = (stream, events: readonly NewEvent[], expected) => {
-    const ids = streams.get(stream) ?? [];
-    const at = expected + 1;
-    const isThere = events.every(({ id }, index) => ids[at + index] === id);
-    if (!isThere && at !== ids.length) return Promise.reject(new Conflict(stream, ids.length - 1));
-    if (!isThere) streams.set(stream, [...ids, ...events.map(({ id }) => id)]);
-    return Promise.resolve({ position: 0n, events: [] });
-  };
-  return { append, streams };
-}
 const orders = (streams: ReadonlyMap<string, unknown>) =>
   [...streams.keys()].filter((stream) => stream.startsWith('project-'));
 
@@ -44,7 +30,8 @@ it('an order that somebody has continued meanwhile is left alone, and the others
   await seedOrders({ ...plan, store: whole });
   const continued = orders(whole.streams).find((stream) => whole.streams.get(stream)!.length > 10)!;
   const store = memoryLog();
-  const before = [...whole.streams.get(continued)!.slice(0, 1), 'of a user'];
+  const [begun, next] = whole.streams.get(continued)!;
+  const before = [begun!, { ...next!, id: 'of a user' }];
   store.streams.set(continued, before);
 
   const seen: number[] = [];

@@ -46,8 +46,11 @@ const seedCommand = join(import.meta.dirname, '../../../../dist/seed-orders.js')
 
 /** Adds orders of invented people, with the command that operators use. */
 export async function seedOrders(seed: string, projects: number): Promise<void> {
-  const { E2E_EVENT_NODE_PORT, E2E_DATA_DIR } = process.env;
-  const env = { ...process.env, EVENT_NODE_PORT: E2E_EVENT_NODE_PORT, DATA_DIR: E2E_DATA_DIR };
+  const { E2E_EVENT_NODE_PORT, E2E_POSTGRES_PORT, E2E_DATA_DIR } = process.env;
+  const installation = {
+    ...{ EVENT_NODE_PORT: E2E_EVENT_NODE_PORT, POSTGRES_PORT: E2E_POSTGRES_PORT, DATA_DIR: E2E_DATA_DIR },
+  };
+  const env = { ...process.env, ...installation };
   await promisify(execFile)(
     process.execPath,
     [seedCommand, '--projects', String(projects), '--seed', seed, '--yes'],

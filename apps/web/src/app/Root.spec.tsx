@@ -33,6 +33,8 @@ const Broken = (): never => {
   throw new Error('broken');
 };
 
+let hasSampleData = false;
+
 /** Renders the program with empty screens at this path. */
 function renderProgram(path: string) {
   Object.assign(globalThis, { WebSocket: SilentSocket });
@@ -41,6 +43,7 @@ function renderProgram(path: string) {
     'GET /api/notifications': { unreadMessages: 0, items: [] },
     'GET /api/projects/counters': {},
     'GET /api/projects/queue/counters': {},
+    'GET /api/installation': { hasSampleData },
   });
   const store = createStore();
   const children = [
@@ -122,6 +125,15 @@ it.each(['/', '/?messages=all'])('shows the landing page at %s to a signed-out u
   expect(assignedUrls).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Trang quản lý Việt Phát' }));
   await waitFor(() => expect(at()).toBe('/vietphat-admin'));
+});
+
+it.each([true, false])('says on the landing page whether the orders are invented: %s', async (isInvented) => {
+  me = signedOut;
+  hasSampleData = isInvented;
+  renderProgram('/');
+  await heading('Báo giá trong 24 giờ');
+  if (isInvented) await screen.findByText('Dữ liệu mẫu');
+  else expect(screen.queryByText('Dữ liệu mẫu')).toBeNull();
 });
 
 it.each([

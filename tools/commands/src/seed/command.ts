@@ -48,14 +48,17 @@ export async function seedCommand(args: string[], env: NodeJS.ProcessEnv): Promi
     const { store, storage, close } = options.url
       ? logAlone(url)
       : await openInstallation(settings, url, () => openTables(settings, 'seed', 8));
-    const forDemo = storage !== undefined && settings.OIDC_ISSUER === '';
-    const { events } = await store
-      .head()
-      .then(() => seedOrders({ store, storage, projects, seed, ends, years, forDemo, progress }))
-      .finally(close);
-    bar.end();
-    console.log(`${events} events are in the log; read models are updated by themselves.`);
-    return 0;
+    try {
+      await store.head();
+      const forDemo = storage !== undefined && settings.OIDC_ISSUER === '';
+      const plan = { projects, seed, ends, years, forDemo };
+      const { events } = await seedOrders({ store, storage, progress, ...plan });
+      bar.end();
+      console.log(`${events} events are in the log; read models are updated by themselves.`);
+      return 0;
+    } finally {
+      await close();
+    }
   } catch (error) {
     bar.end();
     console.error(error instanceof Error ? error.message : error);

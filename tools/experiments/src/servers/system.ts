@@ -35,12 +35,12 @@ export async function newInstance(): Promise<Instance> {
   };
 }
 
-/** Runs `npm start` for an instance. Resolves when the first page is served. */
+/** Runs `npm start` for an instance, which begins empty unless it says otherwise. Resolves when the first page is served. */
 export async function startSystem({ env, url }: Pick<Instance, 'env' | 'url'>): Promise<System> {
   const startedAt = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { DEMO: 'none', ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

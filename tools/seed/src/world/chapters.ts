@@ -41,13 +41,13 @@ export function* submitted({ people, projectId, upload }: Context, wish: Wish): 
 export function* reviewed(context: Context, wish: Wish, notes = ''): Chapter {
   yield* submitted(context, wish);
   const noted = notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }];
-  yield does(context.people.reviewer, 3.2, steps.startReview, ...noted);
+  yield does(context.people.reviewer, 1.3, steps.startReview, ...noted);
 }
 
 export function* sent(context: Context, wish: Wish): Chapter {
   yield* reviewed(context, wish);
   const { factory, reviewer } = context.people;
-  yield does(reviewer, 1.4, { type: 'SendToFactory', data: { manufacturerId: factory.id } });
+  yield does(reviewer, 0.8, { type: 'SendToFactory', data: { manufacturerId: factory.id } });
 }
 
 /** Prices grow with what is made: an hour of work for each piece of the first parts, and material by weight. */
@@ -80,8 +80,8 @@ const dayOf = (moment: number): number => Date.parse(vietnamDay(new Date(moment)
 export function* quoted(context: Context, wish: Wish, { days = 16, validity = 15 }: Terms = {}): Chapter {
   yield* sent(context, wish);
   const { factory, reviewer } = context.people;
-  yield does(factory, 5.5, quoteOf(context, days));
-  const [hours, { ends, later, state }] = [2.1, context];
+  yield does(factory, 4.5, quoteOf(context, days));
+  const [hours, { ends, later, state }] = [1.4, context];
   const validityDays =
     validity === 'until tomorrow' ? dayOf(ends) + 1 - dayOf(later(reviewer, hours)) : validity;
   yield does(reviewer, hours, steps.release(state(), 18, validityDays));

@@ -76,7 +76,7 @@ export const storiesOfProduction: readonly Story[] = [
       const { factory } = context.people;
       yield* chapters.deposited(context, wishOf('HS-402 25', 'Gối đỡ vòng bi máy nghiền'), { days: 12 });
       yield* chapters.made(context, { stages: 3, pace: 1.2 });
-      const date = vietnamDay(new Date(context.now() + 13 * day).toISOString());
+      const date = vietnamDay(new Date(context.ends + 9 * day).toISOString());
       yield does(factory, 6, steps.announceDelay(date, 'Phôi thép về chậm một tuần'));
       yield { by: factory, hours: [0.2, 0.2], factory, message: 'Phôi về chậm, mình đã báo ngày giao mới.' };
     },

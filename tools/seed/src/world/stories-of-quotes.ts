@@ -25,7 +25,7 @@ function* draft({ people, projectId, upload }: Context, wish: ReturnType<typeof 
 function* bidding(context: Context, wish: ReturnType<typeof wishOf>, factories: string[]): Chapter {
   yield* chapters.reviewed(context, wish);
   const manufacturerIds = factories.map((subject) => actor(subject).id);
-  yield does(context.people.reviewer, 1.8, { type: 'InviteFactories', data: { manufacturerIds } });
+  yield does(context.people.reviewer, 0.9, { type: 'InviteFactories', data: { manufacturerIds } });
 }
 
 /** Up to the customer's answer to a price. */
@@ -87,26 +87,26 @@ export const storiesOfQuotes: readonly Story[] = [
         wishOf('GR-501 12, SH-301 6', 'Bộ truyền bánh răng máy đóng gói', { tolerance: '±0.02' }),
         'Khách cũ, ưu tiên báo giá trong ngày.',
       );
-      yield customerSays(context, 1.1, 'Bánh răng cũ bị mòn như ảnh, nhờ anh chị tư vấn vật liệu.', {
+      yield customerSays(context, 0.6, 'Bánh răng cũ bị mòn như ảnh, nhờ anh chị tư vấn vật liệu.', {
         attachments: [photoOf(model('GR-501'))],
       });
       yield providerSays(
         context,
-        2.2,
+        1.1,
         'Bên em đề xuất C45 tôi cao tần bề mặt răng. Anh xem bản vẽ tham khảo.',
         {
           attachments: [filesOf(model('GR-502')).drawing],
         },
       );
-      yield customerSays(context, 3.4, 'Được em, cứ theo phương án đó nhé.');
-      yield providerSays(context, 4.1, 'Dạ, em hỏi giá nhà máy luôn ạ.', { isUnread: true });
+      yield customerSays(context, 1.6, 'Được em, cứ theo phương án đó nhé.');
+      yield providerSays(context, 1.2, 'Dạ, em hỏi giá nhà máy luôn ạ.', { isUnread: true });
       yield providerSays(context, 0.6, 'Anh cho em hỏi thêm: then trên trục lắp chặt hay lắp trượt ạ?', {
         isUnread: true,
       });
     },
   },
   {
-    ...{ customer: 'khach6', reviewer: 'vietphat2', ago: 6 },
+    ...{ customer: 'khach6', reviewer: 'vietphat2', ago: 3.6 },
     tell: (context) =>
       chapters.reviewed(context, wishOf('PL-701 5, FL-202 10', 'Đồ gá hàn khung xe'), 'Đóng gói thùng gỗ.'),
   },
@@ -143,14 +143,14 @@ export const storiesOfQuotes: readonly Story[] = [
     tell: (context) => chapters.sent(context, wishOf('BK-102 16', 'Giá đỡ động cơ servo trục X')),
   },
   {
-    ...{ customer: 'khach2', factory: 'xuong2', ago: 7.5 },
+    ...{ customer: 'khach2', factory: 'xuong2', ago: 4.5 },
     tell: (context) => chapters.sent(context, wishOf('SM-603 300', 'Tai treo máng cáp tầng 2')),
   },
   {
     ...{ customer: 'khach4', factory: 'xuong', ago: 1.9 },
     *tell(context) {
       yield* chapters.sent(context, wishOf('FL-202 40', 'Mặt bích vuông bơm thuỷ lực'));
-      yield does(context.people.factory, 6, chapters.quoteOf(context, 10, 1, 'Giá đã gồm mạ kẽm.'));
+      yield does(context.people.factory, 3.5, chapters.quoteOf(context, 10, 1, 'Giá đã gồm mạ kẽm.'));
     },
   },
   {
@@ -168,22 +168,22 @@ export const storiesOfQuotes: readonly Story[] = [
   },
   {
     // Three factories have quoted: the provider compares.
-    ...{ customer: 'khach', ago: 2.8 },
+    ...{ customer: 'khach', ago: 1.4 },
     *tell(context) {
       yield* bidding(context, wishOf('HS-401 500, SM-603 500', 'Vỏ hộp cảm biến và tai treo, đơn năm'), [
         ...['xuong', 'xuong2', 'xuong3'],
       ]);
-      yield does(actor('xuong'), 5, chapters.quoteOf(context, 18, 1.05));
-      yield does(actor('xuong3'), 2, chapters.quoteOf(context, 25, 0.9, 'Giao thành ba đợt.'));
-      yield does(actor('xuong2'), 4, chapters.quoteOf(context, 15, 1.12));
+      yield does(actor('xuong'), 3, chapters.quoteOf(context, 18, 1.05));
+      yield does(actor('xuong3'), 0.8, chapters.quoteOf(context, 25, 0.9, 'Giao thành ba đợt.'));
+      yield does(actor('xuong2'), 1.1, chapters.quoteOf(context, 15, 1.12));
     },
   },
   {
-    ...{ customer: 'khach6', ago: 5 },
+    ...{ customer: 'khach6', ago: 2.2 },
     *tell(context) {
       yield* bidding(context, wishOf('SM-601 40', 'Mặt tủ điện phân phối'), ['xuong', 'xuong2', 'xuong4']);
-      yield does(actor('xuong4'), 3, { type: 'DeclineOrder', data: { reason: 'Xưởng không có máy chấn' } });
-      yield does(actor('xuong2'), 6, chapters.quoteOf(context, 9));
+      yield does(actor('xuong4'), 1.2, { type: 'DeclineOrder', data: { reason: 'Xưởng không có máy chấn' } });
+      yield does(actor('xuong2'), 2.4, chapters.quoteOf(context, 9));
     },
   },
   {

@@ -66,7 +66,7 @@ function recentOrder(
     },
   };
   // Told once to know how long it takes, so that it ends when it should.
-  for (const _ of told(counted));
+  Array.from(told(counted));
   const after: Told['after'] = (_, moment, count) => time.after(moment, count);
   return [...told({ ...plan(), begins: time.before(now, ago + hours), after })].flat();
 }

@@ -37,17 +37,17 @@ function halved({ width, height, pixels }: Picture): Picture {
 /** Where light comes from, seen from the viewer: right, up and towards. */
 const light = unit([-0.4, 0.8, 0.9]);
 
-/** A model from its upper left corner, in the middle of a square of `side` pixels. */
-export function pictureOfModel(triangles: readonly Triangle[], colour: Colour, side: number): Picture {
-  const large = blank(2 * side, 2 * side, ground);
+/** A model from its upper left corner, in the middle of a picture that is four to three, `width` pixels wide. */
+export function pictureOfModel(triangles: readonly Triangle[], colour: Colour, width: number): Picture {
+  const large = blank(2 * width, 1.5 * width, ground);
   const turned = triangles.map((triangle) => triangle.map((point) => seen(views.corner, point)));
   const { least, most } = boxOf(turned.flat());
-  const scale = (1.72 * side) / Math.max(most[0] - least[0], most[1] - least[1]);
+  const scale = 0.9 * Math.min(large.width / (most[0] - least[0]), large.height / (most[1] - least[1]));
   const middle = [(least[0] + most[0]) / 2, (least[1] + most[1]) / 2] as const;
   const places = new Float64Array(large.width * large.height).fill(-Infinity);
   const placed = ([x, y, depth]: Vector): Vector => [
-    side + (x - middle[0]) * scale,
-    side - (y - middle[1]) * scale,
+    large.width / 2 + (x - middle[0]) * scale,
+    large.height / 2 - (y - middle[1]) * scale,
     depth,
   ];
   for (const triangle of turned) {
