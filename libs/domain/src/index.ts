@@ -16,6 +16,7 @@ export * from './personal.js';
 export * as projectExamples from './project/examples.js';
 export {
   mayReadProjects,
+  projectMissing,
   relationTo,
   requireParticipant,
   requireReader,

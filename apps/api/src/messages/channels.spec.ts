@@ -6,7 +6,7 @@ import type { RequestContext } from '../commands/request-context.js';
 import type { Streams } from '../commands/streams.js';
 import type { Caller } from '../http/caller.js';
 import type { UploadClaims } from '../objects/upload-claims.js';
-import { channelsOfRole, mayRead, recipientOf } from './channels.js';
+import { channelsOfRole, mayRead, readableBy, recipientOf } from './channels.js';
 import { SendMessage, SendMessageHandler } from './messages.commands.js';
 
 const project = (more: Partial<ProjectState> = {}): ProjectState => ({
@@ -47,6 +47,16 @@ describe('a message', () => {
   ])('%s is read by its two sides alone', (_, sent, expected) => {
     const may = Object.entries(readers).filter(([, reader]) => mayRead(reader, project(), sent));
     expect(may.map(([name]) => name)).toEqual(expected);
+  });
+
+  // Promise: A factory that no longer has an order reads no message of it, not even its own
+  it.each(['factory', 'rival'] as const)('is not read by a %s that no longer has the order', (name) => {
+    const left = project({ factoryIds: [], assignedManufacturerId: 'factory' });
+    const own = message('factory', 'provider', name);
+    expect(mayRead(readers[name], left, own)).toBe(false);
+    expect(readableBy(readers[name], left)).toEqual({ channels: [], factoryId: name });
+    expect(readableBy(readers[name], project()).channels).toEqual(['factory']);
+    expect(mayRead(caller('stranger', 'customer'), left, message('customer', 'customer', null))).toBe(false);
   });
 
   it('is written to the channel of its writer’s role, which reads no other one', () => {

@@ -17,13 +17,16 @@ export const channelsOfRole: Record<Role, readonly Channel[]> = {
 export const mayReadMessages = (caller: Caller): boolean =>
   admits(messageRoutes.ofProject.access, caller) && passesPage(messageRoutes.ofProject.page, caller);
 
-/** The channels of a project that the caller reads; of the factory's, a factory reads its own exchange with the provider only. */
+/**
+ * The channels of a project that the caller reads: none, where they take no part in it; of the factory's, a factory reads its
+ * own exchange with the provider only.
+ */
 export const readableBy = (
   caller: Caller,
   project: ProjectState,
 ): { channels: readonly Channel[]; factoryId?: string } => ({
-  channels: channelsOfRole[caller.role],
-  ...(relationTo(project, actorOf(caller)) === 'factory' && { factoryId: caller.accountId }),
+  channels: relationTo(project, actorOf(caller)) ? channelsOfRole[caller.role] : [],
+  ...(caller.role === 'manufacturer' && { factoryId: caller.accountId }),
 });
 
 /** Whether the message is among those that the caller reads; the caller takes part in the project. */

@@ -1,10 +1,9 @@
 import { SendMessage as SendMessageBody } from '@control-center/contracts';
 import type { Message, MessageFile, StoredFile } from '@control-center/contracts';
-import { isActive, Refusal, relationTo } from '@control-center/domain';
+import { isActive, projectMissing, Refusal, relationTo } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';
-import { notFound } from '../projects/project-reader.js';
 import { Streams } from '../commands/streams.js';
 import { UploadClaims } from '../objects/upload-claims.js';
 import { channelsOfRole, recipientOf } from './channels.js';
@@ -28,7 +27,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   async execute({ context, body }: SendMessage): Promise<Message> {
     const project = await this.streams.load('project', body.projectId);
     const relation = project.revision < 0 ? undefined : relationTo(project, context.actor);
-    if (!relation) throw notFound();
+    if (!relation) throw projectMissing(project, context.actor);
     const fromProvider = relation === 'provider';
     const { channel, receiverId } = fromProvider
       ? recipientOf(body, project)

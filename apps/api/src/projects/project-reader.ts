@@ -5,8 +5,8 @@ import {
   mayReadProjects,
   projectDetailFor,
   projectFor,
+  projectMissing,
   relationTo,
-  Refusal,
 } from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
 import type { ClockSettings, ProjectState, Viewer } from '@control-center/domain';
@@ -17,8 +17,6 @@ import { actorOf } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { OrderFileReaders } from '../objects/object-readers.js';
-
-export const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
 
 /** The project as the viewer may read it. Throws `project.not-found` when they take no part in it. */
 export const projectReply = (
@@ -31,14 +29,14 @@ export const projectReply = (
     ...{ settings, customerName },
     now: new Date().toISOString(),
   });
-  if (!reply) throw notFound();
+  if (!reply) throw projectMissing(project, viewer);
   return reply;
 };
 
 /** The reply to a command comes from the state of its stream, not from the row. */
 export const commandReply = (state: ProjectState, { actor }: RequestContext): Project => {
   const project = projectFor(actor, state) ?? declinedProjectFor(actor, state);
-  if (!project) throw notFound();
+  if (!project) throw projectMissing(state, actor);
   return project;
 };
 
@@ -51,14 +49,14 @@ export class ProjectReader extends OrderFileReaders {
   /** The row of a project, without checking access. */
   async row(id: string): Promise<ProjectWithCustomer> {
     const project = await findProject(this.db, id);
-    if (!project) throw notFound();
+    if (!project) throw projectMissing();
     return project;
   }
 
   /** The row of a project that the caller takes part in. */
   async find(id: string, caller: Caller): Promise<ProjectWithCustomer> {
     const project = await this.row(id);
-    if (!relationTo(project, actorOf(caller))) throw notFound();
+    if (!relationTo(project, actorOf(caller))) throw projectMissing(project, actorOf(caller));
     return project;
   }
 

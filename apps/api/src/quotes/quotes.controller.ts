@@ -5,7 +5,7 @@ import {
   SubmitQuote as SubmitQuoteBody,
 } from '@control-center/contracts';
 import type { Quote, ReleasedQuote } from '@control-center/contracts';
-import { quotesFor, relationTo } from '@control-center/domain';
+import { projectMissing, quotesFor, relationTo } from '@control-center/domain';
 import { quotesOfManufacturer } from '@control-center/read-model';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -18,7 +18,7 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
-import { notFound, ProjectReader } from '../projects/project-reader.js';
+import { ProjectReader } from '../projects/project-reader.js';
 import { SubmitQuote, UpdateQuote } from './quotes.commands.js';
 
 @Controller()
@@ -64,7 +64,7 @@ export class QuotesController {
     const viewer = actorOf(caller);
     const quotes = quotesFor(viewer, project);
     // A factory that was not chosen may still see its own quote.
-    if (quotes.length === 0 && !relationTo(project, viewer)) throw notFound();
+    if (quotes.length === 0 && !relationTo(project, viewer)) throw projectMissing(project, viewer);
     return quotes;
   }
 }

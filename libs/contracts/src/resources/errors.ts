@@ -94,6 +94,8 @@ export type ErrorBody = {
   terms?: Terms;
   /** The waiting quotes that the caller sees; present where a quote no longer applies. */
   offers?: Offer[];
+  /** Present with `project.not-found` for a factory that once had the order: why it no longer has it. */
+  left?: string;
   /** May be present with `sql.failed`: where in the statement, in UTF-16 units from 0. */
   position?: number;
   /** Present with `section.stale`, `stage.changed` and `payment.already-recorded`: what stands there, and the version to name next time. */

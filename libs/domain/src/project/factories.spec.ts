@@ -3,7 +3,7 @@ import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
-import { relationTo } from './lifecycle/access.js';
+import { relationTo, requireReader } from './lifecycle/access.js';
 import { quotesFor } from './views/price-views.js';
 
 const { people, quote } = examples;
@@ -104,6 +104,66 @@ it.each<[string, Event[], string]>([
   const state = stateAfter([...examples.quoted, ...events]);
   expect(relationTo(state, people.factory)).toBeUndefined();
   expect(quotesFor(people.factory, state)).toMatchObject([{ id: 'quote-1', endedReason: reason }]);
+});
+
+const quotesOfRival: Event = {
+  type: 'QuoteSubmitted',
+  data: { quoteId: 'quote-2', manufacturerId: people.otherFactory.id, version: 1, quote, statedTotal: 1 },
+};
+const sent = (manufacturerId: string): Event => ({ type: 'SentToFactory', data: { manufacturerId } });
+const returned: Event = { type: 'ReturnedToReview', data: { reason: 'Đổi vật liệu' } };
+
+// How an order left a factory, which may never have quoted × what the factory is told in place of the order.
+// Promise: A factory that no longer has an order reads nothing more of it, and is told why
+it.each<[string, Event[], string]>([
+  ['went back to review', [...examples.atFactory, returned], 'Đổi vật liệu'],
+  ['went back while several were asked', [...examples.bidding, returned], 'Đổi vật liệu'],
+  [
+    'went to another one since',
+    [...examples.atFactory, returned, sent(people.otherFactory.id)],
+    'Đổi vật liệu',
+  ],
+  [
+    'was cancelled before it was accepted',
+    [...examples.atFactory, { type: 'ProjectCancelled', data: { reason: 'Khách không cần nữa' } }],
+    'Khách hàng huỷ dự án',
+  ],
+  [
+    'was declined',
+    [
+      ...examples.atFactory,
+      { type: 'OrderDeclined', data: { manufacturerId: people.factory.id, reason: 'Hết máy' } },
+    ],
+    'Hết máy',
+  ],
+  [
+    'was given to another one',
+    [
+      ...examples.producing,
+      { type: 'FactoryAssigned', data: { manufacturerId: people.otherFactory.id, reason: 'Máy hỏng' } },
+    ],
+    'Máy hỏng',
+  ],
+  [
+    'was won by another one',
+    [
+      ...examples.bidding,
+      quotesOfRival,
+      { type: 'QuoteReleased', data: { quoteId: 'quote-2', finalPrice: 9 } },
+    ],
+    'Việt Phát đã chọn nhà máy khác',
+  ],
+])('that %s', (_, past, why) => {
+  const state = stateAfter(past);
+  expect(relationTo(state, people.factory)).toBeUndefined();
+  const refusal = { code: 'project.not-found', details: { left: why } };
+  expect(() => requireReader(state, people.factory)).toThrow(expect.objectContaining(refusal));
+  // Nobody else hears of it, and who gets it again reads it.
+  const stranger = { id: 'factory-3', role: 'manufacturer' } as const;
+  expect(() => requireReader(state, stranger)).toThrow(
+    expect.objectContaining({ code: 'project.not-found', details: {} }),
+  );
+  expect(relationTo(stateAfter([sent(people.factory.id)], state), people.factory)).toBe('factory');
 });
 
 it('a factory sends so many versions of its quote and no more', () => {

@@ -1,5 +1,6 @@
 import { isInProduction } from '@control-center/contracts';
 import { invalidField, Refusal } from '../refusal.js';
+import { replacedText } from './lifecycle/participation.js';
 import { quoteRefusal } from './lifecycle/terms.js';
 import type { Decisions, Evolve, ProjectState } from './state.js';
 import { nothingMore } from './values/history.js';
@@ -83,8 +84,6 @@ export function withoutFactory(
     declines: [...state.declines, { ...decline, manufacturerId, status }],
   };
 }
-
-export const replacedText = 'Đơn đã được giao cho nhà máy khác';
 
 export const evolveFactories: Evolve<FactoryEvents> = {
   FactoryAssigned: (state, { data: { manufacturerId, reason }, at }) => ({

@@ -97,6 +97,8 @@ export type ProjectState = Folded &
     invitedManufacturerIds: string[];
     /** Those of both that read the order now, kept by lifecycle/participation.ts. */
     factoryIds: string[];
+    /** Those that no longer do, with the reason that they are told; '' where they were simply not chosen. */
+    formerFactories: { manufacturerId: string; reason: string }[];
     /** Whose work the stages are; null before the first. */
     madeBy: string | null;
     /** Why it was sent to its factory, for the provider alone; '' where nothing was said. */
@@ -177,6 +179,7 @@ export const noProject: ProjectState = {
   assignedManufacturerId: null,
   invitedManufacturerIds: [],
   factoryIds: [],
+  formerFactories: [],
   madeBy: null,
   sendingReason: '',
   factoryReason: '',

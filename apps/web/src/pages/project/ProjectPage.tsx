@@ -65,7 +65,7 @@ export function ProjectPage() {
   const isOwner = useIsOwner();
   const mayFollow = useMayCall(progressRoutes.detail);
   const mayTalk = useMayCall(messageRoutes.ofProject);
-  if (isMissing(load.error)) return <MissingProject />;
+  if (isMissing(load.error)) return <MissingProject error={load.error} />;
   return (
     <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
       {(project) => (

@@ -6,9 +6,9 @@ import type { ProjectStatus } from '../../vocabulary/statuses.js';
 /** A revision of the order's stream; -1 before the first. */
 const Version = (): PropertyDecorator =>
   combine(
-    Max(2_147_483_647, { message: 'Phiên bản không hợp lệ' }),
-    Min(-1, { message: 'Phiên bản không hợp lệ' }),
     IsInt({ message: 'Phiên bản không hợp lệ' }),
+    Min(-1, { message: 'Phiên bản không hợp lệ' }),
+    Max(2_147_483_647, { message: 'Phiên bản không hợp lệ' }),
   );
 
 /**

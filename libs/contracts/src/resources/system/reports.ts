@@ -108,7 +108,8 @@ export const reports = {
   },
   revenue: {
     title: 'Doanh thu và quá hạn',
-    meaning: 'Giá đã duyệt, khoản đến hạn, tiền đã về (đã trừ phần hoàn lại), phần quá hạn hôm nay, và phần đã hoàn, theo tháng.',
+    meaning:
+      'Giá đã duyệt, khoản đến hạn, tiền đã về (đã trừ phần hoàn lại), phần quá hạn hôm nay, và phần đã hoàn, theo tháng.',
     rows: 'month',
     figures: [
       money('booked', 'Đã chốt'),

@@ -11,6 +11,7 @@ import {
 import type { Grants, ProjectAction, ProjectStatus } from '@control-center/contracts';
 import { Refusal } from '../../refusal.js';
 import type { ProjectState } from '../state.js';
+import { endedFor } from '../values/quotes.js';
 import type { Relation, Viewer } from '../viewer.js';
 
 export type { Relation, Viewer };
@@ -53,7 +54,14 @@ function actionsIn(status: ProjectStatus, viewer: Viewer): readonly ProjectActio
 export const allowedActions = (state: ProjectState, viewer: Viewer): ProjectAction[] =>
   relationTo(state, viewer) === undefined ? [] : [...actionsIn(state.status, viewer)];
 
-const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
+/** Says nothing of an order to who has no part in it; a factory that once had it is told why it no longer has. */
+export function projectMissing(state?: Pick<ProjectState, 'formerFactories'>, viewer?: Viewer): Refusal {
+  const isFactory = viewer?.role === 'manufacturer';
+  const left = isFactory && state ? endedFor(state, viewer.id) : undefined;
+  if (left === undefined) return new Refusal('project.not-found', 'Không tìm thấy dự án');
+  const why = left || 'Việt Phát đã chọn nhà máy khác';
+  return new Refusal('project.not-found', `Đơn này không còn ở nhà máy của bạn: ${why}`, { left: why });
+}
 
 const denied = () => new Refusal('access.denied', 'Bạn không được phép làm việc này');
 
@@ -69,13 +77,14 @@ export function requireReader(state: ProjectState, viewer: Viewer): void {
 
 /** Refuses everyone who takes no part in the project. */
 export function requireParticipant(state: ProjectState, viewer: Viewer): void {
-  if (state.revision < 0 || relationTo(state, viewer) === undefined) throw notFound();
+  if (state.revision < 0 || relationTo(state, viewer) === undefined) throw projectMissing(state, viewer);
 }
 
 /** Refuses strangers and other roles, whatever the status. */
 export function requireAccess(action: ProjectAction, state: ProjectState, viewer: Viewer): void {
   const exists = state.revision >= 0;
-  if (exists ? relationTo(state, viewer) === undefined : !actionOf(action).starts) throw notFound();
+  if (exists ? relationTo(state, viewer) === undefined : !actionOf(action).starts)
+    throw projectMissing(state, viewer);
   if (!mayTake(action, viewer)) throw denied();
 }
 

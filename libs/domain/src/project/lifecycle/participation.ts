@@ -37,13 +37,43 @@ function readersOf(before: ProjectState, after: ProjectState): string[] {
   return [...new Set([...(assigned === null ? [] : [assigned]), ...invitedManufacturerIds])];
 }
 
+export const replacedText = 'Đơn đã được giao cho nhà máy khác';
+
+/** Why a factory no longer reads the order, where that is not the reason kept for all; '' where it was simply not chosen. */
+const leavingReason: { [Type in keyof ProjectEvents]?: (data: ProjectEvents[Type]) => string } = {
+  SentToFactory: () => replacedText,
+  FactoriesInvited: () => replacedText,
+  QuoteReleased: () => '',
+  OrderDeclined: ({ reason }) => reason,
+  FactoryRemoved: ({ reason }) => reason,
+};
+
+/** The factories that once read the order and no longer do, each with the last reason. */
+function formerAfter(
+  type: keyof ProjectEvents,
+  before: ProjectState,
+  after: ProjectState,
+  { factoryIds, data }: { factoryIds: readonly string[]; data: object },
+): ProjectState['formerFactories'] {
+  const left = before.factoryIds.filter((id) => !factoryIds.includes(id));
+  const isBack = before.formerFactories.some(({ manufacturerId }) => factoryIds.includes(manufacturerId));
+  if (left.length === 0 && !isBack) return before.formerFactories;
+  const reason = leavingReason[type]?.(data as never) ?? after.factoryReason;
+  return [
+    ...before.formerFactories.filter(
+      ({ manufacturerId: id }) => !factoryIds.includes(id) && !left.includes(id),
+    ),
+    ...left.map((manufacturerId) => ({ manufacturerId, reason })),
+  ];
+}
+
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
 function followed(
   type: keyof ProjectEvents,
   before: ProjectState,
   after: ProjectState,
-  { revision }: Event,
+  { revision, data }: Event,
 ): ProjectState {
   const factoryIds = readersOf(before, after);
   const { assignedManufacturerId: assigned } = after;
@@ -53,6 +83,7 @@ function followed(
   return {
     ...after,
     factoryIds: isSame(factoryIds, before.factoryIds) ? before.factoryIds : factoryIds,
+    formerFactories: formerAfter(type, before, after, { factoryIds, data }),
     requestRevision: requestEvents.has(type) ? revision : before.requestRevision,
     paymentsRevision: moneyEvents.has(type) ? revision : before.paymentsRevision,
     ...(isReplaced ? { madeBy: null, stages: noProject.stages } : { madeBy }),

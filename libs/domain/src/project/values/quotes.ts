@@ -14,6 +14,12 @@ export const isOutdated = (
 export const isWith = ({ factoryIds }: Pick<ProjectState, 'factoryIds'>, manufacturerId: string): boolean =>
   factoryIds.includes(manufacturerId);
 
+/** Why a factory no longer reads the order, '' where it was simply not chosen; undefined where it never did, or does now. */
+export const endedFor = (
+  { formerFactories }: Pick<ProjectState, 'formerFactories'>,
+  id: string,
+): string | undefined => formerFactories.find(({ manufacturerId }) => manufacturerId === id)?.reason;
+
 /** Whether a quote can be released: it waits, its factory is still asked, and the request is the one that it was made for. */
 export const isReleasable = (
   state: Requested & Pick<ProjectState, 'factoryIds'>,

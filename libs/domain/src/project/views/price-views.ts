@@ -13,7 +13,7 @@ import type { Viewer } from '../lifecycle/access.js';
 import { vietnamDay } from '../../calendar/calendar.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
 import { receivedOf, refundedOf } from '../values/price.js';
-import { isOutdated, isWith } from '../values/quotes.js';
+import { endedFor, isOutdated, isWith } from '../values/quotes.js';
 
 export function quotesOf(state: ProjectState): Quote[] {
   const { id, title, status, quotes, files } = state;
@@ -22,7 +22,7 @@ export function quotesOf(state: ProjectState): Quote[] {
     return {
       ...quote,
       isOutdated: quote.state === 'waiting' && isOutdated(state, { requestRevision }),
-      endedReason: isWith(state, quote.manufacturerId) ? '' : state.factoryReason,
+      endedReason: isWith(state, quote.manufacturerId) ? '' : (endedFor(state, quote.manufacturerId) ?? ''),
       attachments,
       attachmentFileNames: attachments.map((url) => files.find((file) => file.url === url)?.name ?? ''),
       projectId: id,

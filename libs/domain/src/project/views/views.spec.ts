@@ -157,7 +157,7 @@ describe('payments', () => {
     const seen = paymentsFor(people.factory, stateAfter(examples.producing), examples.now, bank);
     expect(seen).toEqual({
       ...{ projectId: 'project-1', total: quote.totalPrice, instalments: [], bank: null },
-      ...{ received: null, refunds: [] },
+      ...{ received: null, refunds: [], version: null },
     });
   });
 });

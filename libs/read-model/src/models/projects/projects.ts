@@ -72,6 +72,7 @@ export class ProjectRow implements ProjectState {
   @TextOrNull() assignedManufacturerId: string | null;
   @Json() invitedManufacturerIds: string[];
   @Json() factoryIds: string[];
+  @Json() formerFactories: ProjectState['formerFactories'];
   @TextOrNull() madeBy: string | null;
   @Text() sendingReason: string;
   @Text() factoryReason: string;
