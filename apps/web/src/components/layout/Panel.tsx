@@ -8,12 +8,14 @@ type PanelProps = {
   extra?: ReactNode;
   /** Its rows reach from edge to edge. */
   flush?: boolean;
+  /** `side`: one of a narrow column, without a line under its title; `turn`: the same, where the reader must act now. */
+  kind?: 'sheet' | 'side' | 'turn';
   children: ReactNode;
 };
 
 /** A titled section of the page: a sheet with a hairline under its title. */
-export const Panel = ({ title, note, extra, flush, children }: PanelProps) => (
-  <section aria-label={title} className={styles['panel']}>
+export const Panel = ({ title, note, extra, flush, kind = 'sheet', children }: PanelProps) => (
+  <section aria-label={title} className={styles['panel']} data-kind={kind}>
     <header>
       <Flex wrap align="baseline" gap="0 8px">
         <h2>{title}</h2>
