@@ -16,6 +16,9 @@ export const formatTime = (iso: string): string => time.format(new Date(iso));
 /** '14:05 21/11/2026'. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 
+/** '18/11 · 10:05'; with the year where it is not the present one. */
+export const dayTimeText = (iso: string): string => `${shortDate(iso)} · ${formatTime(iso)}`;
+
 const relative = new Intl.RelativeTimeFormat('vi-VN', { numeric: 'auto' });
 const units = [
   ['day', 86_400_000],
@@ -37,6 +40,10 @@ export const isoDay = (moment: Date): string => iso.format(moment);
 
 /** '2026': the present year in Vietnam. */
 export const presentYear = (): string => isoDay(new Date()).slice(0, 4);
+
+/** '21/11' in the present year, else '21/11/2025': for lists, whose full date shows on hover. */
+export const shortDate = (iso: string): string =>
+  isoDay(new Date(iso)).startsWith(presentYear()) ? formatDayOfYear(iso) : formatDate(iso);
 
 /** Whether the text is a day that exists, as YYYY-MM-DD. */
 export function isDate(text: string): boolean {

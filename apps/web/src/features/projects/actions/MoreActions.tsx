@@ -1,9 +1,27 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { Dropdown } from '../../../components/overlays/later';
 
-export type MoreAction = { key: string; label: string; onClick: () => void };
+export type MoreAction = {
+  key: string;
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+  /** It ends something: it stands last, in red, after a line. */
+  danger?: boolean;
+};
+
+const itemsOf = (actions: readonly MoreAction[]): MenuProps['items'] => {
+  const ends = actions.filter(({ danger }) => danger);
+  const others = actions.filter(({ danger }) => !danger);
+  return [
+    ...others,
+    ...(others.length > 0 && ends.length > 0 ? [{ type: 'divider' as const }] : []),
+    ...ends,
+  ];
+};
 
 /** Actions that are seldom meant: none of them reads like the next step. */
 export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
@@ -12,10 +30,15 @@ export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
   const button = (onClick?: () => void) => (
     <Button icon={<EllipsisOutlined />} aria-label="Thao tác khác" {...(onClick && { onClick })} />
   );
-  const items = actions.map(({ key, label, onClick }) => ({ key, label, onClick }));
   return (
     <Suspense fallback={button(() => setOpen(true))}>
-      <Dropdown open={isOpen} onOpenChange={setOpen} trigger={['click']} menu={{ items }}>
+      <Dropdown
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items: itemsOf(actions) ?? [] }}
+      >
         {button()}
       </Dropdown>
     </Suspense>
