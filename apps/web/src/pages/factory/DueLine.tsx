@@ -35,7 +35,14 @@ export function DueLine({ project }: { project: Pick<Project, 'times' | 'delay'>
       )}
       {delay && (
         <span>
-          Đã báo trễ đến <ShortDate iso={delay.date} />: {delay.reason}
+          {delay.date === times?.expectedOn ? (
+            'Lý do'
+          ) : (
+            <>
+              Đã báo trễ đến <ShortDate iso={delay.date} />
+            </>
+          )}
+          : {delay.reason}
         </span>
       )}
     </p>

@@ -3,6 +3,7 @@ import { FileTextOutlined } from '@ant-design/icons';
 import { Suspense, lazy, useState } from 'react';
 import { LinkButton } from '../../components/LinkButton';
 import { Loaded } from '../../components/loading/Loaded';
+import { MoreActions } from '../../components/overlays/MoreActions';
 import { isoDay } from '../../components/values/dates';
 import { useUser } from '../../features/accounts/user';
 import { NextStage } from '../../features/progress/NextStage';
@@ -12,7 +13,6 @@ import { WaitingNotes } from '../../features/progress/WaitingNotes';
 import type { StageHere } from '../../features/progress/outbox/stages-here';
 import { stageLabel } from '../../features/progress/stage-text';
 import { useJobStages } from '../../features/progress/use-job-stages';
-import { MoreActions } from '../../features/projects/actions/MoreActions';
 import { ChatDrawer } from './ChatDrawer';
 import { DueLine } from './DueLine';
 import { NewDrawings } from './NewDrawings';
@@ -45,6 +45,11 @@ export function JobRow({ project, readOnly, isFirst }: JobRowProps) {
       <RowFrame
         project={project}
         edge={isLate ? 'late' : undefined}
+        ruler={
+          <Loaded of={load} failure="Không thể tải tiến độ" rows={1}>
+            {({ stages: known }) => <StageSummary stages={stagesOf(known)} />}
+          </Loaded>
+        }
         actions={
           <>
             {stages && may('CompleteStage') && (
@@ -90,11 +95,6 @@ export function JobRow({ project, readOnly, isFirst }: JobRowProps) {
         }
       >
         <DueLine project={project} />
-        <div data-wide className={styles['wide']}>
-          <Loaded of={load} failure="Không thể tải tiến độ" rows={1}>
-            {({ stages: known }) => <StageSummary stages={stagesOf(known)} />}
-          </Loaded>
-        </div>
       </RowFrame>
       {noted && <StageNoteDialog projectId={projectId} owner={owner} stage={noted} onClose={close} />}
       {opened === 'chat' && <ChatDrawer project={project} onClose={close} />}

@@ -10,10 +10,10 @@ import { NewDrawings } from './NewDrawings';
 import { RowFrame } from './RowFrame';
 import styles from './rows.module.css';
 
-type OrderRowProps = { project: Project; tab: 'drawings' | 'confirmed'; readOnly: boolean };
+type OrderRowProps = { project: Project; tab: 'drawings' | 'confirmed'; readOnly: boolean; isFirst: boolean };
 
 /** An order that is to be quoted, or that was won and is not made yet. */
-export function OrderRow({ project, tab, readOnly }: OrderRowProps) {
+export function OrderRow({ project, tab, readOnly, isFirst }: OrderRowProps) {
   const [chatOpen, setChatOpen] = useState(false);
   const isTurn = !readOnly && isOnTurn(project, 'manufacturer');
   const details = (
@@ -31,10 +31,11 @@ export function OrderRow({ project, tab, readOnly }: OrderRowProps) {
             details
           ) : (
             <>
-              {tab === 'drawings' && <QuoteButton project={project} />}
+              {tab === 'drawings' && <QuoteButton project={project} primary={isFirst} />}
               <ActionBar
                 project={project}
                 side="factory"
+                primary={isFirst}
                 except={actionsElsewhere(project, tab)}
                 beside={tab === 'drawings' ? 0 : 1}
                 more={[{ key: 'chat', label: 'Trao đổi với Việt Phát', onClick: () => setChatOpen(true) }]}

@@ -49,7 +49,7 @@ export function ProjectsTab({ factoryId, tab, empty, readOnly }: ProjectsTabProp
               <JobRow project={project} readOnly={readOnly} isFirst={project.id === first?.id} />
             </Suspense>
           ) : (
-            <OrderRow project={project} tab={tab} readOnly={readOnly} />
+            <OrderRow {...{ project, tab, readOnly }} isFirst={project.id === (waiting[0] ?? items[0])?.id} />
           )
         }
       </PagedList>

@@ -12,6 +12,8 @@ type RowFrameProps = {
   edge?: 'late' | 'turn' | undefined;
   /** Below the line of facts. */
   children: ReactNode;
+  /** How far it is: below the text, on phones over the whole width. */
+  ruler?: ReactNode;
   /** At the right; on phones below. */
   actions: ReactNode;
   /** Over the whole width, below. */
@@ -19,7 +21,7 @@ type RowFrameProps = {
 };
 
 /** An order in the factory's lists: picture, title, what to make, and what to do with it. */
-export const RowFrame = ({ project, edge, children, actions, below }: RowFrameProps) => (
+export const RowFrame = ({ project, edge, children, ruler, actions, below }: RowFrameProps) => (
   <article aria-label={project.title} className={styles['row']} data-edge={edge}>
     <Thumbnail file={coverOf(project)} size="large" />
     <div className={styles['text']}>
@@ -32,6 +34,7 @@ export const RowFrame = ({ project, edge, children, actions, below }: RowFramePr
       </p>
       {children}
     </div>
+    {ruler && <div className={styles['ruler']}>{ruler}</div>}
     <div className={styles['actions']}>{actions}</div>
     {below}
   </article>

@@ -11,12 +11,12 @@ import type {
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Tip } from '../../../components/Tip';
+import { MoreActions } from '../../../components/overlays/MoreActions';
+import type { MoreAction } from '../../../components/overlays/MoreActions';
 import { isDangerous, labelOf } from './action-label';
 import type { ActionBarDialog, ActionBarDialogProps, Desk } from './ActionBarDialog';
 import { changedIn } from './changed-rows';
 import type { Changed } from './changed-rows';
-import { MoreActions } from './MoreActions';
-import type { MoreAction } from './MoreActions';
 import { useAction } from './use-action';
 
 /** Offered by the request form, the picker of factories, the customer's price panel, the payments card and the status form. */
@@ -45,6 +45,8 @@ type ActionBarProps = {
   side?: Side;
   /** How many buttons stand beside the primary one; the others are in the menu. */
   beside?: number;
+  /** Of several orders in a list one has the primary button. */
+  primary?: boolean;
   /** What else the page offers in the menu. */
   more?: readonly MoreAction[];
 };
@@ -91,7 +93,7 @@ function missingFor(action: CalledAction, project: Project, quotes: readonly Quo
  */
 export function ActionBar(props: ActionBarProps) {
   const { project, quotes = [], factories = [], payments, desk, except = [], side = 'provider' } = props;
-  const { beside = 2, more = [] } = props;
+  const { beside = 2, primary = true, more = [] } = props;
   const { run, busy } = useAction(project);
   const [opened, setOpened] = useState<Opened>();
   /**
@@ -146,7 +148,7 @@ export function ActionBar(props: ActionBarProps) {
       {shown.map(({ key, label, missing, isMain, onClick }) => (
         <Tip key={key} text={missing}>
           <Button
-            {...(isMain ? { type: 'primary', 'data-next-step': true } : {})}
+            {...(isMain && primary ? { type: 'primary', 'data-next-step': true } : {})}
             disabled={busy || missing !== ''}
             onClick={onClick}
           >

@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
-import { Dropdown } from '../../../components/overlays/later';
+import { Dropdown } from './later';
 
 export type MoreAction = {
   key: string;
@@ -23,12 +23,24 @@ const itemsOf = (actions: readonly MoreAction[]): MenuProps['items'] => {
   ];
 };
 
+type MoreActionsProps = {
+  actions: readonly MoreAction[];
+  /** Names the button where a page has several. */
+  label?: string;
+  type?: 'text';
+};
+
 /** Actions that are seldom meant: none of them reads like the next step. */
-export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
+export function MoreActions({ actions, label = 'Thao tác khác', type }: MoreActionsProps) {
   const [isOpen, setOpen] = useState(false);
   if (actions.length === 0) return null;
   const button = (onClick?: () => void) => (
-    <Button icon={<EllipsisOutlined />} aria-label="Thao tác khác" {...(onClick && { onClick })} />
+    <Button
+      icon={<EllipsisOutlined />}
+      aria-label={label}
+      {...(type && { type })}
+      {...(onClick && { onClick })}
+    />
   );
   return (
     <Suspense fallback={button(() => setOpen(true))}>
