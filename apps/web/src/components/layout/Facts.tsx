@@ -15,13 +15,15 @@ type FactsProps = {
   facts: readonly Fact[];
   /** In a side panel or a dialog: so many at every width of the window. */
   columns?: number | undefined;
+  /** Without a frame of its own: at the edges of a sheet. */
+  flush?: boolean;
 };
 
 /**
  * The title block of a drawing: labels above their values between hairlines, without the entries that have no value; in the past
  * those stay that have just lost it.
  */
-export function Facts({ facts, columns }: FactsProps) {
+export function Facts({ facts, columns, flush }: FactsProps) {
   const past = usePast();
   const shown = facts.filter(
     ([, value, source]) =>
@@ -31,6 +33,7 @@ export function Facts({ facts, columns }: FactsProps) {
   return (
     <dl
       className={styles['facts']}
+      data-flush={flush || undefined}
       style={columns === undefined ? undefined : ({ '--columns': columns } as CSSProperties)}
     >
       {shown.map(([label, value, source]) => (

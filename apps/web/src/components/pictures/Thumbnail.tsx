@@ -9,7 +9,8 @@ import styles from './Thumbnail.module.css';
 type ThumbnailProps = {
   /** Undefined for something that has no file yet. */
   file: PicturedFile | undefined;
-  size?: 'row' | 'small' | 'large';
+  /** `part`: in a strip of parts; `fill`: takes its frame. */
+  size?: 'row' | 'part' | 'small' | 'large' | 'fill';
 };
 
 const pictured: readonly Preview[] = ['image', 'model', 'pdf'];

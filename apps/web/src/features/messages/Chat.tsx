@@ -1,19 +1,15 @@
-import { SendMessage } from '@control-center/contracts';
 import type { Channel, Message, MessageFile, Role } from '@control-center/contracts';
-import { Button, Form, Input } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLiveProject } from '../../api/live/LiveUpdates';
 import { itemsOf } from '../../api/paging';
-import { useCommand } from '../../commands/use-command';
 import { usePast } from '../../components/past/past';
 import { Loaded } from '../../components/loading/Loaded';
-import { ContractForm } from '../../forms/ContractForm';
-import { Field } from '../../forms/Field';
-import { SubmitButton } from '../../forms/SubmitButton';
+import { Composer } from './Composer';
 import styles from './Conversation.module.css';
 import { Conversation } from './Conversation';
-import { useMessagesInfiniteQuery, useSendMessageMutation } from './messages.api';
+import { useMessagesInfiniteQuery } from './messages.api';
 
 type ChatProps = {
   accountId: string;
@@ -88,74 +84,3 @@ export function Chat(props: ChatProps) {
     </div>
   );
 }
-
-type ComposerProps = Pick<ChatProps, 'accountId' | 'projectId' | 'channel' | 'factoryId' | 'attachments'>;
-
-function Composer({ accountId, projectId, channel, factoryId, attachments: control }: ComposerProps) {
-  const place = [projectId, channel, ...(factoryId ? [factoryId] : [])];
-  const [form] = Form.useForm<SendMessage>();
-  const sendMessage = useCommand(useSendMessageMutation(), {
-    done: 'Tin nhắn đã được gửi!',
-    failed: 'Không thể gửi tin nhắn. Vui lòng thử lại.',
-  });
-  const send = async ({ content, attachments = [] }: SendMessage) => {
-    const files = attachments.length > 0 ? { attachments } : {};
-    const to = { channel, ...(factoryId && { receiverId: factoryId }) };
-    const result = await sendMessage.run({ body: { projectId, content: content.trim(), ...to, ...files } });
-    if (result.error) return result;
-    const left = leftOf(form.getFieldsValue(true) as SendMessage, { content, attachments });
-    form.resetFields();
-    if (hasInput(left)) form.setFieldsValue(left);
-    return result;
-  };
-
-  // While an input method composes a character, Enter belongs to the input method.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (hasContent(form.getFieldsValue()) && !sendMessage.busy) form.submit();
-  };
-
-  return (
-    <ContractForm
-      contract={SendMessage}
-      form={form}
-      name={['message', ...place].join('-')}
-      initialValues={{ content: '', attachments: [] }}
-      unsent={{ accountId, name: ['message', ...place].join('.'), isAllSent: (left) => !hasInput(left) }}
-      onSubmit={send}
-      className={styles['composer']}
-    >
-      <Field name="content" className={styles['content'] ?? ''}>
-        <Input.TextArea
-          aria-label="Tin nhắn"
-          placeholder="Nhập tin nhắn… (Enter để gửi, Shift+Enter để xuống dòng)"
-          autoSize={{ minRows: 1, maxRows: 6 }}
-          onKeyDown={onKeyDown}
-        />
-      </Field>
-      <SubmitButton<SendMessage> type="default" ready={hasContent}>
-        Gửi
-      </SubmitButton>
-      {control && (
-        <Field name="attachments" className={styles['attachments'] ?? ''}>
-          {control}
-        </Field>
-      )}
-    </ContractForm>
-  );
-}
-
-const hasContent = ({ content = '' }: Partial<SendMessage>): boolean => content.trim() !== '';
-
-const hasInput = (message: Partial<SendMessage>): boolean =>
-  hasContent(message) || (message.attachments ?? []).length > 0;
-
-/** What was entered while a message was on its way: a text that was continued continues the next message. */
-const leftOf = (
-  { content = '', attachments = [] }: Partial<SendMessage>,
-  sent: Required<Pick<SendMessage, 'content' | 'attachments'>>,
-) => ({
-  content: content.startsWith(sent.content) ? content.slice(sent.content.length).trimStart() : content,
-  attachments: attachments.filter((url) => !sent.attachments.includes(url)),
-});

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '../../components/values/dates';
 import styles from './Conversation.module.css';
 
-const isOwn = (message: Message, viewer: Role): boolean =>
+export const isOwn = (message: Message, viewer: Role): boolean =>
   isProvider(viewer) === (Number(message.isFromVietPhat) === 1);
 
-const senderName = (message: Message): string => {
+export const senderName = (message: Message): string => {
   if (Number(message.isFromVietPhat) === 1) return 'Việt Phát';
   return message.channel === 'factory' ? 'Nhà máy' : 'Khách hàng';
 };

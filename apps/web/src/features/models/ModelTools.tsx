@@ -8,15 +8,16 @@ import type { Section } from './section';
 import { views } from './views';
 import type { View } from './views';
 
-type ModelToolsProps = {
+export type ToolsProps = {
   model: OpenedModel;
   disabled: boolean;
   look: Look;
   onLook: (part: Partial<Look>) => void;
   measuring: boolean;
   onMeasure: (on: boolean) => void;
-  onFullScreen: () => void;
 };
+
+type ModelToolsProps = ToolsProps & { onFullScreen: () => void };
 
 const axes = [
   { value: -1, label: 'Không cắt' },

@@ -8,6 +8,7 @@ import type { Measurement } from './panels/MeasureNote';
 import { ModelFactsLine } from './panels/ModelFactsLine';
 import { ModelLoading } from './ModelLoading';
 import type { LoadState } from './ModelLoading';
+import { IconTools } from './IconTools';
 import { ModelTools } from './ModelTools';
 import styles from './ModelViewer.module.css';
 import { ViewCube } from './panels/ViewCube';
@@ -26,15 +27,21 @@ type ModelViewerProps = {
   name: string;
   /** Receives a small picture of the model, once it is displayed. */
   onPicture?: (picture: Blob) => void;
+  /** The tools are icons over the model, the rest is left to the large viewer, which `onLarge` opens. */
+  onLarge?: () => void;
 };
 
 /** An interactive 3D model; until it is loaded the progress, or the reason why it cannot be displayed. */
-export function ModelViewer({ url, name, onPicture = () => undefined }: ModelViewerProps) {
+export function ModelViewer({ url, name, onPicture = () => undefined, onLarge }: ModelViewerProps) {
   const extension = extensionOf(name);
   return (
-    <figure className={styles['viewer']} aria-label={`Mô hình 3D ${name}`}>
+    <figure
+      className={styles['viewer']}
+      data-compact={onLarge ? true : undefined}
+      aria-label={`Mô hình 3D ${name}`}
+    >
       {isShownExtension(extension) ? (
-        <OpenedViewer key={url} url={url} extension={extension} onPicture={onPicture} />
+        <OpenedViewer key={url} url={url} extension={extension} onPicture={onPicture} onLarge={onLarge} />
       ) : (
         <div className={styles['message']}>
           <Alert type="info" showIcon title={unsupportedText(name)} />
@@ -51,9 +58,14 @@ const unsupportedText = (name: string): string =>
 
 type State = LoadState | { phase: 'ready'; facts: ModelFacts };
 
-type OpenedViewerProps = { url: string; extension: ShownExtension; onPicture: (picture: Blob) => void };
+type OpenedViewerProps = {
+  url: string;
+  extension: ShownExtension;
+  onPicture: (picture: Blob) => void;
+  onLarge: (() => void) | undefined;
+};
 
-function OpenedViewer({ url, extension, onPicture }: OpenedViewerProps) {
+function OpenedViewer({ url, extension, onPicture, onLarge }: OpenedViewerProps) {
   const container = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const turn = useRef<Turn>(undefined);
@@ -99,21 +111,18 @@ function OpenedViewer({ url, extension, onPicture }: OpenedViewerProps) {
     model?.look(next);
   };
   const facts = state.phase === 'ready' ? state.facts : undefined;
+  const tools = model && {
+    ...{ model, disabled: !facts, look, onLook: change, measuring: measuring !== undefined },
+    onMeasure: (on: boolean) => {
+      setMeasuring(on ? { picks: [] } : undefined);
+      change({ marks: [] });
+    },
+  };
   return (
     <>
-      {model && (
-        <ModelTools
-          model={model}
-          disabled={!facts}
-          look={look}
-          onLook={change}
-          measuring={measuring !== undefined}
-          onMeasure={(on) => {
-            setMeasuring(on ? { picks: [] } : undefined);
-            change({ marks: [] });
-          }}
-          onFullScreen={() => void frame.current?.requestFullscreen()}
-        />
+      {tools && onLarge && <IconTools {...tools} onLarge={onLarge} />}
+      {tools && !onLarge && (
+        <ModelTools {...tools} onFullScreen={() => void frame.current?.requestFullscreen()} />
       )}
       <Flex gap={8} flex={1} className={styles['work'] ?? ''}>
         <div className={styles['frame']} ref={frame}>
@@ -146,7 +155,7 @@ function OpenedViewer({ url, extension, onPicture }: OpenedViewerProps) {
             />
           )}
         </div>
-        {facts && measured?.bodies && measured.bodies.length > 1 && (
+        {!onLarge && facts && measured?.bodies && measured.bodies.length > 1 && (
           <BodyTree bodies={measured.bodies} hidden={look.hidden} onHidden={(hidden) => change({ hidden })} />
         )}
       </Flex>

@@ -1,7 +1,8 @@
 import { formatVnd } from '@control-center/contracts';
 import type { BankDetails } from '@control-center/contracts';
-import { Divider, Typography } from 'antd';
+import { Typography } from 'antd';
 import { Facts } from '../../components/layout/Facts';
+import styles from './PaymentSchedule.module.css';
 import { TransferCode } from './TransferCode';
 
 /** The text that the customer writes on the transfer, to identify the payment. */
@@ -22,28 +23,25 @@ type BankFactsProps = {
 export const BankFacts = ({ projectId, bank, amount }: BankFactsProps) => {
   const { bankName = '', accountName = '', accountNumber = '', bankBin = '' } = bank;
   const reference = transferReference(projectId);
+  if (!accountNumber)
+    return (
+      <Typography.Text type="secondary">
+        Việt Phát sẽ gửi thông tin chuyển khoản qua tin nhắn.
+      </Typography.Text>
+    );
   return (
-    <>
-      <Divider size="small" />
-      {accountNumber ? (
-        <>
-          <Facts
-            columns={1}
-            facts={[
-              ['Ngân hàng', bankName],
-              ['Chủ tài khoản', accountName],
-              ['Số tài khoản', <CopyableText key="number" text={accountNumber} />],
-              ['Số tiền', <CopyableText key="amount" text={String(amount)} shown={formatVnd(amount)} />],
-              ['Nội dung chuyển khoản', <CopyableText key="reference" text={reference} />],
-            ]}
-          />
-          <TransferCode {...{ bankBin, accountNumber, amount, reference }} />
-        </>
-      ) : (
-        <Typography.Text type="secondary">
-          Việt Phát sẽ gửi thông tin chuyển khoản qua tin nhắn.
-        </Typography.Text>
-      )}
-    </>
+    <div className={styles['bank']}>
+      <TransferCode {...{ bankBin, accountNumber, amount, reference }} />
+      <Facts
+        columns={1}
+        facts={[
+          ['Ngân hàng', bankName],
+          ['Chủ tài khoản', accountName],
+          ['Số tài khoản', <CopyableText key="number" text={accountNumber} />],
+          ['Số tiền', <CopyableText key="amount" text={String(amount)} shown={formatVnd(amount)} />],
+          ['Nội dung chuyển khoản', <CopyableText key="reference" text={reference} />],
+        ]}
+      />
+    </div>
   );
 };

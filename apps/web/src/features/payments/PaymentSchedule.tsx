@@ -1,4 +1,4 @@
-import { formatVnd, instalmentStateLabels, instalments, projectActions } from '@control-center/contracts';
+import { formatVnd, instalmentStateLabels, projectActions } from '@control-center/contracts';
 import type { Instalment, InstalmentKind, Payments, ProjectAction } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { formatDate } from '../../components/values/dates';
 import { AnnounceDialog } from './AnnounceDialog';
 import { BankFacts } from './BankFacts';
 import { CorrectDialog, RefundDialog } from './MoneyDialogs';
+import { dueOf, labelOf, nextOf } from './instalment-text';
 import styles from './PaymentSchedule.module.css';
 import { usePaymentsQuery } from './payments.api';
 import { RecordDialog } from './RecordDialog';
@@ -22,18 +23,15 @@ type PaymentScheduleProps = {
   receipts?: ReactNode;
   /** Shows what the customer sent. */
   renderReceipts?: (urls: readonly string[]) => ReactNode;
+  /** The card around it says the total. */
+  hasTotal?: boolean;
+  /** The one that is paid in a card of its own. */
+  without?: InstalmentKind | undefined;
 };
-
-/** The first unpaid instalment: instalments are paid in order. */
-const nextOf = (payments: Payments): Instalment | undefined =>
-  payments.instalments.find(({ paidAt }) => paidAt === null);
-
-const labelOf = (kind: InstalmentKind): string =>
-  instalments.find((instalment) => instalment.kind === kind)?.label ?? kind;
 
 /** The instalments with amounts, due dates and states; the provider records payments here. */
 export function PaymentSchedule(props: PaymentScheduleProps) {
-  const { projectId, allowed = [], receipts, renderReceipts } = props;
+  const { projectId, allowed = [], receipts, renderReceipts, hasTotal = true, without } = props;
   const may = (action: ProjectAction) => allowed.includes(action);
   const load = usePaymentsQuery({ projectId });
   return (
@@ -45,13 +43,16 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
           </Typography.Text>
         ) : (
           <>
+            <Shares payments={payments} />
             <ol className={styles['schedule']}>
               {payments.instalments.map((instalment, index) => (
-                <li key={instalment.kind}>
+                <li key={instalment.kind} data-state={stateOf(instalment, payments)}>
                   <span>
                     {labelOf(instalment.kind)} <small>{instalment.percent}%</small>
                   </span>
-                  <Money amount={instalment.amount} />
+                  <b>
+                    <Money amount={instalment.amount} />
+                  </b>
                   <PastValue
                     at={`/payments/instalments/${index}/paidAt`}
                     label={labelOf(instalment.kind)}
@@ -60,20 +61,24 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
                     <State instalment={instalment} />
                   </PastValue>
                   {instalment.receipts.length > 0 && renderReceipts?.(instalment.receipts)}
-                  <InstalmentButtons
-                    {...{ projectId, instalment, may, receipts }}
-                    total={payments.total}
-                    isNext={instalment === nextOf(payments)}
-                  />
+                  {instalment.kind !== without && (
+                    <InstalmentButtons
+                      {...{ projectId, instalment, may, receipts }}
+                      total={payments.total}
+                      isNext={instalment === nextOf(payments)}
+                    />
+                  )}
                 </li>
               ))}
             </ol>
-            <Flex component="b" justify="space-between" className={styles['total'] ?? ''}>
-              Tổng <Money amount={payments.total} />
-            </Flex>
+            {hasTotal && (
+              <Flex component="b" justify="space-between" className={styles['total'] ?? ''}>
+                Tổng <Money amount={payments.total} />
+              </Flex>
+            )}
             <Refunds payments={payments} mayRefund={may('RefundPayment')} />
-            {payments.bank && nextOf(payments) && (
-              <BankFacts projectId={projectId} bank={payments.bank} amount={nextOf(payments)!.amount} />
+            {payments.bank && dueOf(payments) && dueOf(payments)!.kind !== without && (
+              <BankFacts projectId={projectId} bank={payments.bank} amount={dueOf(payments)!.amount} />
             )}
           </>
         )
@@ -81,6 +86,26 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
     </Loaded>
   );
 }
+
+/** Paid, to be paid now, late, or later. */
+function stateOf(instalment: Instalment, payments: Payments): string {
+  if (instalment.paidAt) return 'paid';
+  if (instalment.state === 'overdue') return 'overdue';
+  return instalment === nextOf(payments) ? 'now' : 'later';
+}
+
+/** The instalments as a bar, each as long as its share. */
+const Shares = ({ payments }: { payments: Payments }) => (
+  <span className={styles['shares']} aria-hidden>
+    {payments.instalments.map((instalment) => (
+      <i
+        key={instalment.kind}
+        data-state={stateOf(instalment, payments)}
+        style={{ flexGrow: instalment.percent }}
+      />
+    ))}
+  </span>
+);
 
 const stateTones = { completed: 'success', pending: 'secondary', overdue: 'danger' } as const;
 
@@ -139,7 +164,11 @@ function InstalmentButtons(props: InstalmentButtonsProps) {
   return (
     <>
       {isNext && may('AnnouncePayment') && (
-        <Button {...button} type="primary" data-next-step onClick={() => setOpened('announce')}>
+        <Button
+          {...button}
+          {...(instalment.dueAt ? { type: 'primary', 'data-next-step': true } : { type: 'link' })}
+          onClick={() => setOpened('announce')}
+        >
           {projectActions.AnnouncePayment.label}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { vietQr } from '@control-center/contracts';
 import type { Transfer } from '@control-center/contracts';
-import { Flex, Typography } from 'antd';
+import { Flex } from 'antd';
 import { useEffect, useState } from 'react';
 
 /** Drawn with a quiet zone of four modules, which cameras need. */
@@ -28,15 +28,13 @@ export function TransferCode(transfer: Transfer) {
   }, [text]);
   if (text === undefined || picture?.of !== text) return null;
   return (
-    <Flex vertical align="center" component="figure" style={{ margin: '8px 0' }}>
+    <Flex vertical align="center" component="figure" style={{ margin: 0, textAlign: 'center' }}>
       <img
         src={picture.source}
         alt="Mã VietQR để chuyển khoản"
-        width={220}
-        height={220}
-        style={{ background: '#fff' }}
+        style={{ width: '100%', borderRadius: 4, background: '#fff' }}
       />
-      <Typography.Text type="secondary">Quét bằng ứng dụng ngân hàng</Typography.Text>
+      <small>Quét bằng ứng dụng ngân hàng</small>
     </Flex>
   );
 }

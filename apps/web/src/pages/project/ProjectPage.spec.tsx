@@ -59,7 +59,8 @@ it('displays id, deadline and status of the project', async () => {
   expect(screen.getByText('Hạn giao: 2–4 tuần, trước 19/12/2026')).toBeTruthy();
   expect(screen.getByText('Đã gửi yêu cầu')).toBeTruthy();
   expect(edit()).toBe(`/customer/edit-project/${id}`);
-  await waitFor(() => expect(panels()).toEqual(['Báo giá', 'Lưu ý', 'Mốc thời gian']));
+  expect(await screen.findByRole('list', { name: 'Lưu ý' })).toBeTruthy();
+  await waitFor(() => expect(panels()).toEqual(['Tiếp theo', 'Báo giá', 'Tin nhắn', 'Mốc thời gian']));
 });
 
 it('displays every plain detail of the request under its label', async () => {
@@ -112,17 +113,19 @@ it('has no edit link for the project of another customer', async () => {
   expect(edit()).toBeUndefined();
 });
 
+const all = ['Tiếp theo', 'Báo giá và thanh toán', 'Tin nhắn', 'Mốc thời gian'];
+
 it('displays price, payments and production progress to the customer', async () => {
   await open('customer', { status: 'in_production', finalPrice: 4_250_000 });
-  expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Thanh toán', 'Mốc thời gian']);
+  expect(panels()).toEqual(all);
   expect(screen.getByText(/4\.250\.000/)).toBeTruthy();
-  expect(await screen.findByText('9 ngày')).toBeTruthy();
-  expect(await screen.findAllByText('Chưa xong')).not.toHaveLength(0);
+  expect(await screen.findByText(/giao 9 ngày/)).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Công đoạn sản xuất' })).toBeTruthy();
 });
 
 it('displays quotes and stages to a factory, and what it is paid: the total of its own quote', async () => {
   await open('manufacturer', { status: 'in_production', finalPrice: 4_250_000 });
-  expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Thanh toán', 'Mốc thời gian']);
+  expect(panels()).toEqual(all);
   const paid = await screen.findByText('Việt Phát trả theo báo giá được chọn');
   expect(paid.parentElement!.textContent).toContain('4.250.000');
   expect(screen.queryByText('Đặt cọc')).toBeNull();
@@ -134,14 +137,18 @@ it.each<[Role, object, string[]]>([
   [
     'manufacturer',
     { pagePermissions: { 'manufacturer-interface': { canViewPayments: false } } },
-    ['Tiến độ sản xuất', 'Báo giá', 'Mốc thời gian'],
+    ['Tiếp theo', 'Báo giá', 'Tin nhắn', 'Mốc thời gian'],
   ],
   [
     'vietphat',
     { pagePermissions: { 'vietphat-admin': { canManageWorkflow: false, canAssignManufacturer: false } } },
-    ['Tiến độ sản xuất', 'Báo giá', 'Mốc thời gian'],
+    ['Tiếp theo', 'Báo giá', 'Tin nhắn', 'Mốc thời gian'],
   ],
-  ['customer', { allowedPages: ['customer-interface', 'project-details'] }, ['Báo giá', 'Mốc thời gian']],
+  [
+    'customer',
+    { allowedPages: ['customer-interface', 'project-details'] },
+    ['Tiếp theo', 'Báo giá', 'Mốc thời gian'],
+  ],
 ])('a %s without a right is shown nothing of it: %j', async (role, grants, expected) => {
   const { calls } = await open(role, { status: 'in_production', finalPrice: 4_250_000 }, '/', [], grants);
   expect(panels()).toEqual(expected);
@@ -200,10 +207,13 @@ it.each<[string, Project['allowed'], RegExp]>([
 
 it('stores the open tab in the URL', async () => {
   const { calls, at } = await open('customer');
-  expect(requestsTo(calls, 'GET', `/api/messages/project/${id}`)).toEqual([]);
   fireEvent.click(screen.getByRole('tab', { name: 'Tin nhắn' }));
   await waitFor(() => expect(at()).toBe('/?tab=messages'));
-  await waitFor(() => expect(requestsTo(calls, 'GET', `/api/messages/project/${id}`)).toHaveLength(1));
+  // The newest message, beside the order, is one of the conversation: they are loaded once, and answered in one place.
+  expect(await screen.findAllByRole('textbox', { name: 'Tin nhắn' })).toHaveLength(1);
+  expect(requestsTo(calls, 'GET', `/api/messages/project/${id}`)).toHaveLength(1);
+  fireEvent.click(screen.getByRole('tab', { name: 'Tổng quan' }));
+  await waitFor(() => expect(at()).toBe('/'));
 });
 
 it('the address of the messages brings them into view', async () => {
@@ -246,11 +256,11 @@ it.each<[string, Role, object[], string]>([
   async (_, role, quotes, days) => {
     const { calls } = await open(role, { status: 'approved', finalPrice: 3_000_000 }, '/', [], {}, quotes);
     await waitFor(() => expect(requestsTo(calls, 'GET', `/api/quotes/project/${id}`)).not.toEqual([]));
-    const price = await screen.findByRole('region', { name: 'Báo giá' });
-    const shown = () => within(price).queryByText('Giao hàng')?.closest('tr, div')?.textContent ?? '';
-    if (days) await waitFor(() => expect(shown()).toContain(days));
-    else await within(price).findByText('Số lượng');
-    expect(shown()).toBe(days && `Giao hàng${days}`);
+    const price = await screen.findByRole('region', { name: /^Báo giá/ });
+    const shown = () => /giao \d+ ngày/.exec(price.textContent)?.[0] ?? '';
+    if (days) await waitFor(() => expect(shown()).toBe(`giao ${days}`));
+    else await within(price).findByText(/sản phẩm/);
+    expect(shown()).toBe(days && `giao ${days}`);
   },
 );
 
@@ -270,6 +280,7 @@ it.each<[string, object]>([
         [`GET /api/project-parts/${each}`, []],
         [`GET /api/projects/${each}/history`, []],
         [`GET /api/quotes/project/${each}`, []],
+        [`GET /api/messages/project/${each}`, []],
       ]),
     ),
   });

@@ -36,6 +36,7 @@ it.each<[string, ReactElement]>([
     [`GET /api/project-parts/${id}`]: [],
     [`GET /api/projects/${id}/history`]: [],
     [`GET /api/quotes/project/${id}`]: [],
+    [`GET /api/messages/project/${id}`]: [],
     'GET /api/notifications': { unreadMessages: 0, items: [] },
     'GET /api/factories': [],
   });

@@ -12,6 +12,8 @@ type DownloadButtonProps = {
   /** Default: «Tải xuống». */
   text?: string;
   iconOnly?: boolean;
+  /** In a line of text. */
+  asLink?: boolean;
 };
 
 /** Fetches a file and saves it in the browser's downloads under its own name. */
@@ -20,6 +22,7 @@ export function DownloadButton({
   label = file.name,
   text = 'Tải xuống',
   iconOnly,
+  asLink,
 }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -39,7 +42,8 @@ export function DownloadButton({
   };
   return (
     <Button
-      icon={<DownloadOutlined />}
+      {...(asLink ? { type: 'link', size: 'small', style: { height: 'auto', padding: 0 } } : {})}
+      icon={asLink ? undefined : <DownloadOutlined />}
       loading={busy}
       aria-label={`${text} ${label}`}
       title={iconOnly ? text : undefined}

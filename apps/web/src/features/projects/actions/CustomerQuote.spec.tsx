@@ -45,7 +45,7 @@ it('counts down to the promised quote, and says what stopped the clock', () => {
 it('says until when the released price is good, while it can be accepted', () => {
   const priced = { finalPrice: 1_000_000, quoteValidUntil: '2026-03-17' };
   show({ ...priced, status: 'quoted' });
-  expect(text()).toContain('Giá có hiệu lực đến17/03/2026');
+  expect(text()).toContain('có hiệu lực đến 17/03/2026');
   cleanup();
   show({ ...priced, status: 'approved' });
   expect(text()).not.toContain('hiệu lực');
@@ -58,7 +58,7 @@ it('after the last day of the price, offers a new quote instead of its acceptanc
   };
   show(expired);
   expect(text()).toContain('Giá đã hết hiệu lực sau ngày 17/03/2026');
-  expect(text()).not.toContain('Giá có hiệu lực đến');
+  expect(text()).not.toContain('có hiệu lực đến');
   expect(buttons()).toEqual(['Yêu cầu điều chỉnh', 'Từ chối báo giá']);
   expect(screen.getByText('Yêu cầu điều chỉnh').closest('button')!.className).toContain('primary');
 });

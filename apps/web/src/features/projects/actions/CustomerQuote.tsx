@@ -2,18 +2,20 @@ import { actionOf, formatVnd, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Alert, Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Dock } from '../../../components/layout/Dock';
 import { Facts } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
 import { Money } from '../../../components/values/Money';
 import { formatDate, formatDateTime } from '../../../components/values/dates';
+import { formatPercent } from '../../../components/values/numbers';
+import { inDollars } from '../../../components/values/price-preview';
 import { useNow } from '../../../components/values/use-now';
 import { quantityText } from '../project-text';
 import { slaText } from '../sla-text';
 import { isDangerous } from './action-label';
 import { ActionDialog } from './ActionDialog';
-import { expiredText } from './figures';
-
-const large = { fontSize: 22, fontWeight: 650 } as const;
+import styles from './CustomerQuote.module.css';
+import { expiredText, termsOf } from './figures';
 
 const awaitsQuote = ({ status }: Project): boolean => status !== 'draft' && status !== 'cancelled';
 
@@ -45,17 +47,50 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
   }, [answering]);
 
   const price = project.finalPrice !== null && (
-    <p style={large}>
+    <p className={styles['price']} data-turn={allowed.length > 0 || undefined}>
       <PastValue at="/project/finalPrice" label="Giá" text={(before) => formatVnd(Number(before))}>
         <Money amount={project.finalPrice} />
       </PastValue>
     </p>
   );
+  const isOpen = project.status === 'quoted' && project.finalPrice !== null;
+  const [main, ...others] = allowed;
+  const button = (action: (typeof answers)[number]) => (
+    <Button
+      key={action}
+      type={action === main ? 'primary' : isDangerous(action) ? 'text' : 'default'}
+      danger={isDangerous(action)}
+      onClick={() => setDialog(action)}
+    >
+      {actionOf(action).label}
+    </Button>
+  );
   return (
-    <Flex vertical gap={12} ref={panel} tabIndex={-1}>
-      {price || (
+    <Flex vertical gap={10} ref={panel} tabIndex={-1}>
+      {price ? (
+        <div className={styles['head']}>
+          {price}
+          <small>
+            {isOpen ? (
+              <ValidUntil project={project} isExpired={isExpired} />
+            ) : (
+              <>
+                {quantityText(project)}
+                {deliveryDays !== undefined && (
+                  <>
+                    {' · '}
+                    <PastValue at="/quotes/0/deliveryDays" label="Giao hàng">
+                      {`giao ${deliveryDays} ngày`}
+                    </PastValue>
+                  </>
+                )}
+              </>
+            )}
+          </small>
+        </div>
+      ) : (
         <>
-          <p style={large}>Liên hệ báo giá</p>
+          <p className={styles['price']}>Liên hệ báo giá</p>
           {project.status !== 'cancelled' && (
             <Typography.Text type="secondary">
               Việt Phát báo giá trong vòng 24 giờ kể từ khi nhận yêu cầu.
@@ -64,23 +99,25 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
           <Countdown project={project} />
         </>
       )}
-      <Facts
-        columns={2}
-        facts={[
-          ['Giao hàng', deliveryDays && `${deliveryDays} ngày`, { at: '/quotes/0/deliveryDays' }],
-          [
-            'Giá có hiệu lực đến',
-            project.status === 'quoted' &&
-              !isExpired &&
-              project.quoteValidUntil &&
-              formatDate(project.quoteValidUntil),
-          ],
-          ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
-          ['Thời gian mong muốn', optionLabel('desiredCompletionTime', project.wishedCompletionTime)],
-          ['Việt Phát ước tính', project.estimatedDays !== null && `${project.estimatedDays} ngày`],
-          ['Số lượng', quantityText(project)],
-        ]}
-      />
+      {(isOpen || !price) && (
+        <Facts
+          columns={2}
+          facts={[
+            ['Giao hàng', deliveryDays && `${deliveryDays} ngày`, { at: '/quotes/0/deliveryDays' }],
+            ['Số lượng', quantityText(project)],
+            ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
+            [
+              'Thời gian mong muốn',
+              !isOpen && optionLabel('desiredCompletionTime', project.wishedCompletionTime),
+            ],
+            [
+              'Việt Phát ước tính',
+              !isOpen && project.estimatedDays !== null && `${project.estimatedDays} ngày`,
+            ],
+          ]}
+        />
+      )}
+      {isOpen && project.finalPrice !== null && <Instalments price={project.finalPrice} />}
       {isExpired && project.quoteValidUntil && (
         <Alert
           type="warning"
@@ -89,20 +126,16 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
           description={mayAnswer && 'Bấm «Yêu cầu điều chỉnh» để Việt Phát báo giá lại.'}
         />
       )}
-      {allowed.length > 0 && (
-        <Flex vertical gap="small">
-          {allowed.map((action) => (
-            <Button
-              key={action}
-              block
-              type={action === allowed[0] ? 'primary' : 'default'}
-              danger={isDangerous(action)}
-              onClick={() => setDialog(action)}
-            >
-              {actionOf(action).label}
-            </Button>
-          ))}
-        </Flex>
+      {main && (
+        <div className={styles['answers']}>
+          <Dock label="Báo giá" value={project.finalPrice !== null && formatVnd(project.finalPrice)}>
+            {button(main)}
+          </Dock>
+          {others.map(button)}
+          {main === 'ApproveQuote' && (
+            <small>Chấp nhận là đồng ý giá, thời gian giao và lịch thanh toán trên.</small>
+          )}
+        </div>
       )}
       {dialog && (
         <ActionDialog project={project} action={dialog} side="customer" onClose={() => setDialog(undefined)}>
@@ -112,6 +145,36 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
     </Flex>
   );
 }
+
+/** Until when the released price can be accepted. */
+function ValidUntil({ project, isExpired }: { project: Project; isExpired: boolean }) {
+  const now = useNow();
+  const { finalPrice, quoteValidUntil } = project;
+  const days = quoteValidUntil && Math.ceil((Date.parse(quoteValidUntil) - now) / 86_400_000);
+  return [
+    finalPrice !== null && inDollars(finalPrice),
+    quoteValidUntil && !isExpired && `có hiệu lực đến ${formatDate(quoteValidUntil)}`,
+    typeof days === 'number' && days > 0 && !isExpired && `còn ${days} ngày`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** How the price will be paid. */
+const Instalments = ({ price }: { price: number }) => (
+  <ol className={styles['terms']} aria-label="Lịch thanh toán">
+    {termsOf(price).map(({ label, percent, amount }) => (
+      <li key={label}>
+        <span>
+          {label} <small>{formatPercent(percent)}</small>
+        </span>
+        <b>
+          <Money amount={amount} />
+        </b>
+      </li>
+    ))}
+  </ol>
+);
 
 /** How long the promise of a quote still runs; it pauses while the customer revises the request. */
 function Countdown({ project }: { project: Project }) {

@@ -1,12 +1,12 @@
-import { optionLabel, statusLabel } from '@control-center/contracts';
+import { statusLabel } from '@control-center/contracts';
 import type { Project, Role, StatusView } from '@control-center/contracts';
 import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../../components/layout/PageTitle';
 import { StatusFigure } from '../../../components/status/StatusTag';
 import { PastValue } from '../../../components/past/PastValue';
-import { formatDate } from '../../../components/values/dates';
 import { shortId, titleOf } from '../project-text';
+import { deadlineText } from './ProjectTitle';
 
 type ProjectHeadProps = { project: Project; view?: StatusView; reader?: Role; children?: ReactNode };
 
@@ -43,8 +43,3 @@ export const ProjectHead = ({ project, view = 'default', reader, children }: Pro
     )}
   </Flex>
 );
-
-function deadlineText({ deadline, dueDate }: Project): string {
-  const requested = optionLabel('deadline', deadline) || 'Thoả thuận sau';
-  return dueDate ? `${requested}, trước ${formatDate(dueDate)}` : requested;
-}

@@ -1,0 +1,57 @@
+import { formatVnd, projectActions } from '@control-center/contracts';
+import type { Instalment, Payments } from '@control-center/contracts';
+import { Button, Flex, Typography } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Dock } from '../../components/layout/Dock';
+import { Money } from '../../components/values/Money';
+import { formatDate } from '../../components/values/dates';
+import { AnnounceDialog } from './AnnounceDialog';
+import { BankFacts } from './BankFacts';
+import { labelOf } from './instalment-text';
+import styles from './PaymentSchedule.module.css';
+
+type DuePaymentProps = {
+  payments: Payments;
+  /** The one that is to be paid now. */
+  instalment: Instalment;
+  /** The upload control for a picture of the transfer. */
+  receipts: ReactNode;
+};
+
+/** What the customer pays now: the amount, the account with a code to scan, and the button that says it is on its way. */
+export function DuePayment({ payments, instalment, receipts }: DuePaymentProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { projectId, bank } = payments;
+  const { kind, amount, dueAt, announcedAt, state } = instalment;
+  const label = labelOf(kind);
+  const due = dueAt && `hạn ${formatDate(dueAt)}`;
+  return (
+    <Flex vertical gap={8}>
+      <div>
+        <p className={styles['due']}>
+          <Money amount={amount} />
+        </p>
+        <Typography.Text type={state === 'overdue' ? 'danger' : 'secondary'}>
+          {[
+            state === 'overdue' && 'Quá hạn',
+            due,
+            announcedAt && `bạn báo đã chuyển ${formatDate(announcedAt)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography.Text>
+      </div>
+      {bank && <BankFacts {...{ projectId, bank, amount }} />}
+      <Dock label={[label, due].filter(Boolean).join(', ')} value={formatVnd(amount)}>
+        <Button type={announcedAt ? 'default' : 'primary'} data-next-step onClick={() => setOpen(true)}>
+          {projectActions.AnnouncePayment.label}
+        </Button>
+      </Dock>
+      <small>Giữ đúng nội dung chuyển khoản. {projectActions.AnnouncePayment.informs.provider}</small>
+      {isOpen && (
+        <AnnounceDialog {...{ projectId, instalment, label, receipts }} onClose={() => setOpen(false)} />
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,16 @@
+import { instalments } from '@control-center/contracts';
+import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
+
+/** «Đặt cọc». */
+export const labelOf = (kind: InstalmentKind): string =>
+  instalments.find((instalment) => instalment.kind === kind)?.label ?? kind;
+
+/** The first unpaid instalment: instalments are paid in order. */
+export const nextOf = (payments: Payments): Instalment | undefined =>
+  payments.instalments.find(({ paidAt }) => paidAt === null);
+
+/** What is to be paid now; undefined until it falls due. */
+export const dueOf = (payments: Payments | undefined): Instalment | undefined => {
+  const next = payments && nextOf(payments);
+  return next?.dueAt ? next : undefined;
+};

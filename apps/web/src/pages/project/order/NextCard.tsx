@@ -1,0 +1,90 @@
+import { formatVnd, isOnTurn, roleLabels, turnOf } from '@control-center/contracts';
+import type { Instalment, Project } from '@control-center/contracts';
+import { Flex, Tag } from 'antd';
+import { LinkButton } from '../../../components/LinkButton';
+import { Panel } from '../../../components/layout/Panel';
+import { usePast } from '../../../components/past/past';
+import { formatDate } from '../../../components/values/dates';
+import { useUser } from '../../../features/accounts/user';
+import { labelOf } from '../../../features/payments/instalment-text';
+import { JobStages } from '../../../features/progress/JobStages';
+import { ReadyDates } from '../../../features/projects/details/ReadyDates';
+import { Reason } from '../../../features/projects/details/Reason';
+import { Warnings } from '../../../features/projects/details/Warnings';
+import { editLabel, editPath } from '../../../features/projects/project-text';
+import { ProjectActions } from '../ProjectActions';
+import styles from './OrderPage.module.css';
+
+type NextCardProps = {
+  project: Project;
+  isOwner: boolean;
+  /** What the customer pays after this. */
+  nextPayment: Instalment | undefined;
+};
+
+export const YourTurn = () => (
+  <Tag variant="outlined" className={styles['mine'] ?? ''}>
+    Đến lượt bạn
+  </Tag>
+);
+
+/** Whose turn the order is, what for and until when, with the one button; and what must be known of it now. */
+export function NextCard({ project, isOwner, nextPayment }: NextCardProps) {
+  const { id: accountId, role } = useUser();
+  const isPast = usePast() !== undefined;
+  const turn = turnOf(project);
+  const isMine = isOnTurn(project, role);
+  const worksHere = project.allowed.includes('CompleteStage');
+  return (
+    <Panel
+      title="Tiếp theo"
+      kind={isMine ? 'turn' : 'side'}
+      extra={isMine ? <YourTurn /> : turn && <small>Bạn chưa cần làm gì</small>}
+    >
+      <div className={styles['next']}>
+        <p>
+          {turn ? (
+            <>
+              <b>{isMine ? 'Bạn' : roleLabels[turn.whose]}</b> {turn.next}.
+            </>
+          ) : (
+            endText(project)
+          )}
+        </p>
+        {role === 'customer' && nextPayment && !nextPayment.dueAt && (
+          <small>
+            Sau đó đến lượt bạn: {labelOf(nextPayment.kind).toLowerCase()}{' '}
+            <b>{formatVnd(nextPayment.amount)}</b>.
+          </small>
+        )}
+        <ReadyDates project={project} />
+        <Reason project={project} />
+        <Warnings project={project} reader={role} />
+        {worksHere && <JobStages projectId={project.id} owner={{ accountId, role }} />}
+        {!isPast && (
+          <Flex wrap gap="small">
+            {isOwner && <EditButton project={project} />}
+            <ProjectActions project={project} />
+          </Flex>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function EditButton({ project }: { project: Project }) {
+  const to = editPath(project);
+  return (
+    to && (
+      <LinkButton to={to} type={project.status === 'need_customer_revision' ? 'primary' : 'default'}>
+        {editLabel(project)}
+      </LinkButton>
+    )
+  );
+}
+
+function endText({ status, reachedAt }: Project): string {
+  const at = reachedAt[status];
+  const day = at ? ` ngày ${formatDate(at)}` : '';
+  return status === 'completed' ? `Đơn đã hoàn thành${day}.` : `Đơn đã huỷ${day}.`;
+}

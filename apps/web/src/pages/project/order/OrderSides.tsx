@@ -1,0 +1,132 @@
+import { isFactoryQuote, messageRoutes, paymentRoutes } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { Button } from 'antd';
+import { Suspense, lazy, useState } from 'react';
+import { Panel } from '../../../components/layout/Panel';
+import { usePast } from '../../../components/past/past';
+import { formatPercent } from '../../../components/values/numbers';
+import { useMayCall, useUser } from '../../../features/accounts/user';
+import { DuePayment } from '../../../features/payments/DuePayment';
+import { FactoryPayment } from '../../../features/payments/FactoryPayment';
+import { dueOf, labelOf, nextOf } from '../../../features/payments/instalment-text';
+import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
+import { usePaymentsQuery } from '../../../features/payments/payments.api';
+import { CustomerQuote } from '../../../features/projects/actions/CustomerQuote';
+import { Timeline, useMilestoneCount } from '../../../features/projects/details/Timeline';
+import { Warnings } from '../../../features/projects/details/Warnings';
+import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';
+import { receiptsControl, receiptsOf } from '../../uploads/message-files';
+import { FactoryQuotes } from '../FactoryQuotes';
+import { MessageCard } from './MessageCard';
+import { NextCard, YourTurn } from './NextCard';
+
+const Milestones = lazy(async () => ({ default: (await import('./Milestones')).Milestones }));
+
+/** Money may arrive, or go back, also for what was repriced or cancelled since. */
+const isBilled = ({ finalPrice, reachedAt }: Project): boolean =>
+  finalPrice !== null || reachedAt.payment_pending !== undefined || reachedAt.in_production !== undefined;
+
+type OrderSidesProps = {
+  project: Project;
+  /** The user looks at the present order as its customer. */
+  isOwner: boolean;
+  /** Opens the conversation; undefined while it is open. */
+  onTalk: (() => void) | undefined;
+};
+
+/** Whose turn it is, the money, the newest message and the newest milestones; what the reader must decide comes first. */
+export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
+  const { role } = useUser();
+  const isPast = usePast() !== undefined;
+  const mayPay = useMayCall(paymentRoutes.detail) && isBilled(project);
+  const mayTalk = useMayCall(messageRoutes.ofProject);
+  const paysHere = role === 'customer' && project.allowed.includes('AnnouncePayment');
+  const { data: payments } = usePaymentsQuery(
+    { projectId: project.id },
+    { skip: !mayPay || role !== 'customer' },
+  );
+  const due = paysHere ? dueOf(payments) : undefined;
+  const answers =
+    role === 'customer' && project.status === 'quoted' && project.allowed.includes('ApproveQuote');
+  const hasBoth = mayPay && project.status !== 'quoted';
+  const name = hasBoth ? 'Báo giá và thanh toán' : 'Báo giá';
+  return (
+    <>
+      {!answers && !due && (
+        <NextCard project={project} isOwner={isOwner} nextPayment={payments && nextOf(payments)} />
+      )}
+      {due && payments && (
+        <Panel title={`${labelOf(due.kind)} ${formatPercent(due.percent)}`} kind="turn" extra={<YourTurn />}>
+          <DuePayment payments={payments} instalment={due} receipts={receiptsControl} />
+          <Warnings project={project} reader={role} />
+        </Panel>
+      )}
+      <Panel title={name} kind={answers ? 'turn' : 'side'} extra={answers && <YourTurn />}>
+        {role === 'manufacturer' ? (
+          <>
+            {hasBoth && <FactoryPayment projectId={project.id} />}
+            <FactoryQuotes projectId={project.id} />
+          </>
+        ) : (
+          <>
+            <QuoteForCustomer project={project} />
+            {hasBoth && (
+              <PaymentSchedule
+                projectId={project.id}
+                allowed={project.allowed}
+                receipts={receiptsControl}
+                renderReceipts={receiptsOf(project)}
+                hasTotal={project.finalPrice === null}
+                without={due?.kind}
+              />
+            )}
+            {answers && <Warnings project={project} reader={role} />}
+          </>
+        )}
+      </Panel>
+      {mayTalk && !isPast && onTalk && <MessageCard project={project} onOpen={onTalk} />}
+      <MilestoneCard project={project} />
+    </>
+  );
+}
+
+/** The price with the delivery time of its quote. */
+function QuoteForCustomer({ project }: { project: Project }) {
+  const released = project.finalPrice !== null;
+  const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: project.id }, { skip: !released });
+  const quote = quotes.find((candidate) => !isFactoryQuote(candidate) || candidate.state === 'accepted');
+  const { role } = useUser();
+  return (
+    <CustomerQuote project={project} mayAnswer={role === 'customer'} deliveryDays={quote?.deliveryDays} />
+  );
+}
+
+/** As many as there is room for beside the order. */
+const newest = 3;
+
+function MilestoneCard({ project }: { project: Project }) {
+  const user = useUser();
+  const isPast = usePast() !== undefined;
+  const count = useMilestoneCount(project.id, user);
+  const [all, setAll] = useState(false);
+  return (
+    <Panel
+      title="Mốc thời gian"
+      kind="side"
+      extra={
+        !isPast && (
+          <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => setAll(true)}>
+            {count === undefined ? 'Xem cả' : `Xem cả ${count} mốc`}
+          </Button>
+        )
+      }
+    >
+      <Timeline project={project} reader={user} {...(isPast ? {} : { most: newest })} />
+      {all && (
+        <Suspense>
+          <Milestones project={project} onClose={() => setAll(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
