@@ -2,6 +2,7 @@ import { isFactoryQuote, messageRoutes } from '@control-center/contracts';
 import type { ProjectStatus, StatusView } from '@control-center/contracts';
 import { Alert, Button, Tabs } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useLiveProject } from '../../../api/live/LiveUpdates';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
@@ -22,17 +23,12 @@ import { ProjectActions } from '../../project/ProjectActions';
 import { MissingPictures } from '../../uploads/MissingPictures';
 import { DeskHead } from './DeskHead';
 import { Fulfilment } from './Fulfilment';
+import { editStatuses } from './edit-statuses';
 import { OverviewTab } from './OverviewTab';
 import { PartsTab } from './PartsTab';
 import { PinButton } from './PinButton';
 import { QuotesTab } from './QuotesTab';
 import styles from './ReviewPane.module.css';
-
-/** The statuses of the edit dialog (specification, section 4). */
-const editStatuses = [
-  ...(['submitted', 'reviewing', 'ready_for_manufacturer'] as const),
-  ...(['need_customer_revision', 'quoted', 'approved'] as const),
-];
 
 type ReviewPaneProps = {
   id: string;
@@ -53,6 +49,7 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
   const mayTalk = useMayCall(messageRoutes.ofProject);
   const [params, setParams] = useUrlParams();
   const tab = params.get('tab') ?? 'overview';
+  const navigate = useNavigate();
   const [pin, setPin] = useState<string>();
   const [editing, setEditing] = useState(false);
   useLiveProject(id);
@@ -81,11 +78,19 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                   beside={1}
                   // There the button stands beside the price.
                   except={tab === 'quotes' ? ['ReleaseQuote'] : []}
-                  more={
-                    mayEdit && !statuses
+                  more={[
+                    ...(project.allowed.includes('ReviseDetails')
+                      ? [
+                          {
+                            ...{ key: 'revise', label: 'Sửa yêu cầu' },
+                            onClick: () => void navigate(`/customer/edit-project/${id}`),
+                          },
+                        ]
+                      : []),
+                    ...(mayEdit && !statuses
                       ? [{ key: 'edit', label: 'Sửa dự án', onClick: () => setEditing(true) }]
-                      : []
-                  }
+                      : []),
+                  ]}
                 />
               </DeskHead>
               <FactoryNotices project={project} reader="vietphat" />
