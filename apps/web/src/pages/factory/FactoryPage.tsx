@@ -7,7 +7,6 @@ import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
 import { useCountersQuery } from '../../features/projects/projects.api';
 import styles from './FactoryPage.module.css';
-import { DueOrders } from './DueOrders';
 import { ProjectsTab } from './ProjectsTab';
 import { tabOf, tabTexts } from './factory-tab-texts';
 
@@ -47,6 +46,7 @@ export function FactoryPage() {
 // Only an admin has them, and a phone at the machine need not load a field that searches.
 const NoFactory = lazy(async () => ({ default: (await import('./FactoryPicker')).NoFactory }));
 const FactoryPicker = lazy(async () => ({ default: (await import('./FactoryPicker')).FactoryPicker }));
+const DueOrders = lazy(async () => ({ default: (await import('./DueOrders')).DueOrders }));
 const OwnQuotes = lazy(async () => ({ default: (await import('./OwnQuotes')).OwnQuotes }));
 
 type DashboardProps = { factoryId: string; readOnly: boolean };
@@ -110,7 +110,9 @@ function Score({ factoryId }: { factoryId: string }) {
     <section aria-label="Điểm của nhà máy" className={styles['score']}>
       <small>
         {dueOrders > 0 && factory.dueOrders ? (
-          <DueOrders orders={factory.dueOrders}>{onTime}</DueOrders>
+          <Suspense fallback={onTime}>
+            <DueOrders orders={factory.dueOrders}>{onTime}</DueOrders>
+          </Suspense>
         ) : (
           onTime
         )}

@@ -15,7 +15,7 @@ import { stageLabel } from '../../features/progress/stage-text';
 import { useJobStages } from '../../features/progress/use-job-stages';
 import { ChatDrawer } from './ChatDrawer';
 import { DueLine } from './DueLine';
-import { NewDrawings } from './NewDrawings';
+import { NewDrawings } from './NewDrawingsLater';
 import { RowFrame } from './RowFrame';
 import { daysLate } from './job-dates';
 import styles from './rows.module.css';

@@ -18,7 +18,7 @@ import { ProjectTitle } from '../../features/projects/details/ProjectTitle';
 import { UnsentNote } from '../../features/projects/edit/UnsentNote';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { DueLine } from '../factory/DueLine';
-import { NewDrawings } from '../factory/NewDrawings';
+import { NewDrawings } from '../factory/NewDrawingsLater';
 import { MissingPictures } from '../uploads/MissingPictures';
 import { MissingProject, isMissing } from './MissingProject';
 import { JobSides } from './order/JobSides';

@@ -18,6 +18,8 @@ function open(project: Project, path = '/admin', more: Parameters<typeof server>
     },
     [`GET /api/projects/${id}`]: project,
     [`GET /api/project-parts/${id}`]: [],
+    'GET /api/projects/:id/history': [],
+    'GET /api/messages/project/:id': [],
     [`GET /api/quotes/project/${id}`]: [],
     'GET /api/factories': [],
     ...more,
