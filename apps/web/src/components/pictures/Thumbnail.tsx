@@ -10,7 +10,7 @@ type ThumbnailProps = {
   /** Undefined for something that has no file yet. */
   file: PicturedFile | undefined;
   /** `part`: in a strip of parts; `fill`: takes its frame. */
-  size?: 'row' | 'part' | 'small' | 'large' | 'fill';
+  size?: 'row' | 'part' | 'small' | 'list' | 'large' | 'fill';
 };
 
 const pictured: readonly Preview[] = ['image', 'model', 'pdf'];

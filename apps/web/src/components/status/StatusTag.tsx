@@ -36,28 +36,35 @@ export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
   </Tag>
 );
 
-type StatusFigureProps = Pick<StatusProps, 'view'> & {
+type TurnTextProps = {
   project: TurnFacts;
   /** The role of the user; the text addresses them when it is their turn. */
   reader?: Role | undefined;
 };
 
-/** A project's progress through its steps, what comes next and whose turn it is. */
-export function StatusFigure({ project, view = 'default', reader }: StatusFigureProps) {
-  const { status } = project;
+/** What comes next and whose turn it is; nothing once the order has ended. */
+export function TurnText({ project, reader }: TurnTextProps) {
   const turn = turnOf(project);
+  if (!turn) return null;
+  const isMine = reader !== undefined && isOnTurn(project, reader);
   return (
-    <Flex wrap align="center" gap="6px 10px">
-      <StatusTag status={status} view={view} />
-      <Ruler status={status} />
-      {turn && (
-        <p>
-          <small data-mine={(reader && isOnTurn(project, reader)) || undefined} className={styles['turn']}>
-            <b>{reader && isOnTurn(project, reader) ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b>{' '}
-            {turn.next}
-          </small>
-        </p>
-      )}
-    </Flex>
+    <p>
+      <small data-mine={isMine || undefined} className={styles['turn']}>
+        <b>{isMine ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b> {turn.next}
+      </small>
+    </p>
   );
 }
+
+/** A project's progress through its steps, what comes next and whose turn it is. */
+export const StatusFigure = ({
+  project,
+  view = 'default',
+  reader,
+}: TurnTextProps & Pick<StatusProps, 'view'>) => (
+  <Flex wrap align="center" gap="6px 10px">
+    <StatusTag status={project.status} view={view} />
+    <Ruler status={project.status} />
+    <TurnText project={project} reader={reader} />
+  </Flex>
+);

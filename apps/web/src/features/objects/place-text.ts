@@ -30,6 +30,23 @@ function placeText({ place, partId, partNumber, stageId }: OrderFile): string {
   return `${place === 'part' ? 'Bản vẽ' : 'Đính kèm'}${part}`;
 }
 
+/** The heading under which a file stands: that of its part, or its own place. */
+export function sectionOf(file: OrderFile): string {
+  if (file.partId !== null) return file.partNumber ?? 'Chi tiết đã xoá';
+  if (file.place === 'attachment') return 'File đính kèm';
+  return file.place === 'stage' ? 'Ảnh từ xưởng' : placeText(file);
+}
+
+/** What a file is among those of its heading: «bản vẽ, phiên bản 2». */
+export function roleInSection(file: OrderFile): string {
+  const role = {
+    ...{ main: '', part: 'bản vẽ', attachment: file.partId === null ? '' : 'đính kèm' },
+    ...{ stage: placeText(file).toLowerCase(), quote: '', receipt: '' },
+  }[file.place];
+  const revision = file.revision === null ? '' : `phiên bản ${file.revision}`;
+  return [role, revision].filter(Boolean).join(', ');
+}
+
 export const stateLabels: Record<FileState, string> = {
   current: 'Hiện hành',
   superseded: 'Đã thay thế',
@@ -37,7 +54,7 @@ export const stateLabels: Record<FileState, string> = {
 };
 
 /** «Bản vẽ GK-01 – phiên bản 2» */
-export const placeAndRevision = (file: OrderFile): string =>
+const placeAndRevision = (file: OrderFile): string =>
   placeText(file) + (file.revision === null ? '' : ` – phiên bản ${file.revision}`);
 
 /** What tells a file from another of the same name: «Bản vẽ GK-01 – phiên bản 2, Đã thay thế». */

@@ -48,9 +48,9 @@ it('displays share, amount, state and date of each instalment', async () => {
   server({ [`GET ${path}`]: payments([deposit, progress, final]) });
   renderScreen(<PaymentSchedule projectId="p1" />);
   expect(await rows()).toEqual([
-    'Đặt cọc 30%3.000.000 ₫Đã thanh toán 19/11/2026',
-    'Thanh toán theo tiến độ 50%5.000.000 ₫Quá hạn · hạn 01/12/2026',
-    'Thanh toán cuối 20%2.000.000 ₫Chưa đến hạn',
+    'Đặt cọc 30% Đã thanh toán 19/11/20263.000.000 ₫',
+    'Thanh toán theo tiến độ 50% Quá hạn · hạn 01/12/20265.000.000 ₫',
+    'Thanh toán cuối 20% Chưa đến hạn2.000.000 ₫',
   ]);
   expect(screen.getByText(/^Tổng/).textContent).toMatch(/10\.000\.000/);
   expect(screen.getByText('0123456789')).toBeTruthy();
@@ -180,7 +180,7 @@ it('displays what arrived where it differs from the instalment, with the provide
   server({ [`GET ${path}`]: payments([{ ...deposit, ...received }]) });
   renderScreen(<PaymentSchedule projectId="p1" />);
   expect((await rows())[0]).toBe(
-    'Đặt cọc 30%3.000.000 ₫Đã thanh toán 18/11/2026 · nhận 2.990.000 ₫ · FT-1 · Phí',
+    'Đặt cọc 30% Đã thanh toán 18/11/2026 · nhận 2.990.000 ₫ · FT-1 · Phí3.000.000 ₫',
   );
 });
 
@@ -194,7 +194,7 @@ it.each<[string, Partial<Instalment>, string]>([
 ])('displays what arrived: %s', async (_, received, expected) => {
   server({ [`GET ${path}`]: payments([{ ...deposit, ...received }]) });
   renderScreen(<PaymentSchedule projectId="p1" />);
-  expect((await rows())[0]).toBe(`Đặt cọc 30%3.000.000 ₫Đã thanh toán${expected}`);
+  expect((await rows())[0]).toBe(`Đặt cọc 30% Đã thanh toán${expected}3.000.000 ₫`);
 });
 
 it('offers the customer to say that the next instalment is on its way', async () => {

@@ -48,18 +48,18 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
               {payments.instalments.map((instalment, index) => (
                 <li key={instalment.kind} data-state={stateOf(instalment, payments)}>
                   <span>
-                    {labelOf(instalment.kind)} <small>{instalment.percent}%</small>
+                    {labelOf(instalment.kind)} <small>{instalment.percent}%</small>{' '}
+                    <PastValue
+                      at={`/payments/instalments/${index}/paidAt`}
+                      label={labelOf(instalment.kind)}
+                      text={() => ''}
+                    >
+                      <State instalment={instalment} />
+                    </PastValue>
                   </span>
                   <b>
                     <Money amount={instalment.amount} />
                   </b>
-                  <PastValue
-                    at={`/payments/instalments/${index}/paidAt`}
-                    label={labelOf(instalment.kind)}
-                    text={() => ''}
-                  >
-                    <State instalment={instalment} />
-                  </PastValue>
                   {instalment.receipts.length > 0 && renderReceipts?.(instalment.receipts)}
                   {instalment.kind !== without && (
                     <InstalmentButtons

@@ -37,16 +37,15 @@ it.each(projectStatuses)('a project with the status %s has the links that fit th
 it('displays material, quantity and date', () => {
   const preview = jest.fn(() => undefined);
   show({}, preview);
-  expect(card()).toContain('0f8fad5bThép6 sản phẩmGửi ngày 21/11/2026');
+  expect(card()).toContain('0f8fad5b · Thép · 6 sản phẩm · gửi 21/11');
+  expect(screen.getByTitle('21/11/2026')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Xem nhanh Gá kẹp trục' }));
   expect(preview).toHaveBeenCalledTimes(1);
 });
 
 it('displays when a draft was created, and why a revision is needed', () => {
   show({ status: 'draft', title: '', submittedAt: null });
-  expect(screen.getByRole('article', { name: 'Chưa có tiêu đề' }).textContent).toContain(
-    'Tạo ngày 20/11/2026',
-  );
+  expect(screen.getByRole('article', { name: 'Chưa có tiêu đề' }).textContent).toContain('tạo 20/11');
   show({ status: 'need_customer_revision', reason: 'Ghi rõ dung sai' });
   expect(screen.getByText('Việt Phát yêu cầu: Ghi rõ dung sai')).toBeTruthy();
 });
@@ -59,7 +58,7 @@ it('announces unsent changes', () => {
 
 it('expands to the details of the project, with a text for each empty field', () => {
   show({ status: 'in_production', percent: 40, tolerance: '±0.1mm' });
-  expect(screen.getByRole('status', { name: 'Tiến độ' }).textContent).toBe('40%');
+  expect(screen.getByRole('status', { name: 'Tiến độ' }).textContent).toBe('40\u00a0%');
   expect(screen.queryByText('theo dõi ở đây')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Theo dõi Gá kẹp trục' }));
   expect(card()).toContain('theo dõi ở đây');

@@ -1,14 +1,16 @@
-import { coverOf, isMade, isTrackable, optionLabel } from '@control-center/contracts';
+import { coverOf, isMade, isOnTurn, isTrackable, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { LinkButton } from '../../components/LinkButton';
 import { Facts } from '../../components/layout/Facts';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
-import { StatusFigure } from '../../components/status/StatusTag';
-import { formatDate } from '../../components/values/dates';
+import { Ruler } from '../../components/status/Ruler';
+import { StatusTag, TurnText } from '../../components/status/StatusTag';
+import { Money } from '../../components/values/Money';
+import { ShortDate } from '../../components/values/ShortDate';
+import { formatPercent } from '../../components/values/numbers';
 import styles from './ProjectCard.module.css';
 import { UnsentNote } from './edit/UnsentNote';
 import { editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
@@ -21,64 +23,73 @@ type ProjectCardProps = {
   renderTracking: (project: Project) => ReactNode;
 };
 
-/** One of the customer's projects; it expands to show the state of payment and production. */
+/** One of the customer's projects, a row of a list; it expands to show the state of payment and production. */
 export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardProps) {
   const [open, setOpen] = useState(false);
   const { id, status } = project;
   const editLink = editPath(project);
   const trackable = isTrackable(status);
   const toggle = open ? 'Thu gọn' : 'Theo dõi';
-  /** Tells the buttons of one card from those of the others. */
+  /** Tells the links of one row from those of the others. */
   const named = (text: string) => `${text} ${titleOf(project)}`;
   return (
-    <article className={styles['card']} aria-label={titleOf(project)}>
-      <Thumbnail file={coverOf(project)} />
-      <Flex component="header" gap={12} align="baseline">
+    <article
+      className={styles['card']}
+      aria-label={titleOf(project)}
+      data-mine={isOnTurn(project, 'customer') || undefined}
+    >
+      <button type="button" className={styles['picture']} aria-label={named('Xem nhanh')} onClick={onPreview}>
+        <Thumbnail file={coverOf(project)} size="list" />
+      </button>
+      <div className={styles['words']}>
         <h3>
           <Link to={`/projects/${id}`}>{titleOf(project)}</Link>
         </h3>
-        {isMade(status) && (
-          <b>
-            <output aria-label="Tiến độ">{project.percent}%</output>
-          </b>
-        )}
-      </Flex>
-      <StatusFigure project={project} reader="customer" />
-      {status === 'need_customer_revision' && project.reason && (
-        <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
-      )}
-      <UnsentNote project={project} />
-      <Flex wrap gap="2px 16px" component="small">
-        <code>{shortId(id)}</code>
-        <span>{optionLabel('material', project.material)}</span>
-        <span>{quantityText(project)}</span>
-        <span>
-          {project.submittedAt
-            ? `Gửi ngày ${formatDate(project.submittedAt)}`
-            : `Tạo ngày ${formatDate(project.createdAt)}`}
-        </span>
-        {project.isDemo && <span>Dự án mẫu</span>}
-      </Flex>
-      <Flex wrap gap="small" className={styles['wide'] ?? ''}>
-        <LinkButton size="small" to={`/projects/${id}`} aria-label={named('Xem chi tiết')}>
+        <Meta project={project} />
+        <Flex wrap align="center" gap="4px 10px">
+          <StatusTag status={status} />
+          <Ruler status={status} {...(isMade(status) ? { percent: project.percent } : {})} />
+          {isMade(status) && (
+            <small>
+              <output aria-label="Tiến độ">{formatPercent(project.percent)}</output>
+            </small>
+          )}
+        </Flex>
+      </div>
+      <div className={styles['turn']}>
+        <TurnText project={project} reader="customer" />
+        <When project={project} />
+      </div>
+      <Price project={project} />
+      <div className={styles['links']}>
+        <Link to={`/projects/${id}`} aria-label={named('Xem chi tiết')}>
           Xem chi tiết
-        </LinkButton>
+        </Link>
         {editLink && (
-          <LinkButton size="small" to={editLink} aria-label={named(editLabel(project))}>
+          <Link to={editLink} aria-label={named(editLabel(project))}>
             {editLabel(project)}
-          </LinkButton>
+          </Link>
         )}
-        <Button size="small" onClick={onPreview} aria-label={named('Xem nhanh')}>
-          Xem nhanh
-        </Button>
         {trackable && (
-          <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)} aria-label={named(toggle)}>
-            {toggle}
+          <Button
+            type="link"
+            size="small"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            aria-label={named(toggle)}
+          >
+            {toggle} {open ? '▴' : '▾'}
           </Button>
         )}
-      </Flex>
+      </div>
+      {status === 'need_customer_revision' && project.reason && (
+        <blockquote className={styles['wide']}>Việt Phát yêu cầu: {project.reason}</blockquote>
+      )}
+      <div className={styles['wide']}>
+        <UnsentNote project={project} />
+      </div>
       {trackable && open && (
-        <Flex vertical gap={20} className={`${styles['track']} ${styles['wide']}`}>
+        <Flex vertical gap={20} className={styles['wide'] ?? ''}>
           {renderTracking(project)}
           <section>
             <h4>Thông tin dự án</h4>
@@ -99,3 +110,49 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
     </article>
   );
 }
+
+/** Code, material, quantity and the day of the request in one line. */
+const Meta = ({ project }: { project: Project }) => (
+  <small className={styles['meta']}>
+    <code>{shortId(project.id)}</code>
+    {[optionLabel('material', project.material), quantityText(project)].filter(Boolean).map((text) => (
+      <span key={text}> · {text}</span>
+    ))}
+    <span>
+      {project.submittedAt ? ' · gửi ' : ' · tạo '}
+      <ShortDate iso={project.submittedAt ?? project.createdAt} />
+    </span>
+    {project.isDemo && <span> · Dự án mẫu</span>}
+  </small>
+);
+
+/** The day that matters now: of the delivery, or until when the price is good. */
+function When({ project: { status, times, reachedAt, quoteValidUntil } }: { project: Project }) {
+  const line = (text: string, iso: string, after = '') => (
+    <small>
+      {text} <ShortDate iso={iso} />
+      {after}
+    </small>
+  );
+  if (status === 'completed') return reachedAt.completed ? line('Đã giao', reachedAt.completed) : null;
+  if (status === 'quoted' && quoteValidUntil)
+    return times?.isPriceExpired
+      ? line('Giá hết hiệu lực sau', quoteValidUntil)
+      : line('Giá có hiệu lực đến', quoteValidUntil);
+  if (times?.expectedOn)
+    return line('Dự kiến xong', times.expectedOn, times.isBehind ? ' · chậm hẹn' : ' · đúng hẹn');
+  return times?.promisedOn ? line('Đã hứa giao', times.promisedOn) : null;
+}
+
+const Price = ({ project: { finalPrice, terms, status } }: { project: Project }) => (
+  <div className={styles['price']}>
+    <b>{finalPrice === null ? '–' : <Money amount={finalPrice} />}</b>
+    <small>
+      {finalPrice === null
+        ? status === 'cancelled'
+          ? ''
+          : 'chưa báo giá'
+        : terms.deliveryDays !== null && `giao ${terms.deliveryDays} ngày`}
+    </small>
+  </div>
+);

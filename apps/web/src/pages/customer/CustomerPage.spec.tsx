@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, renderWithLink, expectToast } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { requestsTo, errorReply, server } from '../../testing/server';
@@ -9,16 +9,18 @@ import { api } from '../../api/api';
 import { projectLists } from '../../api/tags';
 import { CustomerPage } from './CustomerPage';
 import { EditProjectPage } from './EditProjectPage';
-import { MyProjects } from './MyProjects';
+import { ListTools, MyProjects } from './MyProjects';
 import { Showcase } from './Showcase';
 import { useOwnProjects } from './own-projects';
-import { choose } from '../../testing/select';
+import { YourTurns } from './YourTurns';
 
 function OwnProjectsStub() {
   const own = useOwnProjects();
   return (
     <>
       <h1>{own.title}</h1>
+      <YourTurns turns={own.yourTurn} />
+      <ListTools ownProjects={own} />
       <MyProjects ownProjects={own} onStart={() => undefined} />
     </>
   );
@@ -48,21 +50,28 @@ it.each([
 });
 
 const quoted = projectOf({ id: 'p2', title: 'Nắp', status: 'quoted' });
-const rows = () =>
-  [...screen.getAllByRole('list')[0]!.children].map((row) => row.querySelector('h3')?.textContent);
+const waiting = async (count: number) => {
+  const list = await screen.findByRole('list', { name: `Đến lượt bạn (${String(count)})` });
+  return within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('b')!.textContent);
+};
 
-// Promise: The projects that wait for the user are first in their list
-it('shows the projects that wait for the customer first, unless the list is filtered', async () => {
-  const revision = projectOf({ id: 'p3', title: 'Đế', status: 'need_customer_revision' });
+// Promise: The projects that wait for the customer stand above their list, with what is to be done and the way there
+it('shows the projects that wait for the customer above the list', async () => {
+  const revision = projectOf({
+    ...{ id: 'p3', title: 'Đế', status: 'need_customer_revision', reason: 'Thiếu dung sai' },
+  });
   const strange = projectOf({ id: 'p4', status: 'quoted', customerId: 'binh' });
   server({ [`GET ${list}`]: [projectOf(), quoted, revision, strange] });
   renderScreen(<OwnProjectsStub />);
-  await screen.findByText('Đến lượt bạn (2)');
-  expect(rows()).toEqual(['Đến lượt bạn (2)', 'Nắp', 'Đế', 'Dự án khác', 'Gá kẹp trục']);
-  cleanup();
-  renderScreen(<OwnProjectsStub />, { path: '/?status=quoted' });
-  await waitFor(() => expect(titles()).not.toEqual([]));
-  expect(rows()).toEqual(['Gá kẹp trục', 'Nắp', 'Đế']);
+  expect(await waiting(2)).toEqual(['Nắp', 'Đế']);
+  expect(screen.getByText('Chỉnh sửa và gửi lại: Thiếu dung sai')).toBeTruthy();
+  const ways = ['Xem báo giá: Nắp', 'Chỉnh sửa và gửi lại: Đế'];
+  expect(ways.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    ...['/projects/p2', '/customer/edit-project/p3'],
+  ]);
+  expect(titles()).toEqual(['Gá kẹp trục', 'Nắp', 'Đế']);
 });
 
 it('keeps a card open when it is no longer the customer’s turn', async () => {
@@ -77,8 +86,7 @@ it('keeps a card open when it is no longer the customer’s turn', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Theo dõi/ }));
   answer = [{ ...pending, status: 'in_production' }, quoted];
   act(() => void store.dispatch(api.util.invalidateTags([projectLists])));
-  await screen.findByText('Đến lượt bạn (1)');
-  expect(rows()).toEqual(['Đến lượt bạn (1)', 'Nắp', 'Dự án khác', 'Gá kẹp trục']);
+  await screen.findByRole('list', { name: 'Đến lượt bạn (1)' });
   expect(screen.getByRole('button', { name: /^Thu gọn/ })).toBeTruthy();
 });
 
@@ -89,10 +97,10 @@ it('counts those of later pages too', async () => {
       query['status'] ? [quoted] : HttpResponse.json([projectOf()], { headers: link }),
   });
   renderScreen(<OwnProjectsStub />);
-  await screen.findByText('Đến lượt bạn (1)');
+  expect(await waiting(1)).toEqual(['Nắp']);
   // There are more than those that are loaded.
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dự án của tôi (1+)');
-  expect(rows()).toEqual(['Đến lượt bạn (1)', 'Nắp', 'Dự án khác', 'Gá kẹp trục']);
+  expect(titles()).toEqual(['Gá kẹp trục']);
   expect(requestsTo(calls, 'GET', list)[1]!.query).toEqual({
     status: 'draft,need_customer_revision,quoted,payment_pending',
   });
@@ -108,10 +116,11 @@ it('what waits is what the list says, once all of its pages are loaded', async (
     [`GET ${list}`]: ({ query }: Call) => (query['status'] ? [quoted] : pages[query['cursor'] ?? '']!()),
   });
   renderScreen(<OwnProjectsStub />);
-  await screen.findByText('Đến lượt bạn (1)');
+  await waiting(1);
   fireEvent.click(screen.getByRole('button', { name: 'Xem thêm' }));
   // Approved since the others were asked for.
-  await waitFor(() => expect(rows()).toEqual(['Gá kẹp trục', 'Nắp']));
+  await waitFor(() => expect(titles()).toEqual(['Gá kẹp trục', 'Nắp']));
+  expect(screen.queryByRole('list', { name: /^Đến lượt bạn/ })).toBeNull();
 });
 
 it('filters the list by the URL parameters, and can remove the filter', async () => {
@@ -135,7 +144,7 @@ it('ignores an unknown status in the URL', async () => {
 it('creates a demo project, or displays a failure', async () => {
   const calls = server({ [`GET ${list}`]: [], [`POST ${list}/demo`]: {} });
   renderScreen(<OwnProjectsStub />);
-  fireEvent.click(screen.getByText('Tạo dự án mẫu'));
+  fireEvent.click(await screen.findByText('Tạo dự án mẫu'));
   await expectToast('Đã tạo dự án mẫu');
   await waitFor(() => expect(requestsTo(calls, 'GET', list)).toHaveLength(2));
   server({ [`POST ${list}/demo`]: errorReply(429, 'request.too-many', 'Quá nhiều dự án mẫu') });
@@ -299,7 +308,10 @@ it.each<[string, () => void | Promise<void>, string]>([
   ],
   [
     'another status',
-    () => choose(screen.getByLabelText('Lọc theo trạng thái'), 'Đang xem xét'),
+    async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Lọc theo trạng thái: Đã báo giá' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Đang xem xét' }));
+    },
     '/?search=gá&status=reviewing',
   ],
 ])('%s begins with the first page', async (_, narrow, expected) => {

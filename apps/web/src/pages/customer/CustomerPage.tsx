@@ -1,30 +1,25 @@
 import { admits, projectRoutes } from '@control-center/contracts';
-import { Button, Tabs } from 'antd';
-import { Suspense, lazy, useDeferredValue, useRef } from 'react';
+import { Tabs } from 'antd';
+import { Suspense, lazy, useDeferredValue, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useUrlParams } from '../../components/url-params';
-import { StickyColumn } from '../../components/layout/StickyColumn';
-import { Grid } from '../../components/layout/Grid';
 import { Panel } from '../../components/layout/Panel';
 import { FormSkeleton } from '../../components/loading/Skeletons';
 import { useUser } from '../../features/accounts/user';
+import { useIsNarrow } from '../../look/use-media';
 import styles from './CustomerPage.module.css';
-import { MyProjects } from './MyProjects';
+import { ListTools, MyProjects } from './MyProjects';
 import { NoRequests } from './NoRequests';
 import { useOwnProjects } from './own-projects';
 import { Showcase } from './Showcase';
+import { YourTurns } from './YourTurns';
 
 export { preloadOwnProjects } from './own-projects';
 
 const RequestPanel = lazy(async () => ({ default: (await import('./RequestPanel')).RequestPanel }));
 const ProjectDialog = lazy(async () => ({ default: (await import('./ProjectDialog')).ProjectDialog }));
 
-const workflow = [
-  ['Gửi yêu cầu', 'Bản vẽ, vật liệu, số lượng'],
-  ['Việt Phát xem xét', 'Hỏi lại khi cần chỉnh sửa'],
-  ['Nhận báo giá', 'Trong vòng 24 giờ'],
-  ['Đặt cọc và sản xuất', 'Theo dõi từng công đoạn'],
-  ['Nhận hàng', 'Kiểm tra chất lượng, đóng gói'],
-] as const;
+const workflow = ['Gửi yêu cầu', 'Việt Phát xem xét', 'Nhận báo giá', 'Đặt cọc và sản xuất', 'Nhận hàng'];
 
 const requestSkeleton = (
   <Panel title="Yêu cầu báo giá">
@@ -41,9 +36,18 @@ export function CustomerPage() {
   const [params, setParams] = useUrlParams();
   const previewedId = params.get('project');
   const request = useRef<HTMLDivElement>(null);
-  const projects = useRef<HTMLDivElement>(null);
-  const openTab = (tab: string) => setParams({ tab, pages: undefined });
+  const isNarrow = useIsNarrow();
+  const draftId = params.get('draft') ?? undefined;
+  const isNew = params.get('new') === '1';
+  const tab = params.get('tab') ?? 'mine';
+  const openTab = (next: string) => setParams({ tab: next, pages: undefined });
   const focusRequestForm = () => request.current?.querySelector<HTMLElement>('input[type=text]')?.focus();
+  const tools = <ListTools ownProjects={ownProjects} />;
+  // The rail leads here also from this page.
+  const { key } = useLocation();
+  useEffect(() => {
+    if (isNew) focusRequestForm();
+  }, [isNew, key]);
   return (
     <>
       <section className={styles['hero']}>
@@ -51,46 +55,49 @@ export function CustomerPage() {
           <h1>Gửi bản vẽ, nhận báo giá trong 24 giờ</h1>
           <small>100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.</small>
         </div>
-        <ol>
-          {workflow.map(([title, text]) => (
-            <li key={title}>
-              <b>{title}</b>
-              <small>{text}</small>
-            </li>
+        <ol aria-label="Các bước">
+          {workflow.map((title) => (
+            <li key={title}>{title}</li>
           ))}
         </ol>
-        <Button className={styles['jump'] ?? ''} onClick={() => projects.current?.scrollIntoView()}>
-          {ownProjects.title}
-        </Button>
       </section>
-      <Grid min={420} gap="24px">
+      <div className={styles['columns']}>
         <div ref={request}>
-          <StickyColumn>
-            {!admits(projectRoutes.submit.access, user) ? (
-              <NoRequests />
-            ) : formReady ? (
-              <Suspense fallback={requestSkeleton}>
-                <RequestPanel
-                  accountId={user.id}
-                  draftId={params.get('draft') ?? undefined}
-                  onOpen={(draft) => setParams({ draft })}
-                />
-              </Suspense>
-            ) : (
-              requestSkeleton
-            )}
-          </StickyColumn>
+          {!admits(projectRoutes.submit.access, user) ? (
+            <NoRequests />
+          ) : formReady ? (
+            <Suspense fallback={requestSkeleton}>
+              <RequestPanel
+                accountId={user.id}
+                draftId={draftId}
+                isFolded={isNarrow && !isNew}
+                onOpen={(draft) => setParams({ draft, new: undefined })}
+              />
+            </Suspense>
+          ) : (
+            requestSkeleton
+          )}
         </div>
-        <div ref={projects} className={styles['projects']}>
-          <Panel title="Quản lý dự án">
+        <div className={styles['projects']}>
+          <YourTurns turns={ownProjects.yourTurn} />
+          <section className={styles['list']} aria-label="Quản lý dự án">
             <Tabs
-              activeKey={params.get('tab') ?? 'mine'}
+              activeKey={tab}
               onChange={openTab}
+              tabBarExtraContent={tab === 'mine' && !isNarrow && tools}
               items={[
                 {
                   key: 'mine',
                   label: ownProjects.title,
-                  children: <MyProjects ownProjects={ownProjects} onStart={focusRequestForm} />,
+                  children: (
+                    <>
+                      {isNarrow && tools}
+                      <MyProjects
+                        ownProjects={ownProjects}
+                        onStart={() => (isNarrow ? setParams({ new: '1' }) : focusRequestForm())}
+                      />
+                    </>
+                  ),
                 },
                 {
                   key: 'approved',
@@ -99,9 +106,9 @@ export function CustomerPage() {
                 },
               ]}
             />
-          </Panel>
+          </section>
         </div>
-      </Grid>
+      </div>
       {previewedId && (
         <Suspense>
           <ProjectDialog projectId={previewedId} onClose={() => setParams({ project: undefined })} />

@@ -1,23 +1,20 @@
-import { admits, projectRoutes, statusLabel, statusesInOrder } from '@control-center/contracts';
-import type { ProjectStatus } from '@control-center/contracts';
-import { Button, Flex, Select } from 'antd';
+import { admits, projectRoutes } from '@control-center/contracts';
+import { Button, Flex } from 'antd';
 import { Suspense, lazy } from 'react';
 import { useCommand } from '../../commands/use-command';
 import { useUrlParams } from '../../components/url-params';
 import { SearchBox } from '../../components/SearchBox';
 import { PagedList } from '../../components/loading/PagedList';
 import { Spinner } from '../../components/loading/Spinner';
+import { MoreActions } from '../../features/projects/actions/MoreActions';
 import { ProjectCard } from '../../features/projects/ProjectCard';
 import { useUser } from '../../features/accounts/user';
 import { useCreateDemoMutation } from '../../features/projects/projects.api';
+import styles from './CustomerPage.module.css';
 import type { OwnProjects } from './own-projects';
+import { StatusFilter } from './StatusFilter';
 
 const Tracking = lazy(async () => ({ default: (await import('./Tracking')).Tracking }));
-
-const filters = [
-  { value: '', label: 'Tất cả trạng thái' },
-  ...statusesInOrder.map((status) => ({ value: status, label: statusLabel(status) })),
-];
 
 type MyProjectsProps = {
   ownProjects: OwnProjects;
@@ -25,32 +22,36 @@ type MyProjectsProps = {
   onStart: () => void;
 };
 
+/** What narrows the list, and what is seldom done with it; beside the tabs. */
+export function ListTools({ ownProjects: { search, status } }: Pick<MyProjectsProps, 'ownProjects'>) {
+  const [, setParams] = useUrlParams();
+  const user = useUser();
+  const demo = useDemo();
+  return (
+    <Flex gap="small" align="center" className={styles['tools'] ?? ''}>
+      <SearchBox
+        label="Tìm dự án"
+        placeholder="Tìm theo tiêu đề hoặc mã"
+        value={search}
+        onSearch={(text) => setParams({ search: text, pages: undefined })}
+      />
+      <StatusFilter status={status} onStatus={(next) => setParams({ status: next, pages: undefined })} />
+      {admits(projectRoutes.demo.access, user) && (
+        <MoreActions actions={[{ key: 'demo', label: 'Tạo dự án mẫu', onClick: () => void demo.run() }]} />
+      )}
+    </Flex>
+  );
+}
+
 /** The customer's own projects, searched and filtered by the URL parameters. */
 export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
-  const { load, isOwn, yourTurn, search, status } = ownProjects;
+  const { load, isOwn, search, status } = ownProjects;
   const [, setParams] = useUrlParams();
   const isFiltered = search !== '' || status !== '';
   const user = useUser();
+  const demo = useDemo();
   return (
     <>
-      <Flex wrap gap="small" style={{ marginBottom: 8 }}>
-        <div style={{ flex: '2 1 220px' }}>
-          <SearchBox
-            label="Tìm dự án"
-            placeholder="Tìm theo tiêu đề hoặc mã"
-            value={search}
-            onSearch={(text) => setParams({ search: text, pages: undefined })}
-          />
-        </div>
-        <Select
-          style={{ flex: '1 1 160px' }}
-          aria-label="Lọc theo trạng thái"
-          value={status}
-          options={filters}
-          onChange={(value: ProjectStatus | '') => setParams({ status: value, pages: undefined })}
-        />
-        {admits(projectRoutes.demo.access, user) && <DemoButton />}
-      </Flex>
       <PagedList
         of={load}
         failure="Không thể tải dự án của bạn"
@@ -68,10 +69,16 @@ export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
             : {
                 empty:
                   'Bạn chưa có dự án nào. Điền yêu cầu báo giá để bắt đầu, hoặc tạo dự án mẫu để xem thử.',
-                emptyAction: <Button onClick={onStart}>Điền yêu cầu đầu tiên</Button>,
+                emptyAction: (
+                  <Flex wrap gap="small">
+                    <Button onClick={onStart}>Điền yêu cầu đầu tiên</Button>
+                    <Button loading={demo.busy} onClick={() => void demo.run()}>
+                      Tạo dự án mẫu
+                    </Button>
+                  </Flex>
+                ),
               })}
         keyOf={({ id }) => id}
-        first={isFiltered ? undefined : yourTurn}
         filter={isOwn}
         pageCountParam="pages"
       >
@@ -91,14 +98,8 @@ export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
   );
 }
 
-function DemoButton() {
-  const createDemo = useCommand(useCreateDemoMutation(), {
+const useDemo = () =>
+  useCommand(useCreateDemoMutation(), {
     done: ['Đã tạo dự án mẫu', 'Dự án mẫu đang ở giai đoạn sản xuất, chỉ bạn nhìn thấy.'],
     failed: 'Không thể tạo dự án mẫu. Vui lòng thử lại.',
   });
-  return (
-    <Button loading={createDemo.busy} onClick={() => void createDemo.run()}>
-      Tạo dự án mẫu
-    </Button>
-  );
-}

@@ -12,12 +12,14 @@ type RequestPanelProps = {
   accountId: string;
   /** The draft to edit; undefined for a new request. */
   draftId: string | undefined;
+  /** Only the place where files are dropped is shown, until there is something in the form. */
+  isFolded?: boolean;
   /** Opens a draft, or an empty request. */
   onOpen: (draftId: string | undefined) => void;
 };
 
 /** The request form, for a new request or one of the customer's drafts. */
-export const RequestPanel = ({ accountId, draftId, onOpen }: RequestPanelProps) =>
+export const RequestPanel = ({ accountId, draftId, isFolded = false, onOpen }: RequestPanelProps) =>
   draftId ? (
     <Panel
       title="Bản nháp"
@@ -30,6 +32,7 @@ export const RequestPanel = ({ accountId, draftId, onOpen }: RequestPanelProps) 
     <Panel title="Yêu cầu báo giá" key="new">
       <RequestForm
         accountId={accountId}
+        isFolded={isFolded}
         renderZone={renderZone}
         {...drawingControls()}
         onDraftSaved={onOpen}
@@ -38,7 +41,11 @@ export const RequestPanel = ({ accountId, draftId, onOpen }: RequestPanelProps) 
     </Panel>
   );
 
-function DraftForm({ accountId, draftId, onOpen }: RequestPanelProps & { draftId: string }) {
+function DraftForm({
+  accountId,
+  draftId,
+  onOpen,
+}: Omit<RequestPanelProps, 'isFolded'> & { draftId: string }) {
   const load = useProjectQuery({ id: draftId });
   const parts = usePartsQuery({ projectId: draftId });
   const failure = 'Không thể tải bản nháp';

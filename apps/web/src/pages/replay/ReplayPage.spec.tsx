@@ -165,8 +165,8 @@ describe('the past of an order', () => {
       });
       show(`?at=1${as}`);
       fireEvent.click(await screen.findByRole('tab', { name: /^Bản vẽ và file/ }));
-      const files = await screen.findByRole('table', { name: 'Bản vẽ và file của dự án' });
-      const [, newer, older] = within(files).getAllByRole('row');
+      const files = await screen.findByRole('group', { name: 'Bản vẽ và file của dự án' });
+      const [newer, older] = within(files).getAllByRole('listitem');
       expect(older!.textContent).toContain('trước đó: Hiện hànhĐã thay thế');
       expect(newer!.textContent).not.toContain('trước đó');
       const step = await waitFor(() => {

@@ -40,28 +40,29 @@ const show = (role: 'customer' | 'manufacturer' | 'vietphat' = 'customer', id = 
   renderScreen(<FileList files={files} reader={{ role, id }} />);
 
 describe('the files of an order', () => {
-  // Promise: One table shows the place, revision, state, author and time of each file of an order, under the
+  // Promise: The files of an order stand under their parts, each with its state, revision, size, author and time, under the
   //   name that its uploader gave it
-  it('are one table by place: part, revision, state, author and time', () => {
+  it('stand under their parts, with state, revision, size, author and time', () => {
     show();
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      ...['File', 'Vị trí', 'Trạng thái', 'Ai, khi nào'],
+    const sections = screen.getAllByRole('region').map((section) => [
+      within(section).getByRole('heading').textContent,
+      ...within(section)
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('b')!.parentElement!.textContent),
     ]);
-    const cells = screen.getAllByRole('row').slice(1);
-    expect(cells.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent))).toEqual([
-      ['Trục.pdf2 KB', 'Bản vẽ chính – phiên bản 1', 'Hiện hành', 'Bạn14:05 21/11/2026'],
-      ['Trục.pdf2 KB', 'Đính kèm GK-2', 'Đã gỡ', 'Bạn14:05 21/11/2026'],
-      ['Đế gá Ø45.stl2 KB', 'Bản vẽ GK-10 – phiên bản 2', 'Hiện hành', 'Việt Phát14:05 21/11/2026'],
+    expect(sections).toEqual([
+      ['Bản vẽ chính', 'Trục.pdfHiện hành · phiên bản 1 · 2 KB · Bạn 14:05 21/11'],
+      ['GK-2', 'Trục.pdfĐã gỡ · đính kèm · 2 KB · Bạn 14:05 21/11'],
       [
-        'Đế gá Ø45.stl2 KB',
-        'Bản vẽ GK-10 – phiên bản 1',
-        'Đã thay thế08:00 22/11/2026',
-        'Bạn14:05 21/11/2026',
+        'GK-10',
+        'Đế gá Ø45.stlHiện hành · bản vẽ, phiên bản 2 · 2 KB · Việt Phát 14:05 21/11',
+        'Đế gá Ø45.stlĐã thay thế 08:00 22/11 · bản vẽ, phiên bản 1 · 2 KB · Bạn 14:05 21/11',
+        'Trục.pdfHiện hành · đính kèm · 2 KB · Bạn 14:05 21/11',
       ],
-      ['Trục.pdf2 KB', 'Đính kèm GK-10', 'Hiện hành', 'Bạn14:05 21/11/2026'],
-      ['Trục.pdf2 KB', 'Đính kèm', 'Hiện hành', 'Bạn14:05 21/11/2026'],
-      ['Máy.png2 KB', 'Công đoạn Gá đặt máy', 'Hiện hành', 'Nhà máy14:05 21/11/2026'],
+      ['File đính kèm', 'Trục.pdfHiện hành · 2 KB · Bạn 14:05 21/11'],
+      ['Ảnh từ xưởng', 'Máy.pngHiện hành · công đoạn gá đặt máy · 2 KB · Nhà máy 14:05 21/11'],
     ]);
+    expect(screen.getAllByTitle('14:05 21/11/2026')).toHaveLength(files.length);
   });
 
   it.each([
@@ -71,12 +72,9 @@ describe('the files of an order', () => {
   ] as const)('name the author as %s %s knows them', (role, id, [customer, provider, factory]) => {
     show(role, id);
     const authors = screen
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => row.children[3]!.textContent);
-    expect(authors.map((author) => author.slice(0, author.indexOf('1')))).toEqual([
-      ...[customer, customer, provider, customer, customer, customer, factory],
-    ]);
+      .getAllByRole('listitem')
+      .map((row) => / · ([^·\d]+) \d\d:\d\d [\d/]+$/.exec(row.querySelector('small')!.textContent)![1]);
+    expect(authors).toEqual([customer, customer, provider, customer, customer, customer, factory]);
   });
 
   // Promise: Files of the same name can be told apart, by ear as well
@@ -113,10 +111,10 @@ it('in the past, a file that has just been replaced is marked in its own row', (
       <FileList files={files} reader={{ role: 'customer', id: 'an' }} />
     </PastContext>,
   );
-  const marked = [...document.querySelectorAll('del')].map(
-    (mark) => mark.closest('tr')!.children[1]!.textContent,
+  const marked = [...document.querySelectorAll('del')].map((mark) =>
+    mark.closest('li')!.querySelector('button[aria-expanded]')!.getAttribute('aria-label'),
   );
-  expect(marked).toEqual(['Bản vẽ GK-10 – phiên bản 1']);
+  expect(marked).toEqual(['Xem Đế gá Ø45.stl (Bản vẽ GK-10 – phiên bản 1, Đã thay thế)']);
 });
 
 it('the files to choose from are the current ones, each once, told apart where their names are the same', () => {
@@ -148,13 +146,13 @@ it.each(['current', 'superseded', 'removed'] as const)(
 it('the files of a part are the revisions of its drawing and its attachments', () => {
   const renderFiles = renderFilesOf(files, { role: 'customer', id: 'an' });
   renderScreen(renderFiles({ id: 'p1.a', partId: 'GK-10' }));
-  const table = screen.getByRole('table', { name: 'File của chi tiết GK-10' });
-  const rows = within(table).getAllByRole('row').slice(1);
-  expect(rows.map((row) => row.children[1]!.textContent)).toEqual([
-    ...['Bản vẽ GK-10 – phiên bản 2', 'Bản vẽ GK-10 – phiên bản 1', 'Đính kèm GK-10'],
+  const list = screen.getByRole('group', { name: 'File của chi tiết GK-10' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map((row) => /· ([^·]+) · 2 KB/.exec(row.textContent)![1])).toEqual([
+    ...['bản vẽ, phiên bản 2', 'bản vẽ, phiên bản 1', 'đính kèm'],
   ]);
   cleanup();
   renderScreen(renderFiles({ id: 'p1.c', partId: 'GK-3' }));
-  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('group')).toBeNull();
   expect(screen.getByText('Chi tiết này chưa có file riêng.')).toBeTruthy();
 });

@@ -1,7 +1,9 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Popconfirm, Tabs } from 'antd';
 import { useRef, useState } from 'react';
+import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { errorBodyOf } from '../../../api/errors';
@@ -27,7 +29,7 @@ import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
 import styles from './request.module.css';
-import { tabOf } from './tabs';
+import { hasMore, isMore, tabOf } from './tabs';
 import type { RequestTab } from './tabs';
 
 /** Where there are parts, the quantity is the sum of their pieces. */
@@ -63,13 +65,16 @@ type RequestFormProps = {
   partFiles: PartFiles;
   /** The draft to edit; absent for a new request. */
   draft?: EditedDraft;
+  /** Only the place where files are dropped is shown, until there is something in the form. */
+  isFolded?: boolean;
   onDraftSaved: (draftId: string) => void;
   onSent: () => void;
 };
 
 /** The request form: basic information, parts, technical specifications. */
 export function RequestForm(props: RequestFormProps) {
-  const { accountId, renderZone, drawing, attachments, partFiles, draft, onDraftSaved, onSent } = props;
+  const { accountId, renderZone, drawing, attachments, partFiles, draft, isFolded } = props;
+  const { onDraftSaved, onSent } = props;
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
   // Two tabs that show the same unsent input share its key, so that they send one request.
@@ -88,6 +93,7 @@ export function RequestForm(props: RequestFormProps) {
     failed: 'Không thể lưu bản nháp. Vui lòng thử lại.',
   });
   const parts = Form.useWatch('projectParts', form);
+  const hasFiles = useHasFiles(form);
 
   /** The input as far as the server has it: what differs from it is unsent. */
   const sent = useRef(empty);
@@ -99,6 +105,10 @@ export function RequestForm(props: RequestFormProps) {
   const [isRestored, setRestored] = useState(
     () => unsentInput.read(unsent.accountId, unsent.name) !== undefined,
   );
+  const [more, setMore] = useState(
+    () => hasMore(draft && requestValuesOf(draft)) || hasMore(unsentInput.read(accountId, unsent.name)),
+  );
+  const showsFields = !isFolded || isRestored || hasFiles || (parts?.length ?? 0) > 0;
   const clear = () => {
     unsentInput.forget(unsent.accountId, unsent.name);
     setRestored(false);
@@ -162,6 +172,11 @@ export function RequestForm(props: RequestFormProps) {
     return result;
   };
 
+  const showField = (name: string) => {
+    setTab(tabOf(name));
+    if (isMore(name)) setMore(true);
+  };
+
   return (
     <ContractForm
       form={form}
@@ -170,19 +185,14 @@ export function RequestForm(props: RequestFormProps) {
       unsent={unsent}
       onSubmit={submitRequest}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
-      onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
+      onInvalid={([first]) => first && flushSync(() => showField(first))}
     >
       {isRestored && (
         <blockquote style={{ marginBottom: 16 }}>Đây là yêu cầu chưa gửi, lưu trên máy này</blockquote>
       )}
       <DropZone render={renderZone} />
-      <FileFields
-        drawing={drawing}
-        attachments={attachments}
-        drawingLabel="Bản vẽ chính"
-        attachmentsLabel="File đính kèm"
-      />
       <Tabs
+        className={showsFields ? '' : (styles['folded'] ?? '')}
         activeKey={tab}
         onChange={(key) => setTab(key as RequestTab)}
         items={[
@@ -190,7 +200,30 @@ export function RequestForm(props: RequestFormProps) {
             key: 'basic',
             label: 'Thông tin cơ bản',
             forceRender: true,
-            children: <BasicFields parts={parts ?? []} />,
+            children: (
+              <>
+                <BasicFields parts={parts ?? []} />
+                <Button
+                  type="link"
+                  icon={more || hasFiles ? <MinusOutlined /> : <PlusOutlined />}
+                  aria-expanded={more || hasFiles}
+                  className={styles['more'] ?? ''}
+                  onClick={() => setMore(!more)}
+                >
+                  File, quy trình, giá mong muốn, thời gian hoàn thành, mô tả
+                </Button>
+                {/* Closed fields stay mounted: an upload may still be running in them. */}
+                <div hidden={!more && !hasFiles}>
+                  <FileFields
+                    drawing={drawing}
+                    attachments={attachments}
+                    drawingLabel="Bản vẽ chính"
+                    attachmentsLabel="File đính kèm"
+                  />
+                  <MoreFields />
+                </div>
+              </>
+            ),
           },
           {
             key: 'parts',
@@ -201,7 +234,7 @@ export function RequestForm(props: RequestFormProps) {
           { key: 'specs', label: 'Thông số kỹ thuật', forceRender: true, children: <SpecFields /> },
         ]}
       />
-      <div className={styles['buttons']}>
+      <div className={styles['buttons']} hidden={!showsFields}>
         <SubmitButton ready={() => !save.busy}>Gửi yêu cầu báo giá</SubmitButton>
         <DraftButton saving={save.busy} onSave={saveDraft} />
         <Popconfirm
@@ -228,6 +261,13 @@ export function RequestForm(props: RequestFormProps) {
       )}
     </ContractForm>
   );
+}
+
+/** Whether a drawing of the whole or an attachment is in the form. */
+function useHasFiles(form: FormInstance<SubmitProject>): boolean {
+  const drawing = Form.useWatch('drawingFileUrl', form);
+  const attachments = Form.useWatch('attachments', form);
+  return Boolean(drawing) || (attachments?.length ?? 0) > 0;
 }
 
 type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> };
@@ -260,6 +300,11 @@ const BasicFields = ({ parts }: { parts: readonly PartFields[] }) => (
       extra={parts.length > 0 && `Theo danh sách chi tiết: ${quantityText(quantityOf(parts))}`}
     />
     <OptionField name="deadline" label="Thời gian giao hàng" options={requestOptions.deadline} />
+  </div>
+);
+
+const MoreFields = () => (
+  <div className={styles['grid']}>
     <OptionField name="desiredCompletionTime" options={requestOptions.desiredCompletionTime} />
     <OptionField
       name="manufacturingProcesses"

@@ -10,3 +10,15 @@ export function tabOf(field: string): RequestTab {
   if (name === 'projectParts') return 'parts';
   return name in plainDetails && !basicDetails.includes(name) ? 'specs' : 'basic';
 }
+
+/** What a request needs, beside its parts. */
+const needed: readonly string[] = ['title', 'material', 'quantity', 'deadline'];
+
+/** Whether a field is one of those that unfold in the first tab. */
+export const isMore = (field: string): boolean => tabOf(field) === 'basic' && !needed.includes(field);
+
+/** Whether one of them has a value. */
+export const hasMore = (values: object | undefined): boolean =>
+  Object.entries(values ?? {}).some(
+    ([name, value]) => isMore(name) && (Array.isArray(value) ? value.length > 0 : Boolean(value)),
+  );

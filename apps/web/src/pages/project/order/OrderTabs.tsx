@@ -61,7 +61,11 @@ export function OrderTabs({ project }: { project: Project }) {
           ),
           children: (
             <div className={styles['padded']}>
-              <FileList files={project.files} reader={user} />
+              <FileList
+                files={project.files}
+                reader={user}
+                partNameOf={(id) => parts.data?.find((part) => part.id === id)?.partName}
+              />
             </div>
           ),
         },

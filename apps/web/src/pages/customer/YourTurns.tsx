@@ -1,0 +1,81 @@
+import { coverOf, formatVnd, turnOf } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { Badge, Button } from 'antd';
+import { useState } from 'react';
+import { LinkButton } from '../../components/LinkButton';
+import type { FirstGroup } from '../../components/layout/GroupedList';
+import { Panel } from '../../components/layout/Panel';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
+import { ShortDate } from '../../components/values/ShortDate';
+import { editLabel, editPath, titleOf } from '../../features/projects/project-text';
+import styles from './CustomerPage.module.css';
+
+/** More push the list off the screen. */
+const most = 4;
+
+/** The projects that wait for the customer: what for, and the button that leads there. Nothing while none waits. */
+export function YourTurns({ turns: { title, items } }: { turns: FirstGroup<Project> }) {
+  const [all, setAll] = useState(false);
+  if (items.length === 0) return null;
+  const shown = all ? items : items.slice(0, most);
+  return (
+    <Panel
+      title="Đến lượt bạn"
+      extra={<Badge count={/\d+\+?/.exec(title)?.[0]} color="#c2410c" title={title} />}
+    >
+      <ul className={styles['turns']} aria-label={title}>
+        {shown.map((project) => (
+          <li key={project.id}>
+            <Thumbnail file={coverOf(project)} />
+            <div>
+              <b>{titleOf(project)}</b>
+              <small>
+                <What project={project} />
+              </small>
+            </div>
+            <TurnLink project={project} />
+          </li>
+        ))}
+      </ul>
+      {items.length > shown.length && (
+        <Button type="link" onClick={() => setAll(true)}>
+          Xem cả {items.length}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** «Duyệt báo giá 42.350.000 ₫ · đến 04/12» */
+function What({ project }: { project: Project }) {
+  const { status, finalPrice, quoteValidUntil, reason } = project;
+  const next = turnOf(project)?.next ?? '';
+  const action = next.charAt(0).toUpperCase() + next.slice(1);
+  if (status === 'need_customer_revision' && reason) return `${action}: ${reason}`;
+  return (
+    <>
+      {action}
+      {finalPrice !== null && <b> {formatVnd(finalPrice)}</b>}
+      {status === 'quoted' && quoteValidUntil && (
+        <>
+          {' · đến '}
+          <ShortDate iso={quoteValidUntil} />
+        </>
+      )}
+    </>
+  );
+}
+
+function TurnLink({ project }: { project: Project }) {
+  const edit = editPath(project);
+  const text = edit ? editLabel(project) : project.status === 'quoted' ? 'Xem báo giá' : 'Thanh toán';
+  return (
+    <LinkButton
+      size="small"
+      to={edit ?? `/projects/${project.id}`}
+      aria-label={`${text}: ${titleOf(project)}`}
+    >
+      {text}
+    </LinkButton>
+  );
+}
