@@ -8,6 +8,7 @@ import {
   smallTargets,
 } from '../steps/page-checks.js';
 import {
+  pressAction,
   signInParties,
   submitProject,
   takeAction,
@@ -125,7 +126,7 @@ test(
       await expect(entry(winner, title)).not.toContainText('3.141.592');
       await expectAccessible(winner);
       const counters = await read<Record<string, number>>(winner, '/api/projects/counters');
-      await expect(winner.getByRole('tab', { name: `Đơn hàng (${counters['orders']})` })).toBeVisible();
+      await expect(winner.getByRole('tab', { name: `${counters['orders']} Đơn hàng` })).toBeVisible();
     });
     await sendCommand(declines, 'POST', '/api/auth/set-role', { role: 'customer' });
   },
@@ -182,7 +183,7 @@ test(
       const photos = [await photoOf(factory, 'phôi.jpg'), await photoOf(factory, 'máy.jpg')];
       await factory.context().setOffline(true);
       for (const label of ['Chuẩn bị vật liệu', 'Kiểm tra thiết kế', 'Gá đặt máy']) await tick(label);
-      await card.getByRole('button', { name: 'Thêm ghi chú, ảnh: Gá đặt máy' }).click();
+      await pressAction(factory, 'Thêm ghi chú, ảnh: Gá đặt máy', card);
       const dialog = factory.getByRole('dialog');
       await dialog.getByLabel('Ghi chú').fill('Đã rà tâm');
       await dialog.locator('input[type=file]').setInputFiles(photos);
@@ -302,7 +303,7 @@ test(
     await customer.goto(`/projects/${id}`);
     await factory.setViewportSize(phone);
     await factory.goto('/manufacturer-interface?tab=progress');
-    await entry(factory, title).getByRole('button', { name: 'Báo trễ' }).click();
+    await pressAction(factory, 'Báo trễ', entry(factory, title));
     const dialog = factory.getByRole('dialog');
     const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('Ngày giao mới').fill(date.split('-').reverse().join('/'));

@@ -1,9 +1,9 @@
 import type { Project, ProviderCounters } from '@control-center/contracts';
 import { expect } from '@playwright/test';
-import { action, dialog, openAtDesk } from '../steps/desk.js';
+import { action, dialog, toolbar, openAtDesk } from '../steps/desk.js';
 import { uploadFile } from '../steps/files.js';
 import { binaryStl } from '../steps/models.js';
-import { signInParties, uniqueTitle, walkOf } from '../steps/orders.js';
+import { pressAction, signInParties, uniqueTitle, walkOf } from '../steps/orders.js';
 import { expectAccessible, expectAccessibleNow, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { choose, read } from '../steps/people.js';
 import { test } from '../steps/test.js';
@@ -24,14 +24,16 @@ test(
 
     await test.step('the counters are those of the server, the tabs filter in the address', async () => {
       const counters = await read<ProviderCounters>(page, '/api/projects/counters');
-      const { submitted, reviewing, approved, total } = counters;
-      await expect(page.locator('dl dd')).toHaveText(
-        [submitted, reviewing, approved, total].map((count) => count.toLocaleString('vi-VN')),
+      const { submitted, reviewing, quoted, approved, cancelled, total } = counters;
+      await expect(page.getByRole('tab').locator('b')).toHaveText(
+        [total, submitted, reviewing, quoted, approved, cancelled].map((count) =>
+          count.toLocaleString('vi-VN'),
+        ),
       );
-      await page.getByRole('tab', { name: 'Đã duyệt' }).click();
+      await page.getByRole('tab', { name: /Đã duyệt$/ }).click();
       await expect(page).toHaveURL(/\/admin\?status=approved$/);
       await expect(row).toHaveCount(0);
-      await page.getByRole('tab', { name: 'Tất cả' }).click();
+      await page.getByRole('tab', { name: /Tất cả/ }).click();
       await expectAccessible(page);
     });
 
@@ -80,7 +82,7 @@ test(
       await expect(action(page, 'Chấp nhận báo giá')).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
       await expectNoHorizontalScroll(page);
-      await action(page, 'Huỷ dự án').click();
+      await pressAction(page, 'Huỷ dự án', toolbar(page));
       await dialog(page).last().getByLabel('Lý do huỷ').fill('Khách đổi thiết kế');
       await dialog(page).last().getByRole('button', { name: 'Huỷ dự án', exact: true }).click();
       await expect.poll(present).toMatchObject({ status: 'cancelled' });

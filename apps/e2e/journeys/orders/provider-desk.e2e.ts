@@ -2,7 +2,7 @@ import type { Project, Quote } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { sendCommand, signIn, signInOnly } from '../steps/people.js';
-import { submitProject, uniqueTitle, updateProject } from '../steps/orders.js';
+import { pressAction, submitProject, uniqueTitle, updateProject } from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
 test(
@@ -19,7 +19,7 @@ test(
         }),
       );
     const provider = await signIn(browser, 'vietphat@demo.test');
-    await provider.goto(`/vietphat-admin?queue=ourTurn&search=${encodeURIComponent(words)}`);
+    await provider.goto(`/vietphat-admin?view=table&queue=ourTurn&search=${encodeURIComponent(words)}`);
     const row = (index: number) => provider.getByRole('button', { name: orders[index]!.title });
     await expect(row(2)).toBeVisible();
     await expectAccessible(provider);
@@ -84,7 +84,7 @@ test(
     await provider.goto(`/vietphat-admin?project=${order.id}`);
     const dialog = provider.getByRole('dialog');
 
-    await provider.getByRole('button', { name: 'Chọn nhà máy' }).click();
+    await pressAction(provider, 'Chọn nhà máy');
     await dialog.getByRole('checkbox', { name: /^Xưởng Mẫu Số Hai/ }).click();
     await dialog.getByRole('button', { name: 'Mời nhiều nhà máy' }).click();
     await expect(dialog).toHaveCount(0);
@@ -95,13 +95,15 @@ test(
       });
 
     await provider.getByRole('tab', { name: 'Báo giá nhà máy' }).click();
-    await provider.getByLabel('Giá thử cho khách hàng').fill('2.000.000');
-    await expect(provider.getByRole('row', { name: /^Lãi so với giá cho khách/ })).toContainText('(50%)');
-    await provider.getByRole('button', { name: 'Từ chối báo giá của Xưởng Mẫu Số Hai' }).click();
+    await provider.getByLabel('Giá cho khách hàng').fill('2.000.000');
+    await expect(provider.getByRole('row', { name: /^Lãi so với giá cho khách/ })).toContainText('50\u00a0%');
+    await provider.getByRole('button', { name: 'Việc khác với báo giá của Xưởng Mẫu Số Hai' }).click();
+    await provider.getByRole('menuitem', { name: 'Từ chối báo giá' }).click();
     await dialog.getByLabel('Lý do không chọn').fill('Giao chậm');
     await dialog.getByRole('button', { name: 'Không chọn báo giá' }).click();
     await expect(dialog).toHaveCount(0);
-    await provider.getByRole('button', { name: 'Chọn báo giá của Xưởng Mẫu Số Một' }).click();
+    await provider.getByRole('radio', { name: 'Xưởng Mẫu Số Một' }).check();
+    await provider.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }).click();
     await expect(dialog.getByLabel('Giá cho khách hàng')).toHaveValue('2.000.000');
     await dialog.getByLabel('Số ngày ước tính').fill('12');
     await dialog.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }).click();

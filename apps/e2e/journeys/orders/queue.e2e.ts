@@ -17,7 +17,7 @@ test('a queue is cleared with the keyboard alone', { tag: '@long' }, async ({ br
     await Promise.all(titles.slice(at, at + atOnce).map((title) => submitProject(customer, title)));
 
   const provider = await signIn(browser, 'vietphat@demo.test');
-  await provider.goto(`/vietphat-admin?queue=ourTurn&search=${encodeURIComponent(words)}`);
+  await provider.goto(`/vietphat-admin?view=table&queue=ourTurn&search=${encodeURIComponent(words)}`);
   const { keyboard } = provider;
   const rows = provider.locator('[data-row]');
   await expect(rows.first()).toBeVisible();

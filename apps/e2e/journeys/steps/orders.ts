@@ -47,11 +47,21 @@ export async function takeAction(
   fields: Readonly<Record<string, string>> = {},
   among: Page | Locator = page,
 ): Promise<void> {
-  await among.getByRole('button', { name, exact: true }).click();
+  await pressAction(page, name, among);
   const dialog = page.getByRole('dialog');
   for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
   await dialog.getByRole('button', { name, exact: true }).click();
   await expect(dialog).toHaveCount(0);
+}
+
+/** Presses the button of an action, or its entry in the menu of the other actions. */
+export async function pressAction(page: Page, name: string, among: Page | Locator = page): Promise<void> {
+  const button = among.getByRole('button', { name, exact: true });
+  const menu = among.getByRole('button', { name: 'Thao tác khác', exact: true }).first();
+  await expect(button.or(menu).first()).toBeVisible();
+  if ((await button.count()) > 0) return button.click();
+  await menu.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** Requests the payment of an order although the company's settings name no account, which a fresh installation asks for first. */

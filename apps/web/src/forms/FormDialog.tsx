@@ -4,6 +4,7 @@ import { useWhileMounted } from '../components/use-while-mounted';
 import type { ReactNode } from 'react';
 import { ContractForm } from './ContractForm';
 import type { ContractFormProps } from './ContractForm';
+import styles from './FormDialog.module.css';
 import { SubmitButton } from './SubmitButton';
 
 type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
@@ -13,33 +14,55 @@ type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
   /** Whether the input may be sent. */
   ready?: (input: Partial<Body>) => boolean;
   width?: number | undefined;
+  /** Stands beside the form, which then fills the height of the window; on phones it stands above. */
+  beside?: ReactNode;
+  /** At the start of the line of the buttons. */
+  summary?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A dialog with the form of one command; it closes when the command has succeeded. */
 export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
-  const { title, submitText, danger = false, ready, width, onClose, onSubmit, children, ...form } = props;
+  const { title, submitText, danger = false, ready, width, onClose, onSubmit, children, ...rest } = props;
+  const { beside, summary, ...form } = rest;
   // Another dialog may be open by the time the command has succeeded.
   const closeThis = useWhileMounted(onClose);
+  const fields = (
+    <ContractForm
+      {...form}
+      onSubmit={async (body) => {
+        const result = await onSubmit(body);
+        if (!result.error) closeThis();
+        return result;
+      }}
+    >
+      {beside ? <div className={styles['fields']}>{children}</div> : children}
+      <Flex wrap align="center" justify="flex-end" gap="small" className={styles['buttons'] ?? ''}>
+        {summary && <div className={styles['summary']}>{summary}</div>}
+        <Button onClick={onClose}>Đóng</Button>
+        <SubmitButton danger={danger} {...(ready ? { ready } : {})}>
+          {submitText}
+        </SubmitButton>
+      </Flex>
+    </ContractForm>
+  );
   return (
-    <Dialog title={title} footer={null} onCancel={onClose} {...(width ? { width } : {})}>
-      <ContractForm
-        {...form}
-        onSubmit={async (body) => {
-          const result = await onSubmit(body);
-          if (!result.error) closeThis();
-          return result;
-        }}
-      >
-        {children}
-        <Flex wrap justify="flex-end" gap="small" style={{ paddingTop: 8 }}>
-          <Button onClick={onClose}>Đóng</Button>
-          <SubmitButton danger={danger} {...(ready ? { ready } : {})}>
-            {submitText}
-          </SubmitButton>
-        </Flex>
-      </ContractForm>
+    <Dialog
+      title={title}
+      footer={null}
+      onCancel={onClose}
+      {...(width ? { width } : {})}
+      {...(beside && { className: styles['full'] ?? '', centered: true })}
+    >
+      {beside ? (
+        <div className={styles['pair']}>
+          <div>{beside}</div>
+          {fields}
+        </div>
+      ) : (
+        fields
+      )}
     </Dialog>
   );
 }

@@ -30,6 +30,8 @@ type PagedListProps<Item> = {
   first?: FirstGroup<Item> | undefined;
   /** Hides items that the server lists but the screen does not show. */
   filter?: (item: Item) => boolean;
+  /** The order of those that are loaded; the server's by default. */
+  order?: (a: Item, b: Item) => number;
   /** The URL parameter with the number of visible pages, so that going back shows as many. */
   pageCountParam?: string;
   children: (item: Item) => ReactNode;
@@ -37,7 +39,7 @@ type PagedListProps<Item> = {
 
 /** A list that grows page by page. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
-  const { of, failure, empty, emptyAction, keyOf, first, filter, pageCountParam, children } = props;
+  const { of, failure, empty, emptyAction, keyOf, first, filter, order, pageCountParam, children } = props;
   const { data, error, hasNextPage, isFetching, fetchNextPage } = of;
   const [urlParams, change] = useUrlParams();
   const requestedPages = pageCountParam ? Number(urlParams.get(pageCountParam) ?? 1) : 1;
@@ -53,7 +55,8 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
   return (
     <Loaded of={of} failure={failure} skeleton={<CardSkeletons />}>
       {(data) => {
-        const items = filter ? itemsOf(data).filter(filter) : itemsOf(data);
+        const shown = filter ? itemsOf(data).filter(filter) : itemsOf(data);
+        const items = order ? [...shown].sort(order) : shown;
         return (
           <>
             {items.length === 0 && !of.hasNextPage && (

@@ -6,6 +6,11 @@ import type { StageNote } from './outbox/outbox';
 const planOf = (id: StageId) => stagePlan.find((stage) => stage.id === id)!;
 export const stageLabel = (id: StageId): string => planOf(id).label;
 
+/** «dự kiến 4 ngày». */
+export const planText = (id: StageId): string => `dự kiến ${planOf(id).days} ngày`;
+
+export const daysText = (id: StageId): string => `${planOf(id).days} ngày`;
+
 /** «Xong lúc 10:00 21/11/2026», or how long the stage takes. */
 export const doneText = ({ stageId, isCompleted, completedAt }: StageProgress): string =>
   isCompleted && completedAt

@@ -6,10 +6,11 @@ import type { ReactNode } from 'react';
 import { errorBodyOf } from '../../api/errors';
 import { ChangedTable } from '../../components/values/ChangedTable';
 import { useCommand } from '../../commands/use-command';
-import { Grid } from '../../components/layout/Grid';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/NumberField';
+import { CostLines } from './CostLines';
+import styles from './QuoteDialog.module.css';
 import { useSubmitQuoteMutation } from './quotes.api';
 
 export type QuoteDialogProps = {
@@ -20,6 +21,8 @@ export type QuoteDialogProps = {
   last?: Quote | undefined;
   /** The form control for the files of the quote. */
   attachments: ReactNode;
+  /** What is to be made, beside the form. */
+  stage?: ReactNode;
   onClose: () => void;
 };
 
@@ -49,7 +52,7 @@ const withTotal = (typed: Partial<SubmitQuote>): Partial<SubmitQuote> => {
 };
 
 /** The factory's quote for one project; the total is calculated from the costs. */
-export function QuoteDialog({ project, accountId, last, attachments, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ project, accountId, last, attachments, stage, onClose }: QuoteDialogProps) {
   const [form] = Form.useForm<SubmitQuote>();
   const submitQuote = useCommand(useSubmitQuoteMutation(), {
     done: ['Thành công', 'Báo giá đã được gửi cho Việt Phát!'],
@@ -82,6 +85,12 @@ export function QuoteDialog({ project, accountId, last, attachments, onClose }: 
       form={form}
       contract={SubmitQuote}
       title={`Báo giá: ${project.title}`}
+      {...(stage && { beside: stage, width: 1120 })}
+      summary={
+        <div className={styles['total']}>
+          <NumberField name="totalPrice" label="Tổng giá" kind="integer" unit="₫" readOnly />
+        </div>
+      }
       submitText={asked ? `Đúng, gửi ${asked}` : isChanged ? 'Gửi báo giá cho bản mới' : 'Gửi báo giá'}
       initialValues={last ? figuresOf(last) : quoteDefaults}
       unsent={{ accountId, name: `quote.${project.id}`, restore: withTotal }}
@@ -117,20 +126,20 @@ export function QuoteDialog({ project, accountId, last, attachments, onClose }: 
           đang chờ.
         </p>
       )}
-      <Grid min={200} gap="0 16px">
+      <div className={styles['fields']}>
         <NumberField name="materialCost" label="Chi phí vật liệu" kind="integer" unit="₫" />
-        <NumberField name="additionalCosts" label="Chi phí khác" kind="integer" unit="₫" />
         <NumberField name="laborHours" label="Giờ công" kind="decimal" unit="giờ" />
         <NumberField name="laborRate" label="Đơn giá gia công mỗi giờ" kind="integer" unit="₫" />
-        <NumberField name="totalPrice" label="Tổng giá" kind="integer" unit="₫" readOnly />
+        <NumberField name="additionalCosts" label="Chi phí khác" kind="integer" unit="₫" />
         <NumberField name="deliveryDays" label="Thời gian giao hàng" kind="integer" unit="ngày" />
-      </Grid>
+      </div>
       <Field name="notes" label="Ghi chú">
         <Input.TextArea rows={2} />
       </Field>
       <Field name="attachments" label="File kèm báo giá (chỉ Việt Phát đọc được)">
         {attachments}
       </Field>
+      <CostLines form={form} />
     </FormDialog>
   );
 }

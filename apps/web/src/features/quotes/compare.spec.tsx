@@ -1,6 +1,7 @@
 import type { Quote } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { shortDate } from '../../components/values/dates';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { factoryTotalOf, latestQuotes, marginOf } from './compare';
@@ -27,12 +28,17 @@ const quote = (id: string, manufacturerId: string, change: Partial<Quote> = {}):
 const quotes = [
   quote('a1', 'a', { state: 'withdrawn', totalPrice: 2_000_000 }),
   quote('b1', 'b', { totalPrice: 1_000_000 }),
-  quote('a2', 'a', { version: 2, notes: 'Có sẵn phôi' }),
+  quote('a2', 'a', { version: 2, notes: 'Có sẵn phôi', deliveryDays: 7 }),
   quote('c1', 'c', {
     ...{ state: 'rejected', totalPrice: 1, reason: 'Chậm' },
     ...{ attachments: ['/objects/1', '/objects/2'], attachmentFileNames: ['Tính giá.pdf', ''] },
   }),
 ];
+
+const factories = ['a', 'b', 'c'].map((id) => ({
+  ...{ id, companyName: `Xưởng ${id}`, isDefault: false },
+  figures: { openOrders: 0, onTimeShare: id === 'b' ? 0.9 : null, dueOrders: 0, medianResponseHours: null },
+}));
 
 it('compares the newest quote of each factory: the cheapest that waits first, those that lost last', () => {
   expect(latestQuotes(quotes).map(({ id }) => id)).toEqual(['b1', 'a2', 'c1']);
@@ -63,7 +69,7 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
     <>
       <QuoteComparison
         quotes={quotes}
-        nameOf={(id) => `Xưởng ${id}`}
+        factories={factories}
         price={1_500_000}
         chosenId="a2"
         onChoose={({ id }) => chosen.push(id)}
@@ -78,28 +84,28 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
     ['Xưởng a', 'true'],
     ['Xưởng c', undefined],
   ]);
-  const rows = screen
-    .getAllByRole('rowheader')
-    .map(({ parentElement: row }) =>
-      [...row!.children].map((cell) => cell.textContent.replace(/\u00a0/g, ' ')),
-    );
-  const sent = '10:00 21/11/2026';
-  expect(rows).toEqual([
-    ['Trạng thái', 'Chờ Việt Phát duyệt', 'Chờ Việt Phát duyệt', 'Không được chọn'],
-    ['Chi phí vật liệu', '1.000.000 ₫', '1.000.000 ₫', '1.000.000 ₫'],
-    ['Giờ công', '2,5 giờ', '2,5 giờ', '2,5 giờ'],
-    ['Đơn giá mỗi giờ', '100.000 ₫', '100.000 ₫', '100.000 ₫'],
-    ['Chi phí khác', '0 ₫', '0 ₫', '0 ₫'],
+  const rows = screen.getAllByRole('rowheader').map(({ parentElement: row }) => [...row!.children]);
+  const texts = rows.map((row) => row.map((cell) => cell.textContent.replace(/\u00a0/g, ' ')));
+  const sent = `10:00 ${shortDate('2026-11-21')}`;
+  // What no quote says has no row.
+  expect(texts).toEqual([
     ['Tổng giá', '1.000.000 ₫', '1.250.000 ₫', '1 ₫'],
-    ['Giao hàng', '9 ngày', '9 ngày', '9 ngày'],
-    ['Lãi so với giá cho khách', '500.000 ₫ (33,3%)', '250.000 ₫ (16,7%)', '1.499.999 ₫ (100%)'],
-    ['Phiên bản', `1 · ${sent}`, `2 · ${sent}Bản 1: 2.000.000 ₫, 9 ngày (Đã rút)`, `1 · ${sent}`],
+    ['Giao hàng', '9 ngày', '7 ngày', '9 ngày'],
+    ['Lãi so với giá cho khách', '500.000 ₫ · 33,3 %', '250.000 ₫ · 16,7 %', '1.499.999 ₫ · 100 %'],
+    ['Đúng hẹn', '90 %', '–', '–'],
+    ['Chi phí vật liệu', '1.000.000 ₫', '1.000.000 ₫', '1.000.000 ₫'],
+    ['Giờ công × Đơn giá', ...Array.from({ length: 3 }, () => '2,5 giờ × 100.000 ₫')],
+    ['Phiên bản', `1 · ${sent}`, `2 · ${sent}`, `1 · ${sent}`],
     ['Ghi chú', '–', 'Có sẵn phôi', '–'],
-    ['Lý do', '–', '–', 'Chậm'],
-    ['File kèm', '–', '–', 'Tính giá.pdf/objects/2'],
+    ['Trạng thái', '–', '–', 'Không được chọn'],
   ]);
-  expect(screen.queryByRole('button', { name: 'Chọn báo giá của Xưởng c' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Chọn báo giá của Xưởng b', hidden: true }));
+  // The best of those that can be chosen: the cheapest and its margin, and the fastest.
+  const best = rows.flatMap((row) => row.filter((cell) => cell.hasAttribute('data-best')));
+  expect(best.map(({ textContent }) => textContent.replace(/\u00a0/g, ' '))).toEqual([
+    ...['1.000.000 ₫', '7 ngày', '500.000 ₫ · 33,3 %'],
+  ]);
+  expect(screen.queryByRole('radio', { name: 'Xưởng c', hidden: true })).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Xưởng b', hidden: true }));
   expect(chosen).toEqual(['b1']);
   const reject = screen.getByRole('button', { name: 'Không chọn báo giá' });
   fireEvent.click(reject);
@@ -114,4 +120,22 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
   expect(requestsTo(calls, 'PATCH').map(({ body }) => body)).toEqual([
     { projectId: 'p1', state: 'rejected', reason: 'Giao chậm' },
   ]);
+});
+
+it('reasons, files and earlier versions of a quote are in its details', async () => {
+  renderScreen(
+    <QuoteComparison quotes={quotes} factories={factories} price={undefined} chosenId={undefined} />,
+  );
+  const open = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name: `Việc khác với báo giá của Xưởng ${name}` }));
+    const items = await screen.findAllByRole('menuitem', { name: 'Chi tiết, lý do và file' });
+    fireEvent.click(items.at(-1)!);
+    return screen.findByRole('dialog', { name: `Báo giá của Xưởng ${name}` });
+  };
+  const lost = await open('c');
+  for (const text of ['Không được chọn', 'Chậm', 'Tính giá.pdf', '/objects/2'])
+    expect(lost.textContent).toContain(text);
+  fireEvent.click(within(lost).getByRole('button', { name: 'Close' }));
+  const versions = within(await open('a')).getByRole('region', { name: 'Các phiên bản báo giá' });
+  expect(within(versions).getAllByRole('row')[0]!.textContent).toBe('Phiên bản21');
 });

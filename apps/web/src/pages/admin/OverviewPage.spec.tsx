@@ -52,7 +52,7 @@ it.each<[Feature[], string[], string[], boolean]>([
     );
     const shown = screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(shown).toEqual(panels);
-    expect(screen.queryByRole('button', { name: 'Việc khác' }) !== null).toBe(may);
+    expect(screen.queryByRole('button', { name: 'Thao tác khác' }) !== null).toBe(may);
     expect(screen.queryByText(/không được xem người dùng và số liệu/) !== null).toBe(asked.length === 0);
   },
 );

@@ -1,4 +1,4 @@
-import { isEditable, statusLabel } from '@control-center/contracts';
+import { homeOfRole, isEditable, isProvider, statusLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Typography } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
 import { titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { MissingProject, isMissing } from '../project/MissingProject';
+import { ProviderStatus } from './ProviderStatus';
 import { MissingPictures } from '../uploads/MissingPictures';
 import { drawingControls, renderZone } from '../uploads/drawing-controls';
 
@@ -23,7 +24,9 @@ export function EditProjectPage() {
   const { id = '' } = useParams();
   const user = useUser();
   const load = useProjectQuery({ id });
-  if (isMissing(load.error) || (load.data && load.data.customerId !== user.id)) return <MissingProject />;
+  const mayEdit = ({ customerId, allowed }: Project) =>
+    customerId === user.id || (isProvider(user.role) && allowed.includes('ReviseDetails'));
+  if (isMissing(load.error) || (load.data && !mayEdit(load.data))) return <MissingProject />;
   return (
     <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
       {(project) =>
@@ -55,7 +58,10 @@ function Locked({ project }: { project: Project }) {
 function Editor({ project }: { project: Project }) {
   const navigate = useNavigate();
   const parts = usePartsQuery({ projectId: project.id });
-  const leave = () => void navigate(`/projects/${project.id}`);
+  const user = useUser();
+  const isOwner = project.customerId === user.id;
+  const leave = () =>
+    void navigate(isOwner ? `/projects/${project.id}` : `${homeOfRole.vietphat}?project=${project.id}`);
   return (
     <>
       <PageTitle text={`Chỉnh sửa ${titleOf(project)}`} />
@@ -68,7 +74,7 @@ function Editor({ project }: { project: Project }) {
         sides={
           <>
             <Panel title="Trạng thái">
-              <StatusFigure project={project} reader="customer" />
+              <StatusFigure project={project} reader={user.role} />
               {project.status === 'need_customer_revision' && project.reason && (
                 <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
               )}
@@ -76,16 +82,21 @@ function Editor({ project }: { project: Project }) {
             <Panel title="Lưu ý khi chỉnh sửa">
               <Typography>
                 <ul>
-                  <li>Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.</li>
+                  <li>
+                    {isOwner
+                      ? 'Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.'
+                      : 'Khách hàng thấy nội dung mới và ai đã sửa.'}
+                  </li>
                   <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
                   <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
                 </ul>
               </Typography>
-              <EditRights status={project.status} />
+              {isOwner && <EditRights status={project.status} />}
             </Panel>
           </>
         }
       >
+        {!isOwner && <ProviderStatus project={project} />}
         <Panel title="Thông tin yêu cầu">
           <Loaded of={parts} failure="Không thể tải danh sách chi tiết" skeleton={<FormSkeleton />}>
             {(list) => (
@@ -94,6 +105,7 @@ function Editor({ project }: { project: Project }) {
                 parts={list}
                 renderZone={renderZone}
                 {...drawingControls(project.files)}
+                accountId={user.id}
                 onSaved={leave}
                 onCancel={leave}
               />

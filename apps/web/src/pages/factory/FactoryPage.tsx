@@ -1,12 +1,7 @@
-import type { DueOrder } from '@control-center/contracts';
-import { Flex, Statistic, Tabs } from 'antd';
+import { Flex, Tabs } from 'antd';
 import { Suspense, lazy } from 'react';
-import { Link } from 'react-router-dom';
 import { Lines } from '../../components/loading/Skeletons';
-import { Mark } from '../../components/status/Mark';
-import { Grid } from '../../components/layout/Grid';
-import { formatDate } from '../../components/values/dates';
-import { hoursText } from '../../components/values/numbers';
+import { formatNumber, formatPercent, hoursText } from '../../components/values/numbers';
 import { useUrlParams } from '../../components/url-params';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
@@ -25,9 +20,10 @@ export function FactoryPage() {
   const looksOn = role !== 'manufacturer';
   const factoryId = looksOn ? (params.get('factory') ?? undefined) : id;
   return (
-    <>
-      <Flex wrap align="center" justify="space-between" gap="8px 16px" className={styles['head'] ?? ''}>
+    <div className={styles['page']}>
+      <Flex wrap align="center" gap="2px 16px" className={styles['head'] ?? ''}>
         <h1>Nhà máy sản xuất</h1>
+        {factoryId && <Score factoryId={factoryId} />}
         {looksOn && (
           <Suspense>
             <FactoryPicker
@@ -45,13 +41,14 @@ export function FactoryPage() {
           <NoFactory />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
 // Only an admin has them, and a phone at the machine need not load a field that searches.
 const NoFactory = lazy(async () => ({ default: (await import('./FactoryPicker')).NoFactory }));
 const FactoryPicker = lazy(async () => ({ default: (await import('./FactoryPicker')).FactoryPicker }));
+const DueOrders = lazy(async () => ({ default: (await import('./DueOrders')).DueOrders }));
 const OwnQuotes = lazy(async () => ({ default: (await import('./OwnQuotes')).OwnQuotes }));
 
 type DashboardProps = { factoryId: string; readOnly: boolean };
@@ -62,38 +59,29 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
   const counters = data && 'orders' in data ? data : undefined;
   const { key: active } = tabOf(params.get('tab'));
   return (
-    <Flex vertical gap="small">
-      <section aria-label="Số liệu" className={styles['counters']}>
-        <Grid min={140} gap="0">
-          {tabTexts.map(({ key, counter }) => (
-            <Statistic key={key} title={counter} value={counters?.[key] ?? '–'} groupSeparator="." />
-          ))}
-        </Grid>
-      </section>
-      <Score factoryId={factoryId} />
-      <Tabs
-        className={styles['tabs'] ?? ''}
-        activeKey={active}
-        onChange={(tab) => setParams({ tab, pages: undefined }, 'replace')}
-        destroyOnHidden
-        items={tabTexts.map(({ key, label, empty }) => ({
-          key,
-          label: (
-            <>
-              {label} <span className={styles['count'] ?? ''}>{counters && `(${counters[key]})`}</span>
-            </>
+    <Tabs
+      className={styles['tabs'] ?? ''}
+      activeKey={active}
+      onChange={(tab) => setParams({ tab, pages: undefined }, 'replace')}
+      destroyOnHidden
+      items={tabTexts.map(({ key, label, counter, empty }) => ({
+        key,
+        label: (
+          <span className={styles['counter']}>
+            <b>{counters ? formatNumber(counters[key]) : '–'}</b> <span>{label}</span>{' '}
+            <small>{counter}</small>
+          </span>
+        ),
+        children:
+          key === 'orders' ? (
+            <Suspense fallback={<Lines count={6} />}>
+              <OwnQuotes factoryId={factoryId} empty={empty} readOnly={readOnly} />
+            </Suspense>
+          ) : (
+            <ProjectsTab factoryId={factoryId} tab={key} empty={empty} readOnly={readOnly} />
           ),
-          children:
-            key === 'orders' ? (
-              <Suspense fallback={<Lines count={6} />}>
-                <OwnQuotes factoryId={factoryId} empty={empty} readOnly={readOnly} />
-              </Suspense>
-            ) : (
-              <ProjectsTab factoryId={factoryId} tab={key} empty={empty} readOnly={readOnly} />
-            ),
-        }))}
-      />
-    </Flex>
+      }))}
+    />
   );
 }
 
@@ -106,32 +94,32 @@ function Score({ factoryId }: { factoryId: string }) {
   if (!factory) return null;
   const { onTimeShare, dueOrders, medianResponseHours, openOrders } = factory.figures;
   const texts = [
-    onTimeShare === null
-      ? 'Đúng hẹn: chưa có đơn đến hạn'
-      : `Đúng hẹn ${Math.round(onTimeShare * 100)} % của ${dueOrders} đơn gần nhất`,
     medianResponseHours !== null && `trả lời trong ${hoursText(medianResponseHours)} làm việc`,
     `${openOrders} đơn đang giữ`,
   ].filter(Boolean);
+  const onTime =
+    onTimeShare === null ? (
+      'Đúng hẹn: chưa có đơn đến hạn'
+    ) : (
+      <>
+        <b data-good={onTimeShare >= 0.9 || undefined}>
+          Đúng hẹn {formatPercent(Math.round(onTimeShare * 100))}
+        </b>{' '}
+        của {dueOrders} đơn gần nhất
+      </>
+    );
   return (
-    <section aria-label="Điểm của nhà máy">
-      <small>{texts.join(' · ')}</small>
-      {dueOrders > 0 && factory.dueOrders && <DueOrders orders={factory.dueOrders} />}
+    <section aria-label="Điểm của nhà máy" className={styles['score']}>
+      <small>
+        {dueOrders > 0 && factory.dueOrders ? (
+          <Suspense fallback={onTime}>
+            <DueOrders orders={factory.dueOrders}>{onTime}</DueOrders>
+          </Suspense>
+        ) : (
+          onTime
+        )}
+        <span>{texts.map((text) => ` · ${text}`)}</span>
+      </small>
     </section>
   );
 }
-
-/** The orders that the factory's share on time is taken from. */
-const DueOrders = ({ orders }: { orders: readonly DueOrder[] }) => (
-  <details className={styles['due'] ?? ''}>
-    <summary>Những đơn được tính đúng hẹn</summary>
-    <ul>
-      {orders.map(({ projectId, title, promisedOn, isLate }) => (
-        <li key={projectId}>
-          <Link to={`/projects/${projectId}`}>{title}</Link>
-          <small>đã hứa {formatDate(promisedOn)}</small>
-          {isLate ? <Mark>Trễ</Mark> : <small>đúng hẹn</small>}
-        </li>
-      ))}
-    </ul>
-  </details>
-);

@@ -1,5 +1,5 @@
 import type { Quote } from '@control-center/contracts';
-import { Button, Card, Flex } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { itemsOf } from '../../api/paging';
 import { LinkButton } from '../../components/LinkButton';
@@ -9,8 +9,8 @@ import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { QuoteVersions } from '../../features/quotes/QuoteVersions';
 import { WithdrawDialog } from '../../features/quotes/WithdrawDialog';
 import { useQuotesOfFactoryInfiniteQuery } from '../../features/quotes/quotes.api';
-import styles from './FactoryPage.module.css';
 import { byProject } from './own-quotes';
+import styles from './rows.module.css';
 
 type OwnQuotesProps = { factoryId: string; empty: string; readOnly: boolean };
 
@@ -19,16 +19,18 @@ export function OwnQuotes({ factoryId, empty, readOnly }: OwnQuotesProps) {
   const quotes = useQuotesOfFactoryInfiniteQuery({ manufacturerId: factoryId });
   const orders = byProject(itemsOf(quotes.data));
   return (
-    <PagedList
-      of={quotes}
-      failure="Không thể tải báo giá"
-      empty={empty}
-      keyOf={({ id }) => id}
-      filter={({ id }) => orders.has(id)}
-      pageCountParam="pages"
-    >
-      {(quote) => <Order versions={orders.get(quote.id)!} readOnly={readOnly} />}
-    </PagedList>
+    <div className={styles['list']}>
+      <PagedList
+        of={quotes}
+        failure="Không thể tải báo giá"
+        empty={empty}
+        keyOf={({ id }) => id}
+        filter={({ id }) => orders.has(id)}
+        pageCountParam="pages"
+      >
+        {(quote) => <Order versions={orders.get(quote.id)!} readOnly={readOnly} />}
+      </PagedList>
+    </div>
   );
 }
 
@@ -41,36 +43,32 @@ function Order({ versions, readOnly }: OrderProps) {
   // A factory that lost the order no longer reads it.
   const mayOpen = readOnly || quote.state === 'waiting' || quote.state === 'accepted';
   return (
-    <Card role="article" aria-label={quote.projectTitle} className={styles['row'] ?? ''}>
-      <Flex vertical gap="middle">
-        <Flex component="header" wrap align="baseline" gap="4px 12px">
-          <h2>{quote.projectTitle}</h2>
-          <code>{shortId(quote.projectId)}</code>
-        </Flex>
-        <QuoteFacts quote={quote} />
-        {compared && <QuoteVersions versions={versions} />}
-        <Flex wrap gap="small">
-          {mayOpen && (
-            <LinkButton
-              to={`/projects/${quote.projectId}`}
-              aria-label={`Xem chi tiết: ${quote.projectTitle}`}
-            >
-              Xem chi tiết
-            </LinkButton>
-          )}
-          {versions.length > 1 && (
-            <Button aria-expanded={compared} onClick={() => setCompared(!compared)}>
-              {compared ? 'Đóng so sánh' : `So sánh ${versions.length} phiên bản`}
-            </Button>
-          )}
-          {!readOnly && quote.mayWithdraw && (
-            <Button danger onClick={() => setWithdrawing(true)}>
-              Rút báo giá
-            </Button>
-          )}
-        </Flex>
-      </Flex>
+    <article aria-label={quote.projectTitle} className={styles['row']} data-kind="quote">
+      <div className={styles['text']}>
+        <h2>{quote.projectTitle}</h2>
+        <code>{shortId(quote.projectId)}</code>
+      </div>
+      <div className={styles['actions']}>
+        {mayOpen && (
+          <LinkButton to={`/projects/${quote.projectId}`} aria-label={`Xem chi tiết: ${quote.projectTitle}`}>
+            Xem chi tiết
+          </LinkButton>
+        )}
+        {versions.length > 1 && (
+          <Button aria-expanded={compared} onClick={() => setCompared(!compared)}>
+            {compared ? 'Đóng so sánh' : `So sánh ${versions.length} phiên bản`}
+          </Button>
+        )}
+        {!readOnly && quote.mayWithdraw && (
+          <Button danger onClick={() => setWithdrawing(true)}>
+            Rút báo giá
+          </Button>
+        )}
+      </div>
+      <div className={styles['wide']}>
+        {compared ? <QuoteVersions versions={versions} /> : <QuoteFacts quote={quote} />}
+      </div>
       {withdrawing && <WithdrawDialog quote={quote} onClose={() => setWithdrawing(false)} />}
-    </Card>
+    </article>
   );
 }

@@ -1,5 +1,6 @@
 import { factoryTabs, isFactoryQuote, isProvider } from '@control-center/contracts';
 import type { Project, ProjectAction } from '@control-center/contracts';
+import type { ComponentProps } from 'react';
 import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
 import { RecordButton } from '../../features/payments/PaymentSchedule';
@@ -12,16 +13,27 @@ import { QuoteComparison } from '../../features/quotes/QuoteComparison';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { QuoteButton } from './QuoteButton';
 
+type ProjectActionsProps = { project: Project } & Pick<
+  ComponentProps<typeof ActionBar>,
+  'beside' | 'more' | 'except'
+>;
+
 /** The action buttons for the user's role; a customer answers a quote with the buttons next to the price instead. */
-export function ProjectActions({ project }: { project: Project }) {
+export function ProjectActions({ project, except = [], ...bar }: ProjectActionsProps) {
   const { role } = useUser();
-  if (isProvider(role)) return <ProviderActions project={project} />;
+  if (isProvider(role)) return <ProviderActions project={project} except={except} {...bar} />;
   return (
     <>
       {role === 'manufacturer' && mayStillBeQuoted(project) && <QuoteButton project={project} />}
       <ActionBar
+        {...bar}
         project={project}
-        except={['ApproveQuote', 'Resubmit', ...(hasOwnQuote(project) ? (['DeclineOrder'] as const) : [])]}
+        except={[
+          ...except,
+          'ApproveQuote',
+          'Resubmit',
+          ...(hasOwnQuote(project) ? (['DeclineOrder'] as const) : []),
+        ]}
         side={role === 'manufacturer' ? 'factory' : 'customer'}
       />
     </>
@@ -39,7 +51,7 @@ const mayStillBeQuoted = ({ status }: Project): boolean =>
 const needsPayments = (action: ProjectAction): boolean =>
   ['CompleteProject', 'CancelProject', 'RecordPayment', 'RequestPayment'].includes(action);
 
-function ProviderActions({ project }: { project: Project }) {
+function ProviderActions({ project, ...bar }: ProjectActionsProps) {
   const { id } = useUser();
   const { data: parts = [] } = usePartsQuery({ projectId: project.id });
   const { data: quotes } = useQuotesOfProjectQuery({ projectId: project.id });
@@ -49,14 +61,13 @@ function ProviderActions({ project }: { project: Project }) {
     { skip: project.finalPrice === null || !project.allowed.some(needsPayments) },
   );
   const factoryQuotes = quotes?.filter(isFactoryQuote) ?? [];
-  const nameOf = (manufacturerId: string) =>
-    factories.find((factory) => factory.id === manufacturerId)?.companyName ?? 'Nhà máy';
   const deposit = payments?.instalments.find(({ kind, paidAt }) => kind === 'deposit' && paidAt === null);
   const awaitsDeposit = project.status === 'payment_pending' && project.allowed.includes('RecordPayment');
   return (
     <>
       {payments && <RecordButton payments={payments} instalment={awaitsDeposit ? deposit : undefined} />}
       <ActionBar
+        {...bar}
         project={project}
         quotes={factoryQuotes}
         factories={factories}
@@ -65,7 +76,7 @@ function ProviderActions({ project }: { project: Project }) {
           accountId: id,
           parts,
           files: currentFiles(project.files),
-          renderQuotes: (at) => <QuoteComparison quotes={factoryQuotes} nameOf={nameOf} {...at} />,
+          renderQuotes: (at) => <QuoteComparison quotes={factoryQuotes} factories={factories} {...at} />,
           renderNewer: (refused) => <NewerQuote {...refused} />,
         }}
       />

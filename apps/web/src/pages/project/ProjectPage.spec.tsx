@@ -4,6 +4,7 @@ import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { renderScreen, renderWithLink } from '../../testing/render-screen';
+import { take } from '../../testing/menu';
 import { projectOf } from '../../testing/orders';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import { ProjectPage } from './ProjectPage';
@@ -200,7 +201,7 @@ it.each<[string, Project['allowed'], RegExp]>([
     ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending', receipts: [] },
   }));
   await open('vietphat', { status: 'in_production', finalPrice: 10_000_000, allowed }, '/', instalments);
-  fireEvent.click(screen.getByRole('button', { name: action }));
+  await take(action);
   expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeTruthy();
 });
 
@@ -287,7 +288,8 @@ it.each<[string, object]>([
     user: { role: 'vietphat' },
     path: `/projects/${id}`,
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Huỷ dự án' }));
+  await screen.findByRole('heading', { level: 1 });
+  await take('Huỷ dự án');
   await screen.findByRole('dialog');
   fireEvent.click(screen.getByText('sang trang khác'));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Gá kẹp trục' })).toBeNull());

@@ -17,8 +17,11 @@ import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectTitle } from '../../features/projects/details/ProjectTitle';
 import { UnsentNote } from '../../features/projects/edit/UnsentNote';
 import { useProjectQuery } from '../../features/projects/projects.api';
+import { DueLine } from '../factory/DueLine';
+import { NewDrawings } from '../factory/NewDrawingsLater';
 import { MissingPictures } from '../uploads/MissingPictures';
 import { MissingProject, isMissing } from './MissingProject';
+import { JobSides } from './order/JobSides';
 import { OrderSides } from './order/OrderSides';
 import { OrderTabs } from './order/OrderTabs';
 import styles from './order/OrderPage.module.css';
@@ -54,11 +57,14 @@ function Order({ project }: { project: Project }) {
   const mayFollow = useMayCall(progressRoutes.detail);
   const isOwner = role === 'customer' && project.customerId === accountId && !isPast;
   const tab = params.get('tab') ?? 'overview';
+  const onTalk = tab === 'messages' ? undefined : () => setParams({ tab: 'messages' });
   const shows = mayFollow && isMade(project.status);
+  const isJob = role === 'manufacturer' && shows && !isPast;
   return (
     <div className={styles['order']} data-flows={isPast || undefined}>
       <header className={styles['head']}>
         <ProjectTitle project={project} showsCustomer={isProvider(role)} />
+        {isJob && <DueLine project={project} />}
         <div className={styles['tools']}>
           {role === 'customer' && <EditRights status={project.status} />}
           {!isPast && mayReplay(user, 'project') && (
@@ -69,24 +75,28 @@ function Order({ project }: { project: Project }) {
         </div>
       </header>
       {isOwner && <UnsentNote project={project} />}
-      <section className={styles['scale']} aria-label="Trạng thái">
-        <OrderScale
-          project={project}
-          reader={role}
-          mayFollow={mayFollow}
-          onSteps={isPast ? undefined : () => setSteps(true)}
-        />
-      </section>
+      {isJob ? (
+        <NewDrawings project={project} />
+      ) : (
+        <section className={styles['scale']} aria-label="Trạng thái">
+          <OrderScale
+            project={project}
+            reader={role}
+            mayFollow={mayFollow}
+            onSteps={isPast ? undefined : () => setSteps(true)}
+          />
+        </section>
+      )}
       <div className={styles['columns']}>
         <div className={styles['main']}>
           <OrderTabs project={project} />
         </div>
         <aside className={styles['sides']}>
-          <OrderSides
-            project={project}
-            isOwner={isOwner}
-            onTalk={tab === 'messages' ? undefined : () => setParams({ tab: 'messages' })}
-          />
+          {isJob ? (
+            <JobSides project={project} onTalk={onTalk} />
+          ) : (
+            <OrderSides project={project} isOwner={isOwner} onTalk={onTalk} />
+          )}
         </aside>
       </div>
       <Suspense>

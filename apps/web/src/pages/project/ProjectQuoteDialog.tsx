@@ -1,13 +1,29 @@
 import { isFactoryQuote } from '@control-center/contracts';
+import type { OrderFile } from '@control-center/contracts';
+import { FileLine } from '../../features/objects/preview/FileLine';
+import { PartStage } from '../../features/projects/parts/PartStage';
+import { usePartsQuery } from '../../features/projects/projects.api';
 import { QuoteDialog } from '../../features/quotes/QuoteDialog';
 import type { QuoteDialogProps } from '../../features/quotes/QuoteDialog';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { drawingControls } from '../uploads/drawing-controls';
+import { renderHero } from '../viewer/FileHero';
 
-/** The dialog of a quote, to which files can be attached; it starts from the factory's latest version. */
-export function ProjectQuoteDialog(props: Omit<QuoteDialogProps, 'attachments' | 'last'>) {
-  const { data: quotes, isLoading } = useQuotesOfProjectQuery({ projectId: props.project.id });
+const fileLine = (file: OrderFile) => <FileLine file={file} />;
+
+/** The dialog of a quote beside what is to be made; files can be attached, and it starts from the factory's latest version. */
+export function ProjectQuoteDialog(props: Omit<QuoteDialogProps, 'attachments' | 'last' | 'stage'>) {
+  const { project } = props;
+  const { data: quotes, isLoading } = useQuotesOfProjectQuery({ projectId: project.id });
+  const { data: parts = [] } = usePartsQuery({ projectId: project.id });
   if (isLoading) return null;
   const last = quotes?.filter(isFactoryQuote).sort((a, b) => b.version - a.version)[0];
-  return <QuoteDialog {...props} last={last} attachments={drawingControls().quoteFiles} />;
+  return (
+    <QuoteDialog
+      {...props}
+      last={last}
+      stage={<PartStage project={project} parts={parts} renderFile={renderHero} renderLink={fileLine} />}
+      attachments={drawingControls().quoteFiles}
+    />
+  );
 }

@@ -9,8 +9,14 @@ const QuoteDialog = lazy(async () => ({
   default: (await import('./ProjectQuoteDialog')).ProjectQuoteDialog,
 }));
 
+type QuoteButtonProps = {
+  project: Project;
+  /** Of several orders in a list one has the primary button. */
+  primary?: boolean;
+};
+
 /** The factory's quote button; disabled while the project does not accept quotes. The URL says that its dialog is open. */
-export function QuoteButton({ project }: { project: Project }) {
+export function QuoteButton({ project, primary = true }: QuoteButtonProps) {
   const { id } = useUser();
   const [params, setParams] = useUrlParams();
   const mayQuote = project.allowed.includes('SubmitQuote');
@@ -18,7 +24,7 @@ export function QuoteButton({ project }: { project: Project }) {
     <>
       <Button
         // Whose quote is for an earlier request confirms it first.
-        type={project.hasOutdatedQuote ? 'default' : 'primary'}
+        type={project.hasOutdatedQuote || !primary ? 'default' : 'primary'}
         disabled={!mayQuote}
         onClick={() => setParams({ quote: project.id }, 'replace')}
       >

@@ -32,7 +32,10 @@ const counters: Record<Queue, number> = {
   ...{ ourTurn: 1000, dueSoon: 2, newQuotes: 0, answered: 1, paymentOverdue: 3, late: 4, clock: 9 },
 };
 
-function open(orders: Project[], path = '/vietphat-admin', user: Partial<User> = {}) {
+/** The table, beside which no order is open. */
+const table = '/vietphat-admin?view=table';
+
+function open(orders: Project[], path = table, user: Partial<User> = {}) {
   let rows = orders;
   const calls = server({
     'GET /api/projects': () => rows,
@@ -42,6 +45,7 @@ function open(orders: Project[], path = '/vietphat-admin', user: Partial<User> =
       orders.map((one) => [`GET /api/projects/${one.id}`, () => rows.find(({ id }) => id === one.id) ?? one]),
     ),
     'GET /api/project-parts/:id': [],
+    'GET /api/projects/:id/history': [],
     'GET /api/quotes/project/:id': [],
     'GET /api/factories': [],
     'GET /api/messages/project/:id': [],
@@ -60,23 +64,28 @@ const rowsShown = () =>
     .queryAllByRole('button', { name: /^Đơn \d/ })
     .map((row) => row.getAttribute('aria-label')!.slice(0, 5));
 const row = (index: number) => screen.findByRole('button', { name: new RegExp(`^Đơn ${index}`) });
+/** A field behind the button of the filters. */
+const filter = (label: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Lọc và sắp xếp' }));
+  return screen.findByLabelText(label);
+};
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
 describe('the queue', () => {
   it('offers each queue with its count, and asks the server for the chosen one', async () => {
     const { calls, at } = open([order(1)]);
     await row(1);
-    expect(await screen.findByRole('button', { name: 'Đến lượt Việt Phát 999+' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Sắp quá 24 giờ 2' }));
+    expect(await screen.findByRole('button', { name: '999+ Đến lượt Việt Phát' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '2 Sắp quá 24 giờ' }));
     await waitFor(() =>
       expect(requestsTo(calls, 'GET', '/api/projects/queue').at(-1)?.query).toEqual({
         queue: 'dueSoon',
         limit: '50',
       }),
     );
-    expect(at()).toBe('/vietphat-admin?queue=dueSoon');
+    expect(at()).toBe(`${table}&queue=dueSoon`);
     fireEvent.click(screen.getByRole('button', { name: 'Tất cả' }));
-    expect(at()).toBe('/vietphat-admin');
+    expect(at()).toBe(table);
   });
 
   it.each([
@@ -89,25 +98,21 @@ describe('the queue', () => {
     ],
     ['status=lost&queue=lost', '/api/projects', {}],
   ])('the address «%s» asks %s for %j', async (search, path, query) => {
-    const { calls } = open([order(1)], `/vietphat-admin?${search}`);
+    const { calls } = open([order(1)], `${table}&${search}`);
     await row(1);
     const asked = calls.filter(({ path: to }) => ['/api/projects', '/api/projects/queue'].includes(to));
     expect(asked.map(({ path: to, query: by }) => [to, by])).toEqual([[path, { ...query, limit: '50' }]]);
   });
 
   it.each<[string, string, () => Promise<unknown>]>([
-    [
-      'status',
-      'GET /api/projects',
-      () => choose(screen.getByLabelText('Lọc theo trạng thái'), 'Đang xem xét'),
-    ],
+    ['status', 'GET /api/projects', async () => choose(await filter('Lọc theo trạng thái'), 'Đang xem xét')],
     [
       'queue',
       'GET /api/projects/queue',
-      async () => fireEvent.click(await screen.findByRole('button', { name: /^Sắp quá 24 giờ/ })),
+      async () => fireEvent.click(await screen.findByRole('button', { name: /Sắp quá 24 giờ$/ })),
     ],
   ])('another %s begins another list, of which nothing is held back', async (_, route, choose) => {
-    open([order(1)], '/vietphat-admin?queue=late');
+    open([order(1)], `${table}&queue=late`);
     await row(1);
     server({ 'GET /api/projects/queue': [order(2), order(1)], [route]: [order(2), order(1)] });
     await choose();
@@ -119,7 +124,7 @@ describe('the queue', () => {
     const { calls, at } = open([order(1)]);
     await row(1);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), 'gá ');
-    await waitFor(() => expect(at()).toBe('/vietphat-admin?search=g%C3%A1'));
+    await waitFor(() => expect(at()).toBe(`${table}&search=g%C3%A1`));
     await waitFor(() =>
       expect(requestsTo(calls, 'GET', '/api/projects').at(-1)?.query).toEqual({ search: 'gá', limit: '50' }),
     );
@@ -171,6 +176,20 @@ describe('the queue', () => {
     await row(1);
     const news = screen.getAllByRole('listitem').map((row) => row.querySelector('strong')?.textContent);
     expect(news).toEqual(['Báo trễ 24/12', undefined, 'Nhà máy không nhận', undefined]);
+  });
+
+  // Wide windows have an order open beside the list; phones have the list alone.
+  it('opens the first order beside the list, which shows its customer, its clock and how far it is', async () => {
+    const { at } = open([order(1), order(2)], '/vietphat-admin?queue=ourTurn');
+    await screen.findByRole('heading', { level: 1, name: 'Đơn 1' });
+    expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(1)}`);
+    expect((await row(2)).textContent).toContain('Cơ khí Mẫu');
+    expect(within(await row(2)).getByRole('img', { name: 'Xong 1 trên 6 bước' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Xem bảng, chọn nhiều đơn' }));
+    expect(at()).toBe('/vietphat-admin?queue=ourTurn&view=table');
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Đơn 1' })).toBeNull());
+    fireEvent.click(await row(2));
+    expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(2)}`);
   });
 
   // Promise: New orders do not move the list that the provider reads
@@ -341,10 +360,10 @@ describe('the queue', () => {
   });
 
   it('sorts by the clock what is searched and filtered', async () => {
-    const { at } = open([order(1)], '/vietphat-admin?search=g&status=reviewing');
+    const { at } = open([order(1)], `${table}&search=g&status=reviewing`);
     await row(1);
-    await choose(screen.getByLabelText('Sắp xếp'), 'Đang tính hạn 24 giờ, gấp nhất trước');
-    await waitFor(() => expect(at()).toBe('/vietphat-admin?search=g&status=reviewing&queue=clock'));
+    await choose(await filter('Sắp xếp'), 'Đang tính hạn 24 giờ, gấp nhất trước');
+    await waitFor(() => expect(at()).toBe(`${table}&search=g&status=reviewing&queue=clock`));
   });
 
   it.each([
@@ -352,9 +371,8 @@ describe('the queue', () => {
     [{ canGenerateReports: false }, false],
   ])('offers the table of all orders to a provider with %j: %s', (rights, offered) => {
     const pagePermissions = Object.fromEntries(Object.keys(featuresOfPage).map((page) => [page, rights]));
-    open([], '/vietphat-admin', { pagePermissions });
+    open([], table, { pagePermissions });
     expect(screen.queryByRole('link', { name: 'Tải bảng mọi dự án (CSV)' }) !== null).toBe(offered);
-    expect(screen.queryByRole('link', { name: 'Báo cáo' }) !== null).toBe(offered);
   });
 
   it('begins with the columns that were chosen before', async () => {

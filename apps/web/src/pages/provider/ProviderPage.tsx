@@ -1,6 +1,5 @@
 import { isOnTurn } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Card } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useIsNarrow } from '../../look/use-media';
 import { useUser } from '../../features/accounts/user';
@@ -22,7 +21,15 @@ export function ProviderPage() {
     presentlyOpen.current = openId;
   }, [openId]);
   const narrow = useIsNarrow();
-  const open = useCallback((id: string | undefined) => setParams({ project: id }), [setParams]);
+  const open = useCallback(
+    (id: string | undefined) => setParams({ project: id, ...(id !== undefined && { view: undefined }) }),
+    [setParams],
+  );
+  // Beside the list there is always an order: at first that which has waited longest, or is the newest.
+  const first = !narrow && !list.isTable && list.isCurrent && !openId ? shown[0]?.id : undefined;
+  useEffect(() => {
+    if (first) setParams({ project: first }, 'replace');
+  }, [first, setParams]);
   /** The orders that were passed on, by id, with their revision: a list that is still on its way may show them. */
   const passedOn = useRef(new Map<string, number>());
   const isWaiting = ({ id, revision }: Project) => revision > (passedOn.current.get(id) ?? -1);
@@ -35,18 +42,20 @@ export function ProviderPage() {
     if (acted.id === presentlyOpen.current && next) open(next.id);
   };
   return (
-    <div className={styles['desk']} data-selected={openId !== undefined || undefined}>
-      <Queue list={list} openId={openId} wide={!openId && !narrow} onOpen={open} />
+    <div
+      className={styles['desk']}
+      data-selected={openId !== undefined || undefined}
+      data-table={list.isTable || undefined}
+    >
+      <Queue list={list} openId={openId} onOpen={open} />
       {openId && (
-        <Card className={styles['pane'] ?? ''}>
-          <AfterAction value={openNext}>
-            <ReviewPane
-              key={openId}
-              id={openId}
-              back={{ text: 'Danh sách', onClick: () => open(undefined) }}
-            />
-          </AfterAction>
-        </Card>
+        <AfterAction value={openNext}>
+          <ReviewPane
+            key={openId}
+            id={openId}
+            back={narrow ? { text: 'Danh sách', onClick: () => open(undefined) } : undefined}
+          />
+        </AfterAction>
       )}
     </div>
   );

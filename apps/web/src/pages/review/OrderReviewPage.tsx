@@ -1,18 +1,22 @@
-import { statusLabel } from '@control-center/contracts';
+import { coverOf, isOnTurn, roleLabels, statusLabel, turnOf } from '@control-center/contracts';
 import type { Project, ProjectStatus, ProviderCounters } from '@control-center/contracts';
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Flex, Tabs } from 'antd';
-import { Dialog } from '../../components/Dialog';
+import { Button, Drawer, Flex, Tabs } from 'antd';
 import { LinkButton } from '../../components/LinkButton';
-import { useUrlParams } from '../../components/url-params';
-import { Panel } from '../../components/layout/Panel';
+import { SearchBox } from '../../components/SearchBox';
 import { PagedList } from '../../components/loading/PagedList';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
+import { Ruler } from '../../components/status/Ruler';
 import { StatusTag } from '../../components/status/StatusTag';
+import { useUrlParams } from '../../components/url-params';
 import { Money } from '../../components/values/Money';
-import { formatDate } from '../../components/values/dates';
+import { ShortDate } from '../../components/values/ShortDate';
 import { formatNumber } from '../../components/values/numbers';
+import { useNow } from '../../components/values/use-now';
 import { quantityText, shortId, titleOf } from '../../features/projects/project-text';
 import { useCountersQuery, useProjectsInfiniteQuery } from '../../features/projects/projects.api';
+import { slaText } from '../../features/projects/sla-text';
+import { useIsNarrow } from '../../look/use-media';
 import { ReviewPane } from '../provider/review/ReviewPane';
 import styles from './OrderReviewPage.module.css';
 
@@ -21,34 +25,64 @@ const reviewStatuses = [
   ...(['submitted', 'reviewing', 'quoted'] as const),
   ...(['approved', 'cancelled'] as const),
 ] satisfies ProjectStatus[];
-const counted = ['submitted', 'reviewing', 'approved'] as const;
 
 const isReviewed = (status: string | null): status is (typeof reviewStatuses)[number] =>
   (reviewStatuses as readonly (string | null)[]).includes(status);
 
-/** The provider's review of orders: how many stand where, and each one's details in a dialog. */
+/** The provider's review of orders: how many stand where, and each one's details beside the list. */
 export function OrderReviewPage() {
   const [params, setParams] = useUrlParams();
   const requested = params.get('status');
   const status = isReviewed(requested) ? requested : undefined;
+  const search = params.get('search') ?? '';
   const openId = params.get('project') ?? undefined;
-  const projects = useProjectsInfiniteQuery(status ? { query: { status: [status] } } : {});
+  const isNarrow = useIsNarrow();
+  const now = useNow();
+  const query = { ...(status ? { status: [status] } : {}), ...(search ? { search } : {}) };
+  const projects = useProjectsInfiniteQuery(Object.keys(query).length > 0 ? { query } : {});
+  const { data } = useCountersQuery({});
+  const counters = data as ProviderCounters | undefined;
+  const tabOf = (key: 'all' | (typeof reviewStatuses)[number], label: string) => ({
+    key,
+    label: (
+      <span className={styles['counter']}>
+        <b>{counters ? formatNumber(counters[key === 'all' ? 'total' : key]) : '–'}</b> <span>{label}</span>
+      </span>
+    ),
+  });
   return (
     <>
-      <Flex align="center" gap="small" style={{ marginBottom: 16 }}>
-        <LinkButton to="/" icon={<ArrowLeftOutlined />} aria-label="Về trang chủ" />
+      <Flex wrap align="center" gap="small" className={styles['title'] ?? ''}>
+        <LinkButton to="/" type="text" icon={<ArrowLeftOutlined />} aria-label="Về trang chủ" />
         <h1>Duyệt đơn hàng</h1>
+        <SearchBox
+          live
+          label="Tìm dự án"
+          placeholder="Tìm theo tiêu đề hoặc mã"
+          value={search}
+          onSearch={(text) => setParams({ search: text, pages: undefined }, 'replace')}
+        />
       </Flex>
-      <Counters />
-      <Panel title="Dự án">
+      <section aria-label="Dự án" className={styles['sheet']}>
         <Tabs
+          className={styles['tabs'] ?? ''}
           activeKey={status ?? 'all'}
           onChange={(key) => setParams({ status: key === 'all' ? undefined : key, pages: undefined })}
           items={[
-            { key: 'all', label: 'Tất cả' },
-            ...reviewStatuses.map((key) => ({ key, label: statusLabel(key, 'review') })),
+            tabOf('all', 'Tất cả (tổng số)'),
+            ...reviewStatuses.map((key) => tabOf(key, statusLabel(key, 'review'))),
           ]}
         />
+        <div className={styles['head']} aria-hidden>
+          <span />
+          <span>Dự án</span>
+          <span>Gửi lúc</span>
+          <span>Số lượng</span>
+          <span data-number>Giá</span>
+          <span>Trạng thái</span>
+          <span>Hạn</span>
+          <span />
+        </div>
         <PagedList
           of={projects}
           failure="Không thể tải danh sách dự án"
@@ -56,56 +90,57 @@ export function OrderReviewPage() {
           keyOf={({ id }) => id}
           pageCountParam="pages"
         >
-          {(project) => <Row project={project} onOpen={() => setParams({ project: project.id })} />}
+          {(project) => <Row project={project} now={now} onOpen={() => setParams({ project: project.id })} />}
         </PagedList>
-      </Panel>
+      </section>
       {openId && (
-        <Dialog
-          width={1240}
+        <Drawer
+          open
           title="Chi tiết dự án"
-          footer={null}
-          onCancel={() => setParams({ project: undefined, tab: undefined })}
+          placement={isNarrow ? 'bottom' : 'right'}
+          size={isNarrow ? '100dvh' : 'min(1120px, 92vw)'}
+          onClose={() => setParams({ project: undefined, tab: undefined })}
+          styles={{ body: { display: 'flex', flexDirection: 'column', padding: isNarrow ? 12 : 0 } }}
         >
           <ReviewPane key={openId} id={openId} view="review" statuses={reviewStatuses} />
-        </Dialog>
+        </Drawer>
       )}
     </>
   );
 }
 
-/** The server's counters; a dash until they are there. */
-function Counters() {
-  const { data } = useCountersQuery({});
-  const counters = data as ProviderCounters | undefined;
-  const shown = [
-    ...counted.map((key) => [key, statusLabel(key, 'review')] as const),
-    ['total', 'Tổng số'] as const,
-  ];
-  return (
-    <dl className={styles['counters']}>
-      {shown.map(([key, label]) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd>{counters ? formatNumber(counters[key]) : '–'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+type RowProps = { project: Project; now: number; onOpen: () => void };
 
-const Row = ({ project, onOpen }: { project: Project; onOpen: () => void }) => (
-  <article className={styles['row']} aria-label={titleOf(project)}>
-    <div>
-      <b>{titleOf(project)}</b>
-      <small>
-        <code>{shortId(project.id)}</code> {project.customerName} · {formatDate(project.createdAt)}
-      </small>
-    </div>
-    <span>{quantityText(project)}</span>
-    <span data-number>{project.finalPrice !== null && <Money amount={project.finalPrice} />}</span>
-    <StatusTag status={project.status} view="review" />
-    <Button aria-label={`Xem chi tiết ${titleOf(project)}`} onClick={onOpen}>
-      Xem chi tiết
-    </Button>
-  </article>
-);
+const Row = ({ project, now, onOpen }: RowProps) => {
+  const turn = turnOf(project);
+  const clock = slaText(project, now);
+  const isOurs = isOnTurn(project, 'vietphat');
+  return (
+    <article className={styles['row']} aria-label={titleOf(project)}>
+      <Thumbnail file={coverOf(project)} />
+      <div>
+        <b>{titleOf(project)}</b>
+        <small>
+          <code>{shortId(project.id)}</code> {project.customerName && `· ${project.customerName}`}
+        </small>
+      </div>
+      <small data-wide>{project.submittedAt && <ShortDate iso={project.submittedAt} />}</small>
+      <span data-wide>{quantityText(project)}</span>
+      <span data-number>{project.finalPrice === null ? '–' : <Money amount={project.finalPrice} />}</span>
+      <Flex wrap align="center" gap={8}>
+        <StatusTag status={project.status} view="review" />
+        <Ruler status={project.status} />
+      </Flex>
+      <span data-tone={clock?.tone}>
+        {clock
+          ? clock.short
+          : turn && !isOurs
+            ? `chờ ${roleLabels[turn.whose].toLowerCase()}`
+            : (turn?.next ?? '–')}
+      </span>
+      <Button type="link" aria-label={`Xem chi tiết ${titleOf(project)}`} onClick={onOpen}>
+        Xem chi tiết
+      </Button>
+    </article>
+  );
+};

@@ -140,6 +140,9 @@ export class EditProject extends OptionalDetails {
   override manufacturingProcesses: string[];
 
   @OptionalText() material?: string;
+
+  /** Edited by the provider, of an order without parts. */
+  @WhenPresent() @Integer(1, requiredMessages.quantity) quantity?: number;
 }
 
 /**

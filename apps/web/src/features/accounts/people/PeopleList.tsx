@@ -5,7 +5,7 @@ import { Suspense, lazy, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../../api/paging';
 import { FilterButton } from '../../../components/FilterButton';
-import { MoreMenu } from '../../../components/MoreMenu';
+import { MoreActions } from '../../../components/overlays/MoreActions';
 import { SearchBox } from '../../../components/SearchBox';
 import { Panel } from '../../../components/layout/Panel';
 import { Loaded } from '../../../components/loading/Loaded';
@@ -70,7 +70,9 @@ export function PeopleList({ height, onRepair }: PeopleListProps) {
             />
           </FilterButton>
           {onRepair && (
-            <MoreMenu items={[{ key: 'repair', label: 'Khôi phục quyền mặc định', onClick: onRepair }]} />
+            <MoreActions
+              actions={[{ key: 'repair', label: 'Khôi phục quyền mặc định', onClick: onRepair }]}
+            />
           )}
         </>
       }

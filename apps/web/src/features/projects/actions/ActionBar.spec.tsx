@@ -52,19 +52,25 @@ const elsewhere: CalledAction[] = [
   'ConfirmQuote',
 ];
 const offered = calledActions.filter((action) => !elsewhere.includes(action));
-const labels = (actions: readonly CalledAction[]) =>
-  actions.flatMap((action) => [
-    actionOf(action).label,
-    // The picker stands beside the button that sends to the default factory.
-    ...(action === 'SendToFactory' ? ['Chọn nhà máy'] : []),
-  ]);
+const ends = (action: CalledAction) => actionOf(action).to === 'cancelled';
+/** The buttons of actions; what ends the order is in the menu, which has no text. */
+const labels = (actions: readonly CalledAction[]) => [
+  ...actions
+    .filter((action) => !ends(action))
+    .flatMap((action) => [
+      actionOf(action).label,
+      // The picker stands beside the button that sends to the default factory.
+      ...(action === 'SendToFactory' ? ['Chọn nhà máy'] : []),
+    ]),
+  '',
+];
 /** What the dialogs with fields of their own send as they open. */
 const initialBodies: Partial<Record<CalledAction, object>> = {
   ReleaseQuote: { quoteId, finalPrice: 2_000_000 },
 };
 
 const show = (change: Partial<Project>, quotes: Quote[] = [quote()]) =>
-  renderScreen(<ActionBar project={projectOf(change)} quotes={quotes} factories={factories} />);
+  renderScreen(<ActionBar project={projectOf(change)} quotes={quotes} factories={factories} beside={99} />);
 const seen = (request = 4, price: number | null = null) => ({ seen: { request, price } });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const buttons = (className = 'ant-btn') =>
@@ -76,9 +82,16 @@ const pathTo = (action: CalledAction) => pathOf(actionRoutes[action], { id });
 /** What others read: the user's own side is left out. */
 const sentencesExceptFor = (side: Side, informs: Partial<Record<Side, string>>) =>
   Object.entries(informs).flatMap(([reader, sentence]) => (reader === side ? [] : [sentence]));
-const openDialog = (action: CalledAction) => {
+const menu = async () => {
+  fireEvent.click(button('Thao tác khác'));
+  return screen.findAllByRole('menuitem');
+};
+const pick = async (label: string) =>
+  fireEvent.click((await menu()).find(({ textContent }) => textContent === label)!);
+const openDialog = async (action: CalledAction) => {
   const { label } = actionOf(action);
-  fireEvent.click(button(label));
+  if (ends(action)) await pick(label);
+  else fireEvent.click(button(label));
   return screen.findByRole('dialog', { name: `${label}: ${title}` });
 };
 const confirm = async (action: CalledAction, dialog: HTMLElement) =>
@@ -90,22 +103,46 @@ it('offers what the server allows and no other place offers, in the order of the
   show({ allowed: [] });
   expect(buttons()).toEqual([]);
   show({ allowed: [...actionNames].reverse() });
-  expect(buttons()).toEqual(labels(offered));
+  // The next step stands first.
+  const next = actionOf('StartReview').label;
+  expect(buttons()).toEqual([next, ...labels(offered).filter((label) => label !== next)]);
+});
+
+it('has two buttons beside the next step; the others are in the menu, what ends the order last and in red', async () => {
+  const allowed = ['CancelProject', 'RequestRevision', 'SendToFactory', 'StartReview', 'Resubmit'] as const;
+  const more = [{ key: 'x', label: 'Khác', onClick: () => undefined }];
+  renderScreen(<ActionBar project={projectOf({ allowed: [...allowed] })} more={more} />);
+  expect(buttons()).toHaveLength(4);
+  expect(buttons()[0]).toBe('Bắt đầu xem xét');
+  const items = await menu();
+  expect(items.map(({ textContent }) => textContent).slice(-2)).toEqual(['Khác', 'Huỷ dự án']);
+  expect(items.at(-1)!.className).toContain('danger');
+  const all = [...buttons(), ...items.map(({ textContent }) => textContent)].filter(Boolean);
+  expect(all.sort()).toEqual(
+    [...labels(allowed.filter((action) => !ends(action))), 'Huỷ dự án', 'Khác'].filter(Boolean).sort(),
+  );
 });
 
 it('leaves out what the page offers elsewhere', () => {
-  renderScreen(<ActionBar project={projectOf({ allowed: [...offered] })} except={['Resubmit']} />);
-  expect(buttons()).toEqual(labels(offered.filter((action) => action !== 'Resubmit')));
+  renderScreen(
+    <ActionBar
+      project={projectOf({ allowed: [...offered] })}
+      except={['Resubmit', 'StartReview']}
+      beside={99}
+    />,
+  );
+  const left = offered.filter((action) => !['Resubmit', 'StartReview'].includes(action));
+  expect(buttons()).toEqual(labels(left));
 });
 
 // A factory is chosen in that of AssignManufacturer; below.
 it.each(offered.filter((action) => action !== 'AssignManufacturer'))(
   '%s is confirmed in a dialog with its consequences, and calls its own path',
   async (action) => {
-    const { done, consequence, informs = {}, to } = actionOf(action);
+    const { done, consequence, informs = {} } = actionOf(action);
     const calls = server({ [`POST ${pathTo(action)}`]: {} });
     show({ allowed: [action], isDemo: action === 'StartProduction' });
-    expect(buttons('ant-btn-dangerous')).toHaveLength(to === 'cancelled' ? 1 : 0);
+    expect(buttons('ant-btn-dangerous')).toEqual([]);
     const dialog = await openDialog(action);
     if ('final' in consequence) expect(dialog.textContent).toContain(consequence.final);
     const informed = within(dialog).queryAllByRole('listitem');
@@ -144,7 +181,7 @@ it('says what the others will read, and not what the user’s own side will', as
 
 it('deletes a draft with words of its own', async () => {
   show({ status: 'draft', allowed: ['CancelProject'] });
-  fireEvent.click(button('Xoá bản nháp'));
+  await pick('Xoá bản nháp');
   const dialog = await screen.findByRole('dialog', { name: `Xoá bản nháp: ${title}` });
   expect(within(dialog).getByRole('button', { name: 'Xoá bản nháp' })).toBeTruthy();
 });

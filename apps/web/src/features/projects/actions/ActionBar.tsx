@@ -9,13 +9,14 @@ import type {
   Side,
 } from '@control-center/contracts';
 import { Button } from 'antd';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { Tip } from '../../../components/Tip';
+import { MoreActions } from '../../../components/overlays/MoreActions';
+import type { MoreAction } from '../../../components/overlays/MoreActions';
 import { isDangerous, labelOf } from './action-label';
 import type { ActionBarDialog, ActionBarDialogProps, Desk } from './ActionBarDialog';
 import { changedIn } from '../../../commands/changed/changed-rows';
 import type { Changed } from '../../../commands/changed/changed-rows';
-import { MoreActions } from './MoreActions';
 import { useAction } from './use-action';
 
 /** Offered by the request form, the picker of factories, the customer's price panel, the payments card and the status form. */
@@ -42,12 +43,30 @@ type ActionBarProps = {
   /** Actions that the page offers elsewhere. */
   except?: readonly ProjectAction[];
   side?: Side;
+  /** How many buttons stand beside the primary one; the others are in the menu. */
+  beside?: number;
+  /** Of several orders in a list one has the primary button. */
+  primary?: boolean;
+  /** What else the page offers in the menu. */
+  more?: readonly MoreAction[];
 };
 
 type Opened = {
   dialog: ActionBarDialogProps['dialog'];
   Dialog: typeof ActionBarDialog;
   refused?: Changed | undefined;
+};
+
+type Offer = {
+  key: string;
+  label: string;
+  /** Why it cannot be pressed yet. */
+  missing: string;
+  danger: boolean;
+  isMain: boolean;
+  /** It stands in the menu although there is room beside the primary button. */
+  isSeldom: boolean;
+  onClick: () => void;
 };
 
 const roleOf = { customer: 'customer', factory: 'manufacturer', provider: 'vietphat' } as const;
@@ -68,9 +87,13 @@ function missingFor(action: CalledAction, project: Project, quotes: readonly Quo
   return action === 'StartProduction' && lacksFactory ? 'Đơn chưa có nhà máy' : '';
 }
 
-/** Buttons for the actions that the server allows the user now, in the order of the action table. */
+/**
+ * The actions that the server allows the user now: the next step first, a few beside it, the others and what ends the order in
+ * a menu.
+ */
 export function ActionBar(props: ActionBarProps) {
   const { project, quotes = [], factories = [], payments, desk, except = [], side = 'provider' } = props;
+  const { beside = 2, primary = true, more = [] } = props;
   const { run, busy } = useAction(project);
   const [opened, setOpened] = useState<Opened>();
   /**
@@ -95,10 +118,6 @@ export function ActionBar(props: ActionBarProps) {
   const next = actions.find((action) => turn?.whose === roleOf[side] && action === turn.by);
   const main = next ?? actions.find((action) => actionOf(action).primaryIn?.includes(project.status));
   const waiting = quotes.filter(({ state, isOutdated }) => state === 'waiting' && !isOutdated);
-  // It voids the price that was accepted, and must not look like a step forward.
-  const isRequote = project.status === 'approved';
-  const inMenu = actions.filter((action) => isRequote && action === 'SendToFactory');
-
   const press = async (action: CalledAction) => {
     const { consequence, oneTap } = actionOf(action);
     if (consequence.kind !== 'undo' && !oneTap) return open(action);
@@ -107,33 +126,44 @@ export function ActionBar(props: ActionBarProps) {
     if (refused) open(action, refused);
   };
 
+  const offers = actions.flatMap((action): Offer[] => {
+    const missing = missingFor(action, project, waiting);
+    const offer: Offer = {
+      ...{ key: action, label: labelOf(action, project), missing, danger: isDangerous(action) },
+      isMain: action === main && missing === '',
+      // It voids the price that was accepted, and must not look like a step forward.
+      isSeldom: project.status === 'approved' && action === 'SendToFactory',
+      onClick: () => void press(action),
+    };
+    if (action !== 'SendToFactory') return [offer];
+    const label = offer.isSeldom ? 'Chọn nhà máy khác để báo giá lại' : 'Chọn nhà máy';
+    return [offer, { ...offer, key: 'pick', label, isMain: false, onClick: () => open('pick') }];
+  });
+  const others = offers.filter(({ isMain, isSeldom, danger }) => !isMain && !isSeldom && !danger);
+  const shown = [...offers.filter(({ isMain }) => isMain), ...others.slice(0, beside)];
+  const folded = offers.filter((offer) => !shown.includes(offer));
+
   return (
     <>
-      {actions
-        .filter((action) => !inMenu.includes(action))
-        .map((action) => {
-          const missing = missingFor(action, project, waiting);
-          return (
-            <Fragment key={action}>
-              <Tip text={missing}>
-                <Button
-                  {...(action === main && missing === '' ? { type: 'primary', 'data-next-step': true } : {})}
-                  danger={isDangerous(action)}
-                  disabled={busy || missing !== ''}
-                  onClick={() => void press(action)}
-                >
-                  {labelOf(action, project)}
-                </Button>
-              </Tip>
-              {action === 'SendToFactory' && <Button onClick={() => open('pick')}>Chọn nhà máy</Button>}
-            </Fragment>
-          );
-        })}
+      {shown.map(({ key, label, missing, isMain, onClick }) => (
+        <Tip key={key} text={missing}>
+          <Button
+            {...(isMain && primary ? { type: 'primary', 'data-next-step': true } : {})}
+            disabled={busy || missing !== ''}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        </Tip>
+      ))}
       <MoreActions
-        actions={inMenu.flatMap((action) => [
-          { key: action, label: labelOf(action, project), onClick: () => open(action) },
-          { key: 'pick', label: 'Chọn nhà máy khác để báo giá lại', onClick: () => open('pick') },
-        ])}
+        actions={[
+          ...folded.map(({ key, label, missing, danger, onClick }) => ({
+            ...{ key, label: [label, missing].filter(Boolean).join(' – '), danger, onClick },
+            disabled: busy || missing !== '',
+          })),
+          ...more,
+        ]}
       />
       {opened && (
         <opened.Dialog

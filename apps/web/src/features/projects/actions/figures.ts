@@ -2,17 +2,16 @@ import { actionOf, formatVnd } from '@control-center/contracts';
 import type { Payments, Project, ProjectAction } from '@control-center/contracts';
 import { formatDate } from '../../../components/values/dates';
 import { termsOf } from '../../../components/values/instalments';
+import { formatPercent } from '../../../components/values/numbers';
 
 type Priced = Pick<Project, 'finalPrice' | 'percent'> &
   Partial<Pick<Project, 'quoteValidUntil' | 'times' | 'status'>>;
 /** Absent while they are loading, and for users who may not see them. */
 type KnownPayments = Pick<Payments, 'instalments'> | undefined;
 
-const percentText = (percent: number): string => `${percent}\u00a0%`;
-
 const amountsOf = (parts: readonly { amount: number; percent: number }[]) => ({
   amount: formatVnd(parts.reduce((sum, { amount }) => sum + amount, 0)),
-  percent: percentText(parts.reduce((sum, { percent }) => sum + percent, 0)),
+  percent: formatPercent(parts.reduce((sum, { percent }) => sum + percent, 0)),
 });
 
 const partsOf = ({ finalPrice }: Priced, payments: KnownPayments) => {
@@ -39,7 +38,7 @@ export function figuresOf(action: ProjectAction, project: Priced, payments: Know
     return [
       ...(times?.isPriceExpired && quoteValidUntil ? [`${expiredText(quoteValidUntil)}.`] : []),
       ...termsOf(finalPrice).map(
-        (part) => `${part.label} ${percentText(part.percent)}: ${formatVnd(part.amount)}`,
+        (part) => `${part.label} ${formatPercent(part.percent)}: ${formatVnd(part.amount)}`,
       ),
     ];
   }
@@ -47,7 +46,7 @@ export function figuresOf(action: ProjectAction, project: Priced, payments: Know
     const unpaid = unpaidOf(project, payments);
     const rest = amountsOf(unpaid);
     return [
-      ...(percent < 100 ? [`Sản xuất mới xong ${percentText(percent)}.`] : []),
+      ...(percent < 100 ? [`Sản xuất mới xong ${formatPercent(percent)}.`] : []),
       ...(unpaid.length > 0 ? [`Còn ${rest.percent} chưa thu: ${rest.amount}.`] : []),
     ];
   }
@@ -60,7 +59,7 @@ export function figuresOf(action: ProjectAction, project: Priced, payments: Know
       paid.map(({ amount, receivedAmount, percent }) => ({ amount: receivedAmount ?? amount, percent })),
     );
     return [
-      ...(percent > 0 ? [`Sản xuất đã xong ${percentText(percent)}.`] : []),
+      ...(percent > 0 ? [`Sản xuất đã xong ${formatPercent(percent)}.`] : []),
       ...(paid.length > 0 ? [`Đã thu ${received.percent}: ${received.amount}.`] : []),
     ];
   }

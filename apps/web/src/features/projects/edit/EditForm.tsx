@@ -10,6 +10,7 @@ import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
 import { FieldNotesContext } from '../../../forms/form-context';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
+import { NumberField } from '../../../forms/NumberField';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
@@ -37,54 +38,66 @@ type EditFormProps = {
   drawing: ReactNode;
   attachments: ReactNode;
   partFiles: PartFiles;
+  /** Whose typed input this browser keeps: the customer's own, or that of a provider who edits for them. */
+  accountId: string;
   onSaved: () => void;
   onCancel: () => void;
 };
 
-/** The customer's form to edit a request until the provider sends it to a factory. */
+/** The form to edit a request until the provider sends it to a factory: for its customer, and for the provider. */
 export function EditForm(props: EditFormProps) {
-  const { renderZone, drawing, attachments, partFiles, onSaved, onCancel } = props;
+  const { renderZone, drawing, attachments, partFiles, accountId, onSaved, onCancel } = props;
   // The form keeps the project it was opened with, even when others save in the meantime. A save sends the versions
   // that it is based on.
   const [project] = useState(props.project);
   const [parts, setParts] = useState<PartFields[]>(() => props.parts.map(partFieldsOf));
   const [versions, setVersions] = useState(() => ({
     ...versionsOf(props.project, props.parts),
-    ...storedBasis(props.project),
+    ...storedBasis(props.project, accountId),
   }));
   const [conflict, setConflict] = useState<Conflict>();
   const [form] = Form.useForm<EditProject>();
   const isLeaving = useRef(false);
   const unsent = {
-    ...{ accountId: project.customerId, name: editInputName(project.id), basis: versions },
-    restore: (typed: Partial<EditProject>) => withAddedParts(typed, parts, storedBasis(project)),
+    ...{ accountId, name: editInputName(project.id), basis: versions },
+    restore: (typed: Partial<EditProject>) => withAddedParts(typed, parts, storedBasis(project, accountId)),
   };
   const [isRestored, setRestored] = useState(
     () => unsentInput.read(unsent.accountId, unsent.name) !== undefined,
   );
+  // The provider also corrects the number of pieces of an order without parts.
+  const asksQuantity = accountId !== project.customerId && project.partCount === 0;
+  const initialOf = (order: Project, list: PartFields[]) => ({
+    ...initialValuesOf(order, list),
+    ...(asksQuantity && { quantity: order.quantity }),
+  });
   const values = Form.useWatch<Partial<EditProject> | undefined>([], form);
-  const changed = values !== undefined && isChanged(values, initialValuesOf(project, parts));
+  const changed = values !== undefined && isChanged(values, initialOf(project, parts));
   const forgetInput = () => unsentInput.forget(unsent.accountId, unsent.name);
   const discard = () => {
     forgetInput();
     setRestored(false);
     setVersions(versionsOf(props.project, props.parts));
-    form.setFieldsValue(initialValuesOf(props.project, props.parts.map(partFieldsOf)));
+    form.setFieldsValue(initialOf(props.project, props.parts.map(partFieldsOf)));
   };
   const basis = useRef(versions);
   const rebaseInput = useEffectEvent(() => {
     if (versions === basis.current || unsentInput.read(unsent.accountId, unsent.name) === undefined) return;
     const typed = form.getFieldsValue();
-    if (isChanged(typed, initialValuesOf(project, parts)))
+    if (isChanged(typed, initialOf(project, parts)))
       unsentInput.write(unsent.accountId, unsent.name, typed, versions);
     else forgetInput();
   });
   // What is typed and not sent stands on what was saved of it here, and on what was decided about a conflict.
   useEffect(() => rebaseInput(), [versions, parts]);
   const notes = revisionNotesOf(project, props.parts);
-  const awaitsRevision = project.status === 'need_customer_revision';
+  const isOwner = accountId === project.customerId;
+  const awaitsRevision = isOwner && project.status === 'need_customer_revision';
   const updateProject = useCommand(useUpdateProjectMutation(), {
-    done: ['Cập nhật thành công', 'Việt Phát sẽ xem xét lại các thay đổi của bạn.'],
+    done: [
+      'Cập nhật thành công',
+      isOwner ? 'Việt Phát sẽ xem xét lại các thay đổi của bạn.' : 'Khách hàng thấy nội dung đã sửa.',
+    ],
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
     onConflict: setConflict,
   });
@@ -139,10 +152,10 @@ export function EditForm(props: EditFormProps) {
     <ContractForm
       form={form}
       contract={EditProject}
-      initialValues={initialValuesOf(project, parts)}
+      initialValues={initialOf(project, parts)}
       unsent={unsent}
       onValuesChange={(_, typed) => {
-        if (!isChanged(typed, initialValuesOf(project, parts))) forgetInput();
+        if (!isChanged(typed, initialOf(project, parts))) forgetInput();
       }}
       onSubmit={save}
       className={styles['form']}
@@ -166,6 +179,7 @@ export function EditForm(props: EditFormProps) {
             options={requestOptions.material}
             current={project.material}
           />
+          {asksQuantity && <NumberField name="quantity" label="Số lượng" kind="integer" />}
           <OptionField
             name="manufacturingProcesses"
             label="Quy trình gia công"

@@ -23,8 +23,8 @@ export const versionsOf = (project: Project, parts: readonly Part[]): Versions =
 });
 
 /** The versions that stored changes are based on: sending them over a later version is a conflict, which is asked about. */
-export const storedBasis = ({ id, customerId }: Project): Versions =>
-  unsentInput.readBasis<Versions>(customerId, editInputName(id)) ?? {};
+export const storedBasis = ({ id }: Project, accountId: string): Versions =>
+  unsentInput.readBasis<Versions>(accountId, editInputName(id)) ?? {};
 
 /** Stored changes with the parts that others have added since. */
 export function withAddedParts(

@@ -7,7 +7,6 @@ import { usePast } from '../../../components/past/past';
 import { formatDate } from '../../../components/values/dates';
 import { useUser } from '../../../features/accounts/user';
 import { labelOf } from '../../../features/payments/instalment-text';
-import { JobStages } from '../../../features/progress/JobStages';
 import { ReadyDates } from '../../../features/projects/details/ReadyDates';
 import { Reason } from '../../../features/projects/details/Reason';
 import { Warnings } from '../../../features/projects/details/Warnings';
@@ -30,11 +29,10 @@ export const YourTurn = () => (
 
 /** Whose turn the order is, what for and until when, with the one button; and what must be known of it now. */
 export function NextCard({ project, isOwner, nextPayment }: NextCardProps) {
-  const { id: accountId, role } = useUser();
+  const { role } = useUser();
   const isPast = usePast() !== undefined;
   const turn = turnOf(project);
   const isMine = isOnTurn(project, role);
-  const worksHere = project.allowed.includes('CompleteStage');
   return (
     <Panel
       title="Tiếp theo"
@@ -60,7 +58,6 @@ export function NextCard({ project, isOwner, nextPayment }: NextCardProps) {
         <ReadyDates project={project} />
         <Reason project={project} />
         <Warnings project={project} reader={role} />
-        {worksHere && <JobStages project={project} owner={{ accountId, role }} />}
         {!isPast && (
           <Flex wrap gap="small">
             {isOwner && <EditButton project={project} />}

@@ -1,7 +1,5 @@
 import { isFactoryQuote, messageRoutes, paymentRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button } from 'antd';
-import { Suspense, lazy, useState } from 'react';
 import { Panel } from '../../../components/layout/Panel';
 import { usePast } from '../../../components/past/past';
 import { formatPercent } from '../../../components/values/numbers';
@@ -12,15 +10,13 @@ import { dueOf, labelOf, nextOf } from '../../../features/payments/instalment-te
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { usePaymentsQuery } from '../../../features/payments/payments.api';
 import { CustomerQuote } from '../../../features/projects/actions/CustomerQuote';
-import { Timeline, useMilestoneCount } from '../../../features/projects/details/Timeline';
 import { Warnings } from '../../../features/projects/details/Warnings';
 import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';
 import { receiptsControl, receiptsOf } from '../../uploads/message-files';
 import { FactoryQuotes } from '../FactoryQuotes';
 import { MessageCard } from './MessageCard';
+import { MilestoneCard } from './MilestoneCard';
 import { NextCard, YourTurn } from './NextCard';
-
-const Milestones = lazy(async () => ({ default: (await import('./Milestones')).Milestones }));
 
 /** Money may arrive, or go back, also for what was repriced or cancelled since. */
 const isBilled = ({ finalPrice, reachedAt }: Project): boolean =>
@@ -98,35 +94,5 @@ function QuoteForCustomer({ project }: { project: Project }) {
   const { role } = useUser();
   return (
     <CustomerQuote project={project} mayAnswer={role === 'customer'} deliveryDays={quote?.deliveryDays} />
-  );
-}
-
-/** As many as there is room for beside the order. */
-const newest = 3;
-
-function MilestoneCard({ project }: { project: Project }) {
-  const user = useUser();
-  const isPast = usePast() !== undefined;
-  const count = useMilestoneCount(project.id, user);
-  const [all, setAll] = useState(false);
-  return (
-    <Panel
-      title="Mốc thời gian"
-      kind="side"
-      extra={
-        !isPast && (
-          <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => setAll(true)}>
-            {count === undefined ? 'Xem cả' : `Xem cả ${count} mốc`}
-          </Button>
-        )
-      }
-    >
-      <Timeline project={project} reader={user} {...(isPast ? {} : { most: newest })} />
-      {all && (
-        <Suspense>
-          <Milestones project={project} onClose={() => setAll(false)} />
-        </Suspense>
-      )}
-    </Panel>
   );
 }

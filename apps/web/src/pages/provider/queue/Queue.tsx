@@ -1,17 +1,17 @@
 import { queues } from '@control-center/contracts';
-import { Button, Flex } from 'antd';
+import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
 import { Lines } from '../../../components/loading/Skeletons';
 import { VirtualList } from '../../../components/loading/VirtualList';
-import { Panel } from '../../../components/layout/Panel';
 import { useNow } from '../../../components/values/use-now';
 import { useUser } from '../../../features/accounts/user';
-import { useIsPhone, useIsWide } from '../../../look/use-media';
+import { useIsNarrow, useIsWide } from '../../../look/use-media';
 import { BulkReview } from './BulkReview';
 import { columns } from './columns';
 import type { Column } from './columns';
-import { QueueFilters, QueuePresets, QueueTools } from './QueueToolbar';
+import { QueueTiles } from './QueueTiles';
+import { QueueFilters, QueueTools } from './QueueToolbar';
 import { QueueRow } from './QueueRow';
 import { useRememberedColumns } from './remembered-columns';
 import type { QueueList } from './use-queue';
@@ -21,8 +21,6 @@ import styles from './Queue.module.css';
 type QueueProps = {
   list: QueueList;
   openId: string | undefined;
-  /** Whether there is room for columns. */
-  wide: boolean;
   onOpen: (id: string) => void;
 };
 
@@ -33,8 +31,10 @@ const emptyText = ({ search, status, queue }: QueueList): string => {
 };
 
 /** The provider's work: all orders or one queue of them, a row each. */
-export function Queue({ list, openId, wide, onOpen }: QueueProps) {
-  const { load, shown, isCurrent, arrived, showAll } = list;
+export function Queue({ list, openId, onOpen }: QueueProps) {
+  const { load, shown, isCurrent, arrived, isTable, showAll } = list;
+  const isNarrow = useIsNarrow();
+  const columnsShown = isTable && !isNarrow;
   const [chosen, choose] = useRememberedColumns();
   const hasRoom = useIsWide();
   const fitting = useMemo(
@@ -58,32 +58,34 @@ export function Queue({ list, openId, wide, onOpen }: QueueProps) {
   useQueueKeys(rows, toggle);
   const selectedRows = shown.filter(({ id }) => selected.has(id));
   return (
-    <Panel title="Dự án" extra={<QueueTools list={list} chosen={chosen} onChoose={choose} />}>
-      <Flex vertical gap="small">
-        <QueuePresets list={list} />
-        <QueueFilters list={list} />
-        <BulkReview selected={selectedRows} onSelect={(ids) => setSelected(new Set(ids))} />
-        {arrived > 0 && (
-          <Button block onClick={showAll} aria-live="polite">
-            {arrived} đơn mới
-          </Button>
+    <section aria-label="Dự án" className={styles['queue']}>
+      <header>
+        <h2>Dự án</h2>
+        <QueueTools list={list} chosen={columnsShown ? chosen : undefined} onChoose={choose} />
+      </header>
+      <QueueTiles list={list} />
+      <QueueFilters list={list} />
+      <BulkReview selected={selectedRows} onSelect={(ids) => setSelected(new Set(ids))} />
+      {arrived > 0 && (
+        <Button block onClick={showAll} aria-live="polite">
+          {arrived} đơn mới
+        </Button>
+      )}
+      <Loaded of={load} failure="Không thể tải danh sách dự án" skeleton={<Lines count={10} />}>
+        {() => (
+          <div ref={rows} aria-busy={!isCurrent} className={styles['list']}>
+            {shown.length > 0 && (
+              <Rows
+                {...{ list, selected, openId, onOpen }}
+                chosen={columnsShown ? fitting : undefined}
+                onToggle={toggle}
+              />
+            )}
+            {isCurrent && shown.length === 0 && arrived === 0 && <small>{emptyText(list)}</small>}
+          </div>
         )}
-        <Loaded of={load} failure="Không thể tải danh sách dự án" skeleton={<Lines count={10} />}>
-          {() => (
-            <div ref={rows} aria-busy={!isCurrent} className={styles['list']}>
-              {shown.length > 0 && (
-                <Rows
-                  {...{ list, selected, openId, onOpen }}
-                  chosen={wide ? fitting : undefined}
-                  onToggle={toggle}
-                />
-              )}
-              {isCurrent && shown.length === 0 && arrived === 0 && <small>{emptyText(list)}</small>}
-            </div>
-          )}
-        </Loaded>
-      </Flex>
-    </Panel>
+      </Loaded>
+    </section>
   );
 }
 
@@ -96,27 +98,27 @@ type RowsProps = {
   onToggle: (id: string) => void;
 };
 
-const rowHeight = { desktop: 40, phone: 48 };
+/** Pixels of a row of the table, and of one of the list. */
+const rowHeight = { table: 40, list: 64 };
 
 function Rows({ list, chosen, selected, openId, onOpen, onToggle }: RowsProps) {
-  const { load, shown, listKey } = list;
+  const { load, shown, listKey, isTable } = list;
   const { hasNextPage, isFetching, error, fetchNextPage } = load;
   const { role } = useUser();
   const now = useNow();
-  const onPhone = useIsPhone();
   const visible = columns.filter(({ key }) => chosen?.includes(key));
   const template = chosen
     ? ['42px', 'minmax(140px, 2fr)', ...visible.map(({ width }) => width)].join(' ')
-    : '42px minmax(0, 1fr) auto';
+    : '';
   return (
-    <div style={{ '--columns': template } as React.CSSProperties}>
+    <div className={styles['rows']} style={{ '--columns': template } as React.CSSProperties}>
       <VirtualList
         listKey={listKey}
         label="Danh sách dự án"
         items={shown}
         keyOf={({ id }) => id}
-        rowHeight={onPhone ? rowHeight.phone : rowHeight.desktop}
-        height="max(320px, calc(100dvh - 250px))"
+        rowHeight={chosen ? rowHeight.table : rowHeight.list}
+        height="100%"
         loadMore={hasNextPage && !isFetching && !error ? fetchNextPage : undefined}
         header={chosen && <Head columns={visible} />}
       >
@@ -126,6 +128,7 @@ function Rows({ list, chosen, selected, openId, onOpen, onToggle }: RowsProps) {
             reader={role}
             open={project.id === openId}
             selected={selected.has(project.id)}
+            selecting={isTable || selected.size > 0}
           />
         )}
       </VirtualList>

@@ -1,10 +1,11 @@
-import { coverOf, isInProduction, statusLabel } from '@control-center/contracts';
+import { coverOf, isInProduction, isMade, statusLabel } from '@control-center/contracts';
 import type { Project, Role } from '@control-center/contracts';
 import { Checkbox } from 'antd';
 import { memo } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
-import { StatusTag } from '../../../components/status/StatusTag';
+import { Ruler } from '../../../components/status/Ruler';
 import { formatDayOfYear } from '../../../components/values/dates';
+import { formatPercent } from '../../../components/values/numbers';
 import { shortId, titleOf } from '../../../features/projects/project-text';
 import { Clock, columns } from './columns';
 import styles from './Queue.module.css';
@@ -17,17 +18,32 @@ type QueueRowProps = {
   chosen: readonly string[] | undefined;
   open: boolean;
   selected: boolean;
+  /** Whether several are being chosen: the boxes show before one points at a row. */
+  selecting: boolean;
   onOpen: (id: string) => void;
   onToggle: (id: string) => void;
 };
 
-/** One order in 40 px: its picture and title, what the factory has told of it, and the columns that the user chose. */
+/**
+ * One order: in 40 px with the columns that the user chose, or in 64 with its customer, its clock and how far it is. What the
+ * factory has told of it stands in place of the clock.
+ */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
-  const { project, reader, now, chosen, open, selected, onOpen, onToggle } = props;
+  const { project, reader, now, chosen, open, selected, selecting, onOpen, onToggle } = props;
   const { id, status } = project;
   const news = factoryNews(project);
+  const title = (
+    <b className={styles['title']} title={titleOf(project)}>
+      {titleOf(project)}
+    </b>
+  );
   return (
-    <div className={styles['row']} data-open={open || undefined}>
+    <div
+      className={styles['row']}
+      data-kind={chosen ? 'table' : 'list'}
+      data-open={open || undefined}
+      data-selecting={selecting || undefined}
+    >
       <Checkbox aria-label={`Chọn ${titleOf(project)}`} checked={selected} onChange={() => onToggle(id)} />
       <button
         type="button"
@@ -37,26 +53,38 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         aria-pressed={open}
         onClick={() => onOpen(id)}
       >
-        <Thumbnail file={coverOf(project)} size="row" />
-        <span className={styles['brief']}>
-          <b className={styles['title']}>{titleOf(project)}</b>
-          {(!chosen || news) && (
-            <small>
-              {news ? <strong>{news}</strong> : <Clock project={project} now={now} short />}
-              {!chosen && <code>{shortId(id)}</code>}
-            </small>
-          )}
-        </span>
+        <Thumbnail file={coverOf(project)} size={chosen ? 'row' : 'small'} />
         {chosen ? (
-          columns
-            .filter(({ key }) => chosen.includes(key))
-            .map(({ key, cell }) => (
-              <span key={key} data-column={key}>
-                {cell({ project, reader, now })}
-              </span>
-            ))
+          <>
+            <span className={styles['brief']}>
+              {title}
+              {news && (
+                <small>
+                  <strong>{news}</strong>
+                </small>
+              )}
+            </span>
+            {columns
+              .filter(({ key }) => chosen.includes(key))
+              .map(({ key, cell }) => (
+                <span key={key} data-column={key}>
+                  {cell({ project, reader, now })}
+                </span>
+              ))}
+          </>
         ) : (
-          <StatusTag status={status} />
+          <span className={styles['lines']}>
+            {title}
+            <small>
+              <span>{project.customerName || <code>{shortId(id)}</code>}</span>
+              {news ? <strong>{news}</strong> : <Clock project={project} now={now} short />}
+            </small>
+            <small>
+              <Ruler status={status} {...(isMade(status) && { percent: project.percent })} />
+              <span>{statusLabel(status)}</span>
+              {isMade(status) && <span>{formatPercent(project.percent)}</span>}
+            </small>
+          </span>
         )}
       </button>
     </div>

@@ -1,19 +1,16 @@
-import { DownloadOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
 import {
-  admits,
-  exportRoutes,
-  mostQueueCounted,
-  queueNames,
-  queues,
-  statusLabel,
-  statusesInOrder,
-} from '@control-center/contracts';
-import type { ProjectStatus, Queue } from '@control-center/contracts';
-import { Button, Checkbox, Flex, Popover, Select } from 'antd';
+  DownloadOutlined,
+  FilterOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
+import { admits, exportRoutes, statusLabel, statusesInOrder } from '@control-center/contracts';
+import type { ProjectStatus } from '@control-center/contracts';
+import { Badge, Button, Checkbox, Flex, Popover, Select } from 'antd';
 import { SearchBox } from '../../../components/SearchBox';
 import { Tip } from '../../../components/Tip';
 import { useUser } from '../../../features/accounts/user';
-import { useQueueCountersQuery } from '../../../features/projects/projects.api';
 import { columns } from './columns';
 import styles from './Queue.module.css';
 import type { QueueList } from './use-queue';
@@ -31,16 +28,15 @@ const filters: { value?: string; label: string; options?: { value: string; label
   { label: 'Khác', options: statusesInOrder.filter((status) => !usual.includes(status)).map(optionOf) },
 ];
 
-/** The clock is not a queue of its own but the order of all orders for which it runs. */
-const presets = queueNames.filter((name) => name !== 'clock');
 const sorts = [
   { value: '', label: 'Mới nhất trước' },
   { value: 'clock', label: 'Đang tính hạn 24 giờ, gấp nhất trước' },
 ];
 
-/** Search, status and order of the list. */
+/** Search; the status and the order of the list behind one button with their number. */
 export function QueueFilters({ list: { search, status, queue, setParams } }: { list: QueueList }) {
   const isPreset = queue !== undefined && queue !== 'clock';
+  const count = [status, queue === 'clock'].filter(Boolean).length;
   return (
     <div className={styles['filters']}>
       <SearchBox
@@ -50,85 +46,92 @@ export function QueueFilters({ list: { search, status, queue, setParams } }: { l
         value={search}
         onSearch={(text) => setParams({ search: text }, 'replace')}
       />
-      <Select
-        aria-label="Lọc theo trạng thái"
-        value={status ?? ''}
-        options={filters}
-        onChange={(value: string) => setParams({ status: value })}
-      />
-      {!isPreset && (
-        <Select
-          aria-label="Sắp xếp"
-          value={queue ?? ''}
-          options={sorts}
-          onChange={(value) => setParams({ queue: value })}
-        />
-      )}
-    </div>
-  );
-}
-
-/** The queues with the number of orders in each. */
-export function QueuePresets({ list: { queue, setParams } }: { list: QueueList }) {
-  const { data: counters } = useQueueCountersQuery();
-  const countText = (name: Queue): string => {
-    const count = counters?.[name];
-    if (count === undefined) return '';
-    return count >= mostQueueCounted ? ` ${mostQueueCounted - 1}+` : ` ${count}`;
-  };
-  return (
-    <div className={styles['presets']} role="group" aria-label="Hàng đợi">
-      {[undefined, ...presets].map((name) => (
-        <button
-          key={name ?? ''}
-          type="button"
-          aria-pressed={name === undefined ? queue === undefined || queue === 'clock' : name === queue}
-          data-empty={(name && counters?.[name] === 0) || undefined}
-          onClick={() => setParams({ queue: name })}
-        >
-          {name ? queues[name] : 'Tất cả'}
-          {name && <b>{countText(name)}</b>}
-        </button>
-      ))}
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        content={
+          <Flex vertical gap="small" style={{ width: 280 }}>
+            <Select
+              aria-label="Lọc theo trạng thái"
+              value={status ?? ''}
+              options={filters}
+              onChange={(value: string) => setParams({ status: value })}
+            />
+            {!isPreset && (
+              <Select
+                aria-label="Sắp xếp"
+                value={queue ?? ''}
+                options={sorts}
+                onChange={(value) => setParams({ queue: value })}
+              />
+            )}
+          </Flex>
+        }
+      >
+        <Badge count={count} size="small" title={`${count} điều kiện lọc`}>
+          <Button icon={<FilterOutlined />} aria-label="Lọc và sắp xếp" />
+        </Badge>
+      </Popover>
     </div>
   );
 }
 
 type QueueToolsProps = {
   list: QueueList;
-  chosen: readonly string[];
+  /** The keys of the table's columns; undefined where there is no table. */
+  chosen: readonly string[] | undefined;
   onChoose: (columns: readonly string[]) => void;
 };
 
-export function QueueTools({ list: { load }, chosen, onChoose }: QueueToolsProps) {
+export function QueueTools({ list, chosen, onChoose }: QueueToolsProps) {
+  const { load, queue, isTable, setParams } = list;
   const user = useUser();
+  const table = isTable ? 'Về danh sách' : 'Xem bảng, chọn nhiều đơn';
   return (
     <>
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        content={
-          <Checkbox.Group value={[...chosen]} onChange={onChoose}>
-            <Flex vertical gap={4}>
-              {columns.map(({ key, label }) => (
-                <Checkbox key={key} value={key}>
-                  {label}
-                </Checkbox>
-              ))}
-            </Flex>
-          </Checkbox.Group>
-        }
-      >
-        <Button icon={<TableOutlined />} aria-label="Chọn cột" />
-      </Popover>
+      {queue && (
+        <Button type="link" onClick={() => setParams({ queue: undefined })}>
+          Tất cả
+        </Button>
+      )}
+      {chosen && (
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          content={
+            <Checkbox.Group value={[...chosen]} onChange={onChoose}>
+              <Flex vertical gap={4}>
+                {columns.map(({ key, label }) => (
+                  <Checkbox key={key} value={key}>
+                    {label}
+                  </Checkbox>
+                ))}
+              </Flex>
+            </Checkbox.Group>
+          }
+        >
+          <Button icon={<SettingOutlined />} aria-label="Chọn cột" />
+        </Popover>
+      )}
       <Button
+        type="text"
         icon={<ReloadOutlined spin={load.isFetching} />}
         aria-label="Làm mới"
         onClick={() => void load.refetch()}
       />
+      <Tip text={table}>
+        <Button
+          type="text"
+          icon={<TableOutlined />}
+          aria-label={table}
+          aria-pressed={isTable}
+          onClick={() => setParams({ view: isTable ? undefined : 'table', project: undefined })}
+        />
+      </Tip>
       {admits(exportRoutes.projects.access, user) && (
         <Tip text="Tải bảng mọi dự án (CSV)">
           <Button
+            type="text"
             icon={<DownloadOutlined />}
             aria-label="Tải bảng mọi dự án (CSV)"
             href={exportRoutes.projects.path}

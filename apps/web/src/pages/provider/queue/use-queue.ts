@@ -30,7 +30,9 @@ export function useQueue() {
   const isCurrent = items !== undefined;
   const shown = isCurrent ? steady.shown : itemsOf(load.data);
   const openId = params.get('project') ?? undefined;
-  return { load, ...steady, shown, isCurrent, search, status, queue, openId, setParams };
+  /** The table of all columns, where several orders are chosen at once; no order is open beside it. */
+  const isTable = params.get('view') === 'table';
+  return { load, ...steady, shown, isCurrent, search, status, queue, openId, isTable, setParams };
 }
 
 export type QueueList = ReturnType<typeof useQueue>;

@@ -1,15 +1,21 @@
-import type { Part, Project } from '@control-center/contracts';
-import { Flex } from 'antd';
+import type { OrderFile, Part, Project } from '@control-center/contracts';
+import { messageRoutes } from '@control-center/contracts';
 import type { ReactNode } from 'react';
-import { Grid } from '../../../components/layout/Grid';
-import { StickyColumn } from '../../../components/layout/StickyColumn';
-import { useUser } from '../../../features/accounts/user';
-import { currentFiles } from '../../../features/objects/place-text';
-import { renderDrawing } from '../../../features/objects/preview/PartDrawing';
-import { renderFilesOf } from '../../../features/objects/preview/PartFiles';
-import { ProjectOverview } from '../../../features/projects/details/ProjectOverview';
+import { Facts } from '../../../components/layout/Facts';
+import { Panel } from '../../../components/layout/Panel';
+import { useUrlParams } from '../../../components/url-params';
+import { priceText } from '../../../components/values/price-preview';
+import { useMayCall } from '../../../features/accounts/user';
+import { FileLine } from '../../../features/objects/preview/FileLine';
+import { Reason } from '../../../features/projects/details/Reason';
+import { deadlineText } from '../../../features/projects/details/ProjectTitle';
+import { PartStage } from '../../../features/projects/parts/PartStage';
+import { quantityText } from '../../../features/projects/project-text';
 import { ChangesInReview } from '../../../features/projects/review/ChangesInReview';
-import { LiveViewer } from '../../viewer/LiveViewer';
+import { MessageCard } from '../../project/order/MessageCard';
+import { MilestoneCard } from '../../project/order/MilestoneCard';
+import { renderHero } from '../../viewer/FileHero';
+import styles from './OverviewTab.module.css';
 
 type OverviewTabProps = {
   project: Project;
@@ -17,29 +23,43 @@ type OverviewTabProps = {
   pinOf: (target: string, name: string) => ReactNode;
 };
 
-/** The model and the drawings on the left; on the right what the customer changed, the details and the parts. */
+const fileLine = (file: OrderFile) => <FileLine file={file} />;
+
+/** The part as the hero; beside it what the customer changed and asks for, the newest message and the newest milestones. */
 export function OverviewTab({ project, parts, pinOf }: OverviewTabProps) {
-  const user = useUser();
-  const files = currentFiles(project.files);
-  const viewer = <LiveViewer files={files} />;
-  const details = (
-    <Flex vertical gap="middle" style={{ minWidth: 0 }}>
-      {files.length === 0 && viewer}
-      <ChangesInReview project={project} parts={parts} />
-      <ProjectOverview
-        project={project}
-        renderDrawing={renderDrawing}
-        renderFiles={renderFilesOf(project.files, user)}
-        renderPartTools={({ id, partId }) => id && pinOf(id, partId)}
-      />
-    </Flex>
-  );
-  // Half a window for the words that there is no file would squeeze the details.
-  if (files.length === 0) return details;
+  const [, setParams] = useUrlParams();
+  const mayTalk = useMayCall(messageRoutes.ofProject);
   return (
-    <Grid min={360} gap="16px 24px">
-      <StickyColumn>{viewer}</StickyColumn>
-      {details}
-    </Grid>
+    <div className={styles['overview']}>
+      <div className={styles['main']}>
+        <PartStage
+          project={project}
+          parts={parts}
+          renderFile={renderHero}
+          renderLink={fileLine}
+          renderTools={({ id, partId }) => pinOf(id, partId)}
+        />
+      </div>
+      <aside className={styles['sides']}>
+        <Reason project={project} />
+        <ChangesInReview project={project} parts={parts} />
+        <Panel title="Yêu cầu" kind="side">
+          <Facts
+            columns={1}
+            facts={[
+              ['Số lượng', quantityText(project)],
+              ['Hạn giao', deadlineText(project)],
+              ['Giá mong muốn', priceText(project.suggestedPrice)],
+              ['Yêu cầu đặc biệt', project.specialRequirements],
+              ['Dự kiến báo giá', '1-2 ngày'],
+              ['Việt Phát ước tính', project.estimatedDays !== null && `${project.estimatedDays} ngày`],
+              ['Ghi chú của Việt Phát', project.vietPhatNotes],
+            ]}
+          />
+        </Panel>
+        {mayTalk && <MessageCard project={project} onOpen={() => setParams({ tab: 'talk' }, 'replace')} />}
+        <MilestoneCard project={project} />
+      </aside>
+    </div>
   );
 }

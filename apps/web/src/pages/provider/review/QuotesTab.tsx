@@ -1,77 +1,85 @@
 import { isFactoryQuote } from '@control-center/contracts';
 import type { Project, Quote } from '@control-center/contracts';
-import { Flex, Form, Typography } from 'antd';
+import { Form, Typography } from 'antd';
 import { useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
-import { ContractForm } from '../../../forms/ContractForm';
-import { NumberField } from '../../../forms/NumberField';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { ReleaseDialog } from '../../../features/projects/actions/ReleaseDialog';
+import { latestQuotes } from '../../../features/quotes/compare';
 import { NewerQuote } from '../../../features/quotes/NewerQuote';
 import { QuoteComparison } from '../../../features/quotes/QuoteComparison';
 import { RejectDialog } from '../../../features/quotes/RejectDialog';
 import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';
+import { PriceBar } from './PriceBar';
+import type { Trial } from './PriceBar';
+import styles from './QuotesTab.module.css';
 
-type Trial = { price?: number };
-
-/** The quotes side by side, with the margin at a price to try; choosing one releases it. */
+/** The quotes side by side; one of them is chosen, and with the price for the customer it is released. */
 export function QuotesTab({ project }: { project: Project }) {
   const load = useQuotesOfProjectQuery({ projectId: project.id });
   const factories = useFactories();
   const [form] = Form.useForm<Trial>();
   const typed: unknown = Form.useWatch('price', form);
   const price = typeof typed === 'number' ? typed : (project.finalPrice ?? undefined);
-  const [chosen, choose] = useState<Quote>();
+  const [chosenId, choose] = useState<string>();
+  const [releasing, setReleasing] = useState(false);
   const [rejected, reject] = useState<Quote>();
-  const nameOf = (id: string) => factories.find((factory) => factory.id === id)?.companyName ?? 'Nhà máy';
   const { allowed } = project;
+  const mayRelease = allowed.includes('ReleaseQuote');
   return (
     <Loaded of={load} failure="Không thể tải báo giá">
       {(replies) => {
         const quotes = replies.filter(isFactoryQuote);
         if (quotes.length === 0)
           return <Typography.Text type="secondary">Chưa có báo giá của nhà máy.</Typography.Text>;
+        const waiting = latestQuotes(quotes).filter(
+          ({ state, isOutdated }) => state === 'waiting' && !isOutdated,
+        );
+        const accepted = quotes.find(({ state }) => state === 'accepted');
+        const chosen = waiting.find(({ id }) => id === chosenId) ?? (mayRelease ? waiting[0] : accepted);
         return (
-          <Flex vertical gap="small">
-            <ContractForm<Trial> form={form} name="trial" onSubmit={() => ({ data: undefined })}>
-              <NumberField
-                name="price"
-                label="Giá thử cho khách hàng"
-                kind="integer"
-                unit="₫"
-                style={{ maxWidth: 240, marginBottom: 0 }}
+          <>
+            <div className={styles['sheet']}>
+              <QuoteComparison
+                quotes={quotes}
+                factories={factories}
+                price={price}
+                chosenId={chosen?.id}
+                onChoose={mayRelease ? ({ id }) => choose(id) : undefined}
+                onReject={allowed.includes('RejectQuote') ? reject : undefined}
               />
-            </ContractForm>
-            <QuoteComparison
-              quotes={quotes}
-              nameOf={nameOf}
-              price={price}
-              chosenId={quotes.find(({ state }) => state === 'accepted')?.id}
-              onChoose={allowed.includes('ReleaseQuote') ? choose : undefined}
-              onReject={allowed.includes('RejectQuote') ? reject : undefined}
-            />
-            {chosen && (
+              <PriceBar
+                {...{ project, form, chosen, price }}
+                onRelease={mayRelease ? () => setReleasing(true) : undefined}
+              />
+            </div>
+            <small className={styles['note']}>
+              Khách chỉ thấy giá cho khách, thời gian giao và lịch thanh toán. Nhà máy không được chọn thôi
+              xem được dự án ngay khi gửi.
+            </small>
+            {releasing && chosen && (
               <ReleaseDialog
                 project={project}
-                quotes={quotes.filter(({ state, isOutdated }) => state === 'waiting' && !isOutdated)}
+                quotes={waiting}
                 factories={factories}
                 initial={{
                   quoteId: chosen.id,
                   finalPrice: typeof typed === 'number' ? typed : chosen.totalPrice,
                 }}
-                renderQuotes={(at) => <QuoteComparison quotes={quotes} nameOf={nameOf} {...at} />}
                 renderNewer={(refused) => <NewerQuote {...refused} />}
-                onClose={() => choose(undefined)}
+                onClose={() => setReleasing(false)}
               />
             )}
             {rejected && (
               <RejectDialog
                 quote={rejected}
-                factoryName={nameOf(rejected.manufacturerId)}
+                factoryName={
+                  factories.find(({ id }) => id === rejected.manufacturerId)?.companyName ?? 'Nhà máy'
+                }
                 onClose={() => reject(undefined)}
               />
             )}
-          </Flex>
+          </>
         );
       }}
     </Loaded>

@@ -4,6 +4,7 @@ import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '../../../api/api';
 import { projectTag } from '../../../api/tags';
+import { take } from '../../../testing/menu';
 import { partOf, projectOf } from '../../../testing/orders';
 import { expectToast, renderScreen } from '../../../testing/render-screen';
 import { requestsTo, server } from '../../../testing/server';
@@ -39,6 +40,7 @@ function open(tab: string, change: Partial<Project>) {
       refunds: [],
     },
     [`GET /api/messages/project/${id}`]: [],
+    [`GET /api/projects/${id}/history`]: [],
     'GET /api/factories': [{ id: 'f1', companyName: 'Xưởng Một' }],
   });
   const pane = renderScreen(<ReviewPane id={id} />, { user: { role: 'vietphat' }, path: `/?tab=${tab}` });
@@ -46,17 +48,27 @@ function open(tab: string, change: Partial<Project>) {
 }
 
 const concerned =
-  /^(Ghim yêu cầu chỉnh sửa|Thêm bản vẽ|Thay bản vẽ|Chọn báo giá của|Từ chối báo giá của|Ghi nhận|Sửa dự án)/;
-const offered = () =>
-  [...document.querySelectorAll('button')]
-    .map((button) => button.getAttribute('aria-label') ?? button.textContent.trim())
-    .filter((name) => concerned.test(name));
+  /^(Ghim yêu cầu chỉnh sửa|Thêm bản vẽ|Thay bản vẽ|Từ chối báo giá|Ghi nhận|Sửa dự án|Sửa yêu cầu)/;
+/** What is offered as a button, a choice, or in the menu of the order's or a quote's other actions. */
+async function offered(): Promise<string[]> {
+  const buttons = [...document.querySelectorAll('button')];
+  for (const menu of buttons.filter((button) => button.querySelector('.anticon-ellipsis')))
+    fireEvent.click(menu);
+  const items = buttons.some((button) => button.querySelector('.anticon-ellipsis'))
+    ? await screen.findAllByRole('menuitem')
+    : [];
+  const names = [...buttons, ...items].map((one) => one.getAttribute('aria-label') ?? one.textContent.trim());
+  const choices = screen
+    .queryAllByRole('radio')
+    .map((radio) => `Chọn ${radio.closest('label')!.textContent}`);
+  return [...names.filter((name) => concerned.test(name)), ...choices];
+}
 
 // Each tab × the one action that the server allows × what the tab offers: that action, and no other one.
 it.each<[tab: string, ProjectAction, shown: string | RegExp, string[]]>([
   ['overview', 'CancelProject', 'Đế gá', []],
   ['overview', 'RequestRevision', 'Đế gá', ['Ghim yêu cầu chỉnh sửa: GK-01']],
-  ['overview', 'ReviseDetails', 'Đế gá', ['Sửa dự án']],
+  ['overview', 'ReviseDetails', 'Đế gá', ['Sửa yêu cầu', 'Sửa dự án']],
   ['overview', 'AddNotes', 'Đế gá', ['Sửa dự án']],
   ['overview', 'OverrideStatus', 'Đế gá', ['Sửa dự án']],
   // A file that was replaced is nothing that a customer could revise.
@@ -65,19 +77,20 @@ it.each<[tab: string, ProjectAction, shown: string | RegExp, string[]]>([
     ['Ghim yêu cầu chỉnh sửa: Mới.pdf (Bản vẽ chính – phiên bản 1)'],
   ],
   ['parts', 'ReplaceDrawing', 'Đế gá', ['Thêm bản vẽ']],
-  ['quotes', 'ReleaseQuote', 'Xưởng Một', ['Chọn báo giá của Xưởng Một']],
-  ['quotes', 'RejectQuote', 'Xưởng Một', ['Từ chối báo giá của Xưởng Một']],
+  ['quotes', 'ReleaseQuote', 'Xưởng Một', ['Chọn Xưởng Một']],
+  ['quotes', 'RejectQuote', 'Xưởng Một', ['Từ chối báo giá']],
   ['money', 'CancelProject', 'Tổng', []],
   ['money', 'RecordPayment', 'Tổng', ['Ghi nhận đặt cọc']],
 ])('the tab %s offers, when %s is allowed, beside «%s»: %j', async (tab, action, shown, expected) => {
   open(tab, { allowed: [action] });
   expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
-  await waitFor(() => expect(offered()).toEqual(expected));
+  await waitFor(async () => expect(await offered()).toEqual(expected));
 });
 
 it('shows the drawing that applies, the job, and what the factory asks beside the estimates', async () => {
   open('overview', {});
-  expect(await screen.findByRole('region', { name: 'Xem trước Mới.pdf' })).toBeTruthy();
+  // The part has no file of its own.
+  expect(await screen.findByText(/^Bản vẽ chính của dự án/)).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: 'Chi tiết (1)' }));
   const sum = await screen.findByRole('status', { name: 'Tổng ước tính' });
   await waitFor(() => expect(sum.textContent).toMatch(/Nhà máy báo 1\.000.₫/));
@@ -91,7 +104,8 @@ it.each<[string, Partial<Project>]>([
 ])('a note that is saved in the dialog of an edit, when %s', async (_, change) => {
   const allowed: ProjectAction[] = ['AddNotes', 'ReleaseQuote', 'OverrideStatus'];
   const { calls, store, project } = open('overview', { status: 'quoted', finalPrice: 5_000, allowed });
-  fireEvent.click(await screen.findByRole('button', { name: 'Sửa dự án' }));
+  await screen.findByRole('heading', { level: 1 });
+  await take('Sửa dự án');
   const note = await screen.findByLabelText(/^Ghi chú của Việt Phát/);
   fireEvent.change(note, { target: { value: 'Ưu tiên' } });
   server({ [`GET /api/projects/${id}`]: { ...project, ...change } });

@@ -1,46 +1,40 @@
 import { isFactoryQuote, messageRoutes } from '@control-center/contracts';
 import type { ProjectStatus, StatusView } from '@control-center/contracts';
-import { Alert, Button, Flex, Tabs } from 'antd';
+import { Alert, Button, Tabs } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useLiveProject } from '../../../api/live/LiveUpdates';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
-import { useNow } from '../../../components/values/use-now';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
 import { FileList } from '../../../features/objects/preview/FileList';
 import { FactoryNotices } from '../../../features/projects/details/FactoryNotices';
-import { ProjectHead } from '../../../features/projects/details/ProjectHead';
 import { usePartsQuery, useProjectQuery } from '../../../features/projects/projects.api';
 import { RevisionDialog } from '../../../features/projects/actions/RevisionDialog';
 import { StatusForm } from '../../../features/projects/review/StatusForm';
 import { releasedOf } from '../../../features/quotes/compare';
 import { NewerQuote } from '../../../features/quotes/NewerQuote';
 import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';
-import { slaText } from '../../../features/projects/sla-text';
 import { Conversations } from '../../project/Conversations';
 import { MissingProject, isMissing } from '../../project/MissingProject';
 import { ProjectActions } from '../../project/ProjectActions';
 import { MissingPictures } from '../../uploads/MissingPictures';
+import { DeskHead } from './DeskHead';
 import { Fulfilment } from './Fulfilment';
+import { editStatuses } from './edit-statuses';
 import { OverviewTab } from './OverviewTab';
 import { PartsTab } from './PartsTab';
 import { PinButton } from './PinButton';
 import { QuotesTab } from './QuotesTab';
-import styles from '../ProviderPage.module.css';
-
-/** The statuses of the edit dialog (specification, section 4). */
-const editStatuses = [
-  ...(['submitted', 'reviewing', 'ready_for_manufacturer'] as const),
-  ...(['need_customer_revision', 'quoted', 'approved'] as const),
-];
+import styles from './ReviewPane.module.css';
 
 type ReviewPaneProps = {
   id: string;
   view?: StatusView;
   /** The text of the button that leaves the order, and what it does; absent in a dialog. */
-  back?: { text: string; onClick: () => void };
+  back?: { text: string; onClick: () => void } | undefined;
   /** The statuses that a form in the overview sets; absent: a dialog sets those of the desk. */
   statuses?: readonly ProjectStatus[];
 };
@@ -53,22 +47,22 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
   const offered = releasedOf(quotes.filter(isFactoryQuote));
   const user = useUser();
   const mayTalk = useMayCall(messageRoutes.ofProject);
-  const now = useNow();
   const [params, setParams] = useUrlParams();
+  const tab = params.get('tab') ?? 'overview';
+  const navigate = useNavigate();
   const [pin, setPin] = useState<string>();
   const [editing, setEditing] = useState(false);
   useLiveProject(id);
   if (isMissing(load.error)) return <MissingProject />;
   return (
-    <>
+    <div className={styles['pane']}>
       {back && (
-        <Button className={styles['back'] ?? ''} onClick={back.onClick}>
+        <Button type="link" className={styles['back'] ?? ''} onClick={back.onClick}>
           ← {back.text}
         </Button>
       )}
       <Loaded of={load} failure="Không thể tải dự án" rows={8}>
         {(project) => {
-          const clock = slaText(project, now);
           const mayPin = project.allowed.includes('RequestRevision');
           const mayEdit = ['ReviseDetails', 'AddNotes', 'OverrideStatus'].some((action) =>
             (project.allowed as string[]).includes(action),
@@ -78,17 +72,27 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
             mayPin && <PinButton name={name} onPin={() => setPin(target)} />;
           return (
             <MissingPictures>
-              <ProjectHead project={project} view={view} reader="vietphat">
-                {clock && (
-                  <strong className={styles['clock']} data-tone={clock.tone}>
-                    {clock.text}
-                  </strong>
-                )}
-              </ProjectHead>
-              <Flex wrap gap="small" role="toolbar" aria-label="Xử lý dự án">
-                <ProjectActions project={project} />
-                {mayEdit && !statuses && <Button onClick={() => setEditing(true)}>Sửa dự án</Button>}
-              </Flex>
+              <DeskHead project={project} view={view}>
+                <ProjectActions
+                  project={project}
+                  beside={1}
+                  // There the button stands beside the price.
+                  except={tab === 'quotes' ? ['ReleaseQuote'] : []}
+                  more={[
+                    ...(project.allowed.includes('ReviseDetails')
+                      ? [
+                          {
+                            ...{ key: 'revise', label: 'Sửa yêu cầu' },
+                            onClick: () => void navigate(`/customer/edit-project/${id}`),
+                          },
+                        ]
+                      : []),
+                    ...(mayEdit && !statuses
+                      ? [{ key: 'edit', label: 'Sửa dự án', onClick: () => setEditing(true) }]
+                      : []),
+                  ]}
+                />
+              </DeskHead>
               <FactoryNotices project={project} reader="vietphat" />
               {lacksParts && (
                 <Alert
@@ -99,8 +103,9 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                 />
               )}
               <Tabs
-                activeKey={params.get('tab') ?? 'overview'}
-                onChange={(tab) => setParams({ tab: tab === 'overview' ? undefined : tab }, 'replace')}
+                className={styles['tabs'] ?? ''}
+                activeKey={tab}
+                onChange={(next) => setParams({ tab: next === 'overview' ? undefined : next }, 'replace')}
                 items={[
                   {
                     key: 'overview',
@@ -127,26 +132,50 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                     key: 'files',
                     label: 'Bản vẽ và file',
                     children: (
-                      <FileList
-                        files={project.files}
-                        reader={user}
-                        renderTools={(file, label) => file.state === 'current' && pinOf(file.url, label)}
-                      />
+                      <div className={styles['sheet']}>
+                        <FileList
+                          files={project.files}
+                          reader={user}
+                          renderTools={(file, label) => file.state === 'current' && pinOf(file.url, label)}
+                        />
+                      </div>
                     ),
                   },
                   {
                     key: 'parts',
                     label: `Chi tiết (${project.partCount})`,
-                    children: <PartsTab project={project} parts={parts} pinOf={pinOf} />,
+                    children: (
+                      <div className={styles['sheet']}>
+                        <PartsTab project={project} parts={parts} pinOf={pinOf} />
+                      </div>
+                    ),
                   },
                   {
                     key: 'quotes',
                     label: 'Báo giá nhà máy',
                     children: <QuotesTab project={project} />,
                   },
-                  { key: 'money', label: 'Thanh toán & tiến độ', children: <Fulfilment project={project} /> },
+                  {
+                    key: 'money',
+                    label: 'Thanh toán & tiến độ',
+                    children: (
+                      <div className={styles['sheet']}>
+                        <Fulfilment project={project} />
+                      </div>
+                    ),
+                  },
                   ...(mayTalk
-                    ? [{ key: 'talk', label: 'Trao đổi', children: <Conversations project={project} /> }]
+                    ? [
+                        {
+                          key: 'talk',
+                          label: 'Trao đổi',
+                          children: (
+                            <div className={styles['sheet']}>
+                              <Conversations project={project} />
+                            </div>
+                          ),
+                        },
+                      ]
                     : []),
                 ]}
               />
@@ -181,6 +210,6 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
           );
         }}
       </Loaded>
-    </>
+    </div>
   );
 }

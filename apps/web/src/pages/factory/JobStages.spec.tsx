@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { stages as plan } from '@control-center/contracts';
-import type { Project, StoredFile } from '@control-center/contracts';
+import type { StoredFile } from '@control-center/contracts';
 import { held } from '@control-center/testing/held';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -10,11 +10,11 @@ import { outbox } from '../../features/progress/outbox/outbox';
 import type { StageNote } from '../../features/progress/outbox/outbox';
 import { FinalRefusals } from '../../features/progress/RefusedNote';
 import { projectOf } from '../../testing/orders';
+import { dayTimeText } from '../../components/values/dates';
 import { expectToast, renderScreen } from '../../testing/render-screen';
-import { typeDay } from '../../testing/days';
 import { errorReply, networkError, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
-import { JobCard } from './JobCard';
+import { JobStages } from '../../features/progress/JobStages';
 import { SendOutbox } from './SendOutbox';
 
 const { id } = projectOf();
@@ -28,14 +28,11 @@ const progressAfter = (done: number) => ({
     completedAt: index < done ? '2026-11-21T03:00:00.000Z' : null,
   })),
 });
-const allowed = ['CompleteStage', 'ReopenStage', 'AnnounceDelay', 'ConfirmDrawings'] as const;
-const order = (change: Partial<Project> = {}) =>
-  projectOf({ status: 'in_production', finalPrice: 9_999_999, allowed: [...allowed], ...change });
-const show = (change: Partial<Project> = {}, readOnly = false) =>
+const show = () =>
   renderScreen(
     <>
       <SendOutbox />
-      <JobCard project={order(change)} readOnly={readOnly} />
+      <JobStages project={{ id, title: 'Gá kẹp' }} owner={{ accountId: 'xuong', role: 'manufacturer' }} />
     </>,
     { user: { id: 'xuong', role: 'manufacturer' } },
   );
@@ -66,21 +63,24 @@ afterEach(async () => {
   for (const { id } of await outbox.load()) await outbox.remove(id);
 });
 
-it('names the next stage alone in its large button, folds what is done, and shows no price', async () => {
+it('lists the stages with what was done when, and names the next one alone in its large button', async () => {
   server({ [`GET ${path}`]: progressAfter(2) });
-  show({ times: { expectedOn: '2026-12-07', promisedOn: '2026-12-04' } as Project['times'] & object });
+  show();
   const next = await button('Hoàn thành: Gá đặt máy');
   expect(next.classList.contains('ant-btn-primary')).toBe(true);
   expect(document.querySelectorAll('.ant-btn-primary')).toHaveLength(1);
-  const open = within(screen.getByRole('list', { name: 'Công đoạn tiếp theo' })).getAllByRole('button');
-  expect(open).toHaveLength(5);
-  expect(open.every((one) => (one as HTMLButtonElement).disabled)).toBe(true);
-  expect(screen.getByText('Đã xong 2/8').closest('details')!.open).toBe(false);
-  const { textContent } = screen.getByRole('article');
-  expect(textContent).toContain('07/12/2026');
-  expect(textContent).toContain('04/12/2026');
-  expect(textContent).toContain('6 sản phẩm');
-  expect(textContent).not.toMatch(/9\.999\.999|₫/);
+  const stages = within(screen.getByRole('list', { name: 'Công đoạn' })).getAllByRole('listitem');
+  const when = dayTimeText('2026-11-21T03:00:00.000Z');
+  expect(stages.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    `Chuẩn bị vật liệu${when}`,
+    `Kiểm tra thiết kế${when}`,
+    `Gá đặt máyBắt đầu ${when} · dự kiến 1 ngày`,
+    'Gia công thô3 ngày',
+  ]);
+  const ahead = stages.slice(3).flatMap((stage) => within(stage).getAllByRole('button'));
+  expect(ahead.map((one) => (one as HTMLButtonElement).disabled)).toEqual([true, true, true, true, true]);
+  expect(screen.getByText('Xong 2 trên 8 công đoạn')).toBeTruthy();
+  expect(screen.getByLabelText('Tiến độ sản xuất').textContent).toBe('15\u00a0%');
 });
 
 // Promise: A stage is done in one tap, and can be undone for five seconds before anybody is told
@@ -173,7 +173,7 @@ it.each([
       <>
         <SendOutbox />
         <FinalRefusals owner={owner} />
-        <JobCard project={order()} readOnly={false} />
+        <JobStages project={{ id, title: 'Gá kẹp' }} owner={owner} />
       </>,
       { user: { id: 'xuong', role: 'manufacturer' } },
     );
@@ -263,57 +263,6 @@ it('writes a note afterwards, which leaves the stage as it is', async () => {
   });
 });
 
-it('announces a delay with a reason and a date, which it asks for', async () => {
-  const calls = server({
-    [`GET ${path}`]: progressAfter(2),
-    [`POST /api/projects/${id}/actions/announce-delay`]: {},
-  });
-  show();
-  await press('Báo trễ');
-  const dialog = await screen.findByRole('dialog');
-  const submit = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Báo trễ' }));
-  submit();
-  expect(await within(dialog).findByText('Vui lòng chọn ngày giao mới')).toBeTruthy();
-  expect(within(dialog).getByText('Vui lòng nêu lý do')).toBeTruthy();
-  typeDay(within(dialog).getByLabelText('Ngày giao mới'), '05/12/2026');
-  fireEvent.change(within(dialog).getByLabelText('Vì sao trễ?'), { target: { value: 'Máy hỏng' } });
-  submit();
-  await expectToast('Đã báo trễ');
-  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ date: '2026-12-05', reason: 'Máy hỏng' });
-});
-
-it('asks for a new drawing to be seen, and names exactly what was shown', async () => {
-  const file = { place: 'main', partId: null, state: 'current', revision: 2, url: '/objects/b.pdf' };
-  const files = [{ ...file, partNumber: null, stageId: null, name: 'b.pdf' }] as unknown as Project['files'];
-  const calls = server({
-    [`GET ${path}`]: progressAfter(2),
-    [`POST /api/projects/${id}/actions/confirm-drawings`]: {},
-  });
-  show({ files, newDrawings: ['/objects/b.pdf'] });
-  expect(
-    (await screen.findByRole('link', { name: 'Bản vẽ chính – phiên bản 2' })).getAttribute('href'),
-  ).toContain('/objects/b.pdf');
-  await press('Bản vẽ mới – đã xem');
-  await expectToast('Đã ghi nhận bản vẽ đã xem');
-  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ drawings: ['/objects/b.pdf'] });
-});
-
-// Who looks at an order × what the server allows × the buttons that are there.
-it.each<[boolean, Project['allowed'], RegExp[]]>([
-  [true, [...allowed], []],
-  [false, [], [/^Trao đổi/]],
-  [false, ['AnnounceDelay'], [/^Báo trễ$/, /^Trao đổi/]],
-  [false, ['CompleteStage'], [/^Hoàn thành: Gá đặt máy/, /^Trao đổi/]],
-])('an order that is only looked at (%s), with %j, offers %j', async (readOnly, may, expected) => {
-  server({ [`GET ${path}`]: progressAfter(2) });
-  show({ allowed: may }, readOnly);
-  await screen.findAllByText(/Gá đặt máy/);
-  const concerned = [...document.querySelectorAll('article button, [role=article] button')]
-    .map((one) => one.getAttribute('aria-label') ?? one.textContent)
-    .filter((text) => expected.length === 0 || /^(Hoàn thành: Gá đặt máy|Báo trễ|Trao đổi)/.test(text));
-  expect(concerned).toEqual(expected.map((text) => expect.stringMatching(text) as unknown));
-});
-
 // The order is asked for again after that: until then the tick would be gone.
 it('shows what the server has made of a tick, before it is asked for the order again', async () => {
   let answered = 0;
@@ -331,14 +280,14 @@ it('shows what the server has made of a tick, before it is asked for the order a
   await expectToast('Cập nhật thành công');
   await waitFor(() => expect(outbox.current()).toEqual([]));
   expect(await button('Hoàn thành: Gia công thô')).toBeTruthy();
-  expect(screen.getByText('Đã xong 3/8')).toBeTruthy();
+  expect(screen.getByText('Xong 3 trên 8 công đoạn')).toBeTruthy();
   answer(progressAfter(3));
 });
 
 it('opens a stage again that was completed too early', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: progressAfter(1) });
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Mở lại: Kiểm tra thiết kế', hidden: true }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Mở lại: Kiểm tra thiết kế' }));
   await noted();
   passes(5_000);
   await tried(calls);

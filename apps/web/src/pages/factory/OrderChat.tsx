@@ -1,0 +1,19 @@
+import type { Project } from '@control-center/contracts';
+import { Drawer } from 'antd';
+import { useIsPhone } from '../../look/use-media';
+import { Conversations } from '../project/Conversations';
+
+export function OrderChat({ project, onClose }: { project: Project; onClose: () => void }) {
+  const isPhone = useIsPhone();
+  return (
+    <Drawer
+      title={`Trao đổi: ${project.title}`}
+      open
+      placement={isPhone ? 'bottom' : 'right'}
+      size={isPhone ? '100dvh' : 480}
+      onClose={onClose}
+    >
+      <Conversations project={project} fills />
+    </Drawer>
+  );
+}
