@@ -192,7 +192,17 @@ const framed = [
     'features/projects/projects.api.ts',
     'features/projects/your-turn.ts',
   ],
-  ...['contracts/src/resources/objects.ts', 'antd/es/card/index.js', 'antd/es/tabs/index.js'],
+  ...[
+    'components/overlays/MoreActions.tsx',
+    'components/values/ShortDate.tsx',
+    'components/values/Money.tsx',
+  ],
+  ...[
+    'contracts/src/vocabulary/money.ts',
+    'contracts/src/resources/objects.ts',
+    'antd/es/card/index.js',
+    'antd/es/tabs/index.js',
+  ],
 ];
 
 /**

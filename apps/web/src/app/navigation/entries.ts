@@ -20,11 +20,11 @@ import {
 import {
   admits,
   homeOfRole,
+  mayUse,
   pagesOfRole,
   passesPage,
   projectRoutes,
   reachesPage,
-  reportRoutes,
 } from '@control-center/contracts';
 import type { FactoryCounters, FeaturePage, User } from '@control-center/contracts';
 import type { ComponentType } from 'react';
@@ -73,7 +73,7 @@ const reports: NavigationEntry = { to: '/reports', label: 'Báo cáo', icon: Bar
 /** The places of the user's own role. */
 export function ownEntries(user: User): NavigationEntry[] {
   const withMessages = passesPage('messaging', user);
-  const withReports = admits(reportRoutes.figures.access, user);
+  const withReports = mayUse(user, 'canGenerateReports');
   switch (user.role) {
     case 'manufacturer':
       return tabTexts.map(({ key, label }) => ({

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { PartFields, partOptions } from '@control-center/contracts';
-import { Button, Card, Flex, Form, Input, Typography } from 'antd';
+import { Button, Flex, Form, Input, Typography } from 'antd';
 import { flushSync } from 'react-dom';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
@@ -9,6 +9,7 @@ import { onEnter } from '../../../forms/form-context';
 import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';
 import { QuantityField } from './PartTabs';
+import styles from './AddPart.module.css';
 
 const isComplete = ({ partId, partName }: Partial<PartFields>): boolean =>
   Boolean(partId?.trim() && partName?.trim());
@@ -34,13 +35,13 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
       initialValues={{ partId: '', partName: '', quantity: 1 }}
       onSubmit={add}
     >
-      <Card
-        size="small"
+      <div
         role="group"
         aria-label="Thêm chi tiết"
-        title="Thêm chi tiết"
+        className={styles['add']}
         onKeyDown={onEnter(() => isComplete(form.getFieldsValue()) && form.submit())}
       >
+        <h3>Thêm chi tiết</h3>
         <Grid min={200} gap="0 16px">
           <Field name="partId" label="Mã chi tiết">
             <Input />
@@ -76,7 +77,7 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
             );
           }}
         </Form.Item>
-      </Card>
+      </div>
     </ContractForm>
   );
 }
