@@ -90,7 +90,7 @@ it('counts in reports, which have a year of it', async () => {
   const sum = (figure: string) => weeks.reduce((all, { figures }) => all + (figures[figure] ?? 0), 0);
   // All but the drafts.
   expect(sum('submitted')).toBe(added[0]! - 2);
-  expect(sum('completed')).toBeGreaterThan(70);
+  expect(sum('completed')).toBeGreaterThan(50);
   expect(weeks.filter(({ figures }) => figures['submitted']! > 0).length).toBeGreaterThan(40);
 });
 

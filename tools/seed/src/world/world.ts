@@ -16,7 +16,7 @@ const day = 86_400_000;
 /** For how long the world has been there when it is made. */
 const age = 366 * day;
 /** Orders of the year before, which have ended; some of these are left out because they would not have. */
-const earlier = 90;
+const earlier = 72;
 const recent = 45 * day;
 
 export const stories: readonly Story[] = [...storiesOfQuotes, ...storiesOfProduction];
@@ -27,7 +27,7 @@ export const beginOf = (now: number): number => now - age;
 export type World = {
   /** The first one begins the world, the last one completes it. */
   registrations: Append[];
-  /** Each order in its parts, one after the other. */
+  /** Each order: its project, then its conversation if there is one. */
   orders: Append[][];
 };
 
@@ -40,8 +40,23 @@ export function worldFrom(begins: number): World {
     orders: [
       ...ended(begins, now, time),
       ...stories.map((story, index) => recentOrder(story, index, now, time)),
-    ],
+    ].map(inWhole),
   };
+}
+
+/** One append for each stream: all of it is past, and so it takes a fraction of the time. */
+function inWhole(appends: readonly Append[]): Append[] {
+  const streams = [...new Set(appends.map(({ stream }) => stream))];
+  return streams.map((stream) => {
+    const own = appends.filter((append) => append.stream === stream);
+    const read = own.flatMap((append) => append.read);
+    const last = new Map(read.map((one) => [`${one.accountId} ${one.channel}`, one]));
+    return {
+      ...{ stream, expectedRevision: -1, read: [...last.values()] },
+      events: own.flatMap(({ events }) => events),
+      files: own.flatMap(({ files }) => files),
+    };
+  });
 }
 
 function recentOrder(
