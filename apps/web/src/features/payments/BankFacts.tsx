@@ -1,6 +1,6 @@
 import { formatVnd } from '@control-center/contracts';
 import type { BankDetails } from '@control-center/contracts';
-import { Divider, Typography } from 'antd';
+import { Divider, Flex, Typography } from 'antd';
 import { Facts } from '../../components/layout/Facts';
 import { TransferCode } from './TransferCode';
 
@@ -26,7 +26,8 @@ export const BankFacts = ({ projectId, bank, amount }: BankFactsProps) => {
     <>
       <Divider size="small" />
       {accountNumber ? (
-        <>
+        <Flex wrap align="start" gap="8px 24px">
+          <TransferCode {...{ bankBin, accountNumber, amount, reference }} />
           <Facts
             columns={1}
             facts={[
@@ -37,8 +38,7 @@ export const BankFacts = ({ projectId, bank, amount }: BankFactsProps) => {
               ['Nội dung chuyển khoản', <CopyableText key="reference" text={reference} />],
             ]}
           />
-          <TransferCode {...{ bankBin, accountNumber, amount, reference }} />
-        </>
+        </Flex>
       ) : (
         <Typography.Text type="secondary">
           Việt Phát sẽ gửi thông tin chuyển khoản qua tin nhắn.
