@@ -14,6 +14,9 @@ type ChangedTermsProps = {
   nameOf?: ((factoryId: string) => string) | undefined;
 };
 
+/** Of a dialog that shows what has changed: a line of amounts stays one line. Pixels. */
+export const widthOfChanges = 680;
+
 /** Says that a decision was not taken, and shows what its author saw beside what applies now. */
 export const ChangedTerms = ({ changed, action, instalments, nameOf }: ChangedTermsProps) => (
   <>

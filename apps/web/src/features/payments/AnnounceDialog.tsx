@@ -2,7 +2,7 @@ import { AnnouncePayment, formatVnd, projectActions } from '@control-center/cont
 import type { Instalment, Payments } from '@control-center/contracts';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import { ChangedTerms } from '../../commands/changed/ChangedTerms';
+import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';
 import { isGone } from '../../commands/changed/changed-rows';
 import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
@@ -33,7 +33,8 @@ export function AnnounceDialog({ payments, instalment, label, receipts, onClose 
     <FormDialog
       contract={AnnouncePayment}
       title={`${title}: ${label.toLowerCase()} ${formatVnd(instalment.amount)}`}
-      submitText={title}
+      submitText={changed ? 'Vẫn báo đã chuyển khoản' : title}
+      width={changed && widthOfChanges}
       onClose={onClose}
       ready={() => !isGone('AnnouncePayment', changed)}
       onSubmit={async ({ note, attachments }) => {

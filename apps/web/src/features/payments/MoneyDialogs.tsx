@@ -2,7 +2,7 @@ import { CorrectPayment, RefundPayment, formatVnd, projectActions } from '@contr
 import type { Instalment, Payments } from '@control-center/contracts';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { ChangedTerms } from '../../commands/changed/ChangedTerms';
+import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';
 import { isGone } from '../../commands/changed/changed-rows';
 import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
@@ -53,6 +53,7 @@ export function CorrectDialog({ payments, instalment, label, onClose }: CorrectD
       submitText={changed ? 'Vẫn lưu bản sửa' : 'Lưu bản sửa'}
       initialValues={{ kind, ...recordOf(opened) }}
       ready={() => !isGone('CorrectPayment', changed)}
+      width={changed && widthOfChanges}
       onClose={onClose}
       onSubmit={async (body) => {
         const decided = { ...body, kind, ...seenFor('CorrectPayment', seen) };
@@ -104,6 +105,7 @@ export function RefundDialog({ payments, onClose }: RefundDialogProps) {
       submitText={changed ? 'Vẫn ghi nhận hoàn tiền' : 'Ghi nhận hoàn tiền'}
       initialValues={{ refundedOn: isoDay(new Date()) }}
       ready={() => !isGone('RefundPayment', changed)}
+      width={changed && widthOfChanges}
       onClose={onClose}
       onSubmit={async (body) => {
         const result = await refund.run({

@@ -358,7 +358,7 @@ describe('a decision about money that somebody else has overtaken', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Tôi đã chuyển khoản' }));
     expect(await within(dialog).findByText(/không còn làm được bước này/)).toBeTruthy();
-    const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Tôi đã chuyển khoản' });
+    const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Vẫn báo đã chuyển khoản' });
     expect(submit.disabled).toBe(true);
   });
 });

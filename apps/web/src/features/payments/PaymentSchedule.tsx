@@ -63,7 +63,7 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
                   {instalment.receipts.length > 0 && renderReceipts?.(instalment.receipts)}
                   {instalment.kind !== without && (
                     <InstalmentButtons
-                      {...{ payments, instalment, may, receipts }}
+                      {...{ payments, instalment, may }}
                       isNext={instalment === nextOf(payments)}
                     />
                   )}
@@ -76,9 +76,17 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
               </Flex>
             )}
             <Refunds payments={payments} mayRefund={may('RefundPayment')} />
-            {payments.bank && dueOf(payments) && dueOf(payments)!.kind !== without && (
-              <BankFacts projectId={projectId} bank={payments.bank} amount={dueOf(payments)!.amount} />
-            )}
+            {/* Who records what arrives is the one who is paid. */}
+            {payments.bank &&
+              dueOf(payments) &&
+              dueOf(payments)!.kind !== without &&
+              !may('RecordPayment') && (
+                <BankFacts projectId={projectId} bank={payments.bank} amount={dueOf(payments)!.amount} />
+              )}
+            <Announce
+              {...{ payments, receipts }}
+              isOffered={may('AnnouncePayment') && nextOf(payments)?.kind !== without}
+            />
           </>
         )
       }
@@ -155,14 +163,13 @@ type InstalmentButtonsProps = {
   /** Instalments are paid in order. */
   isNext: boolean;
   may: (action: ProjectAction) => boolean;
-  receipts: ReactNode;
 };
 
-/** What the user may say of an instalment: that it is on its way, that it arrived, or that its record is wrong. */
+/** What the provider may say of an instalment: that it arrived, or that its record is wrong. */
 function InstalmentButtons(props: InstalmentButtonsProps) {
-  const { payments, instalment, isNext, may, receipts } = props;
+  const { payments, instalment, isNext, may } = props;
   const { kind, paidAt } = instalment;
-  const [opened, setOpened] = useState<'record' | 'correct' | 'announce'>();
+  const [opened, setOpened] = useState<'record' | 'correct'>();
   const dialog = {
     ...{ payments, instalment, label: labelOf(kind) },
     onClose: () => setOpened(undefined),
@@ -170,15 +177,6 @@ function InstalmentButtons(props: InstalmentButtonsProps) {
   const button = { size: 'small', className: styles['record'] ?? '' } as const;
   return (
     <>
-      {isNext && may('AnnouncePayment') && (
-        <Button
-          {...button}
-          {...(instalment.dueAt ? { type: 'primary', 'data-next-step': true } : { type: 'link' })}
-          onClick={() => setOpened('announce')}
-        >
-          {projectActions.AnnouncePayment.label}
-        </Button>
-      )}
       {isNext && may('RecordPayment') && (
         // While a deposit is awaited, the button of the next step stands with the order's other actions.
         <Button {...button} onClick={() => setOpened('record')}>
@@ -190,9 +188,41 @@ function InstalmentButtons(props: InstalmentButtonsProps) {
           Sửa bản ghi {labelOf(kind).toLowerCase()}
         </Button>
       )}
-      {opened === 'announce' && isNext && <AnnounceDialog {...dialog} receipts={receipts} />}
       {opened === 'record' && <RecordDialog {...dialog} />}
       {opened === 'correct' && paidAt && <CorrectDialog {...dialog} />}
+    </>
+  );
+}
+
+/** Below the account and the code: the customer says that the next instalment is on its way. */
+function Announce({
+  payments,
+  receipts,
+  isOffered,
+}: {
+  payments: Payments;
+  receipts: ReactNode;
+  isOffered: boolean;
+}) {
+  const [opened, open] = useState<Instalment>();
+  const next = nextOf(payments);
+  // An open dialog is about its own instalment, also once another one is next.
+  const current = payments.instalments.find(({ kind }) => kind === opened?.kind) ?? opened;
+  return (
+    <>
+      {isOffered && next && (
+        <Button block size="large" type="primary" data-next-step onClick={() => open(next)}>
+          {projectActions.AnnouncePayment.label}
+        </Button>
+      )}
+      {current && current.paidAt === null && (
+        <AnnounceDialog
+          {...{ payments, receipts }}
+          instalment={current}
+          label={labelOf(current.kind)}
+          onClose={() => open(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { RecordPayment, formatVnd, projectActions } from '@control-center/contracts';
 import type { Instalment, Payments } from '@control-center/contracts';
 import { Alert, Form, Input } from 'antd';
-import { ChangedTerms } from '../../commands/changed/ChangedTerms';
+import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';
 import { isGone } from '../../commands/changed/changed-rows';
 import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
@@ -47,6 +47,7 @@ export function RecordDialog({ payments, instalment, label, onClose }: RecordDia
       title={`Ghi nhận ${label.toLowerCase()}: ${formatVnd(amount)}`}
       submitText="Đã nhận tiền"
       initialValues={{ amount, receivedOn: today }}
+      width={changed && widthOfChanges}
       onClose={onClose}
       onSubmit={async ({ amount: received, receivedOn, reference, note }) => {
         const result = await record.run({

@@ -1,17 +1,9 @@
-import {
-  actionNames,
-  actionOf,
-  AnnouncePayment,
-  roles,
-  statusesFor,
-  SubmitQuote,
-} from '@control-center/contracts';
+import { actionNames, actionOf, roles, statusesFor } from '@control-center/contracts';
 import type { ProjectAction, Term, Terms } from '@control-center/contracts';
 import { candidates } from '@control-center/testing-domain/model';
 import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
 import { describe, expect, it } from '@jest/globals';
-import { getMetadataStorage } from 'class-validator';
 import { contents } from '../../content.fixture.js';
 import * as examples from '../examples.js';
 import type { ProjectState } from '../state.js';
@@ -40,9 +32,6 @@ const nothingToSee: Partial<Record<ProjectAction, string>> = {
   ReopenStage: 'names the version of the stage',
   AnnounceDelay: 'adds a notice of its own; what was promised stays',
 };
-
-/** Bodies of the calls of resources, which take an action that has no call of its own. */
-const bodiesOfResources: Partial<Record<ProjectAction, object>> = { SubmitQuote, AnnouncePayment };
 
 const deciding = actionNames.filter((action) => actionOf(action).sees !== undefined);
 
@@ -93,12 +82,6 @@ const withSeen = (command: Command, seen: Terms): Command =>
 describe('what was seen', () => {
   it('is named by every command that decides about it, and a new command says how, or why not', () => {
     expect([...deciding, ...Object.keys(nothingToSee)].sort()).toEqual([...actionNames].sort());
-  });
-
-  it.each(deciding)('of %s can be said in the body of its call', (action) => {
-    const body = actionOf(action).body ?? bodiesOfResources[action];
-    const fields = getMetadataStorage().getTargetValidationMetadatas(body as never, '', false, false);
-    expect(fields.map(({ propertyName }) => propertyName)).toContain('seen');
   });
 
   // Promise: A command that agrees to, rejects, releases, pays or reopens something is refused with the present terms when

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../forms/FormDialog';
 import { isDangerous, labelOf } from './action-label';
 import { isGone } from '../../../commands/changed/changed-rows';
 import type { Changed } from '../../../commands/changed/changed-rows';
-import { ChangedTerms } from '../../../commands/changed/ChangedTerms';
+import { ChangedTerms, widthOfChanges } from '../../../commands/changed/ChangedTerms';
 import { figuresOf, isUnfinished } from './figures';
 import { useAction } from './use-action';
 
@@ -60,6 +60,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       title={`${changed ? changedTitle(changed) : label}: ${project.title}`}
       submitText={changed ? againText(action, label, changed) : label}
       ready={() => !isGone(action, changed)}
+      {...(changed ? { width: Math.max(widthOfChanges, props.width ?? 0) } : {})}
       danger={isDangerous(action)}
       {...(unsent ? { unsent } : {})}
       onSubmit={props.onSubmit ?? ((values) => own.run(action, values))}
