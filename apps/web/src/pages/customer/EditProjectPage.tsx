@@ -1,22 +1,24 @@
-import { isEditable, statusLabel } from '@control-center/contracts';
+import { isEditable, isOnTurn, statusLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Typography } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
 import { FormSkeleton, PageSkeleton } from '../../components/loading/Skeletons';
-import { Columns } from '../../components/layout/Columns';
 import { PageTitle } from '../../components/layout/PageTitle';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
-import { StatusFigure } from '../../components/status/StatusTag';
+import { Ruler } from '../../components/status/Ruler';
+import { StatusTag, TurnText } from '../../components/status/StatusTag';
 import { useUser } from '../../features/accounts/user';
 import { EditRights } from '../../features/projects/details/EditRights';
+import { deadlineText } from '../../features/projects/details/ProjectTitle';
 import { EditForm } from '../../features/projects/edit/EditForm';
 import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
-import { titleOf } from '../../features/projects/project-text';
+import { shortId, titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { MissingProject, isMissing } from '../project/MissingProject';
 import { MissingPictures } from '../uploads/MissingPictures';
+import styles from './EditProjectPage.module.css';
 import { drawingControls, renderZone } from '../uploads/drawing-controls';
 
 export function EditProjectPage() {
@@ -57,50 +59,56 @@ function Editor({ project }: { project: Project }) {
   const parts = usePartsQuery({ projectId: project.id });
   const leave = () => void navigate(`/projects/${project.id}`);
   return (
-    <>
+    <div className={styles['page']}>
       <PageTitle text={`Chỉnh sửa ${titleOf(project)}`} />
-      <header style={{ marginBottom: 16, overflowWrap: 'anywhere' }}>
+      <header className={styles['head']}>
         <h1>Chỉnh sửa dự án</h1>
-        <Typography.Text type="secondary">{titleOf(project)}</Typography.Text>
+        <b>{titleOf(project)}</b>
+        <StatusTag status={project.status} />
+        <small>
+          <code>{shortId(project.id)}</code>
+        </small>
+        <small>Hạn giao: {deadlineText(project)}</small>
       </header>
-      <Columns
-        sidesFirst
-        sides={
-          <>
-            <Panel title="Trạng thái">
-              <StatusFigure project={project} reader="customer" />
-              {project.status === 'need_customer_revision' && project.reason && (
-                <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
-              )}
-            </Panel>
-            <Panel title="Lưu ý khi chỉnh sửa">
-              <Typography>
-                <ul>
-                  <li>Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.</li>
-                  <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
-                  <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
-                </ul>
-              </Typography>
-              <EditRights status={project.status} />
-            </Panel>
-          </>
-        }
-      >
-        <Panel title="Thông tin yêu cầu">
-          <Loaded of={parts} failure="Không thể tải danh sách chi tiết" skeleton={<FormSkeleton />}>
-            {(list) => (
-              <EditForm
-                project={project}
-                parts={list}
-                renderZone={renderZone}
-                {...drawingControls(project.files)}
-                onSaved={leave}
-                onCancel={leave}
-              />
-            )}
-          </Loaded>
-        </Panel>
-      </Columns>
-    </>
+      <Loaded of={parts} failure="Không thể tải danh sách chi tiết" skeleton={<FormSkeleton />}>
+        {(list) => (
+          <EditForm
+            project={project}
+            parts={list}
+            renderZone={renderZone}
+            {...drawingControls(project.files)}
+            side={<EditSide project={project} />}
+            onSaved={leave}
+            onCancel={leave}
+          />
+        )}
+      </Loaded>
+    </div>
   );
 }
+
+/** Whose turn it is, what was asked for, and what a save means. */
+const EditSide = ({ project }: { project: Project }) => (
+  <>
+    <Panel
+      title="Trạng thái"
+      kind={isOnTurn(project, 'customer') ? 'turn' : 'side'}
+      extra={<Ruler status={project.status} />}
+    >
+      <TurnText project={project} reader="customer" />
+      {project.status === 'need_customer_revision' && project.reason && (
+        <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
+      )}
+    </Panel>
+    <Panel title="Lưu ý khi chỉnh sửa" kind="side">
+      <Typography>
+        <ul>
+          <li>Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.</li>
+          <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
+          <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
+        </ul>
+      </Typography>
+      <EditRights status={project.status} />
+    </Panel>
+  </>
+);

@@ -29,6 +29,7 @@ const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNo
         drawing={<Held name="bản vẽ chính" />}
         attachments={<i />}
         partFiles={{ drawing: <Held name="bản vẽ chi tiết" />, attachments: <i /> }}
+        side={null}
         onSaved={saved}
         onCancel={saved}
       />
