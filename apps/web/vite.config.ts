@@ -197,12 +197,7 @@ const framed = [
     'components/values/ShortDate.tsx',
     'components/values/Money.tsx',
   ],
-  ...[
-    'contracts/src/vocabulary/money.ts',
-    'contracts/src/resources/objects.ts',
-    'antd/es/card/index.js',
-    'antd/es/tabs/index.js',
-  ],
+  ...['contracts/src/vocabulary/money.ts', 'contracts/src/resources/objects.ts', 'antd/es/tabs/index.js'],
 ];
 
 /**
@@ -234,7 +229,7 @@ const groups = [
   // What lists of orders share with more than the home page, so that a factory's phone loads no form with it.
   {
     name: 'orders',
-    test: /[\\/](vocabulary[\\/]money\.ts|actions[\\/]ActionBar\.tsx|project[\\/]QuoteButton\.tsx|factory[\\/]Drawings\.tsx)$/,
+    test: /[\\/](actions[\\/]ActionBar\.tsx|project[\\/]QuoteButton\.tsx|factory[\\/]Drawings\.tsx)$/,
     priority: 0.7,
   },
   { name: 'overlays', test: /[\\/]overlays[\\/]overlays\.ts$/, priority: 0.6 },
