@@ -192,7 +192,8 @@ const framed = [
     'features/projects/projects.api.ts',
     'features/projects/your-turn.ts',
   ],
-  ...['contracts/src/resources/objects.ts', 'antd/es/card/index.js', 'antd/es/tabs/index.js'],
+  ...['components/overlays/MoreActions.tsx', 'contracts/src/vocabulary/money.ts'],
+  ...['contracts/src/resources/objects.ts', 'antd/es/tabs/index.js'],
 ];
 
 /**
@@ -224,7 +225,7 @@ const groups = [
   // What lists of orders share with more than the home page, so that a factory's phone loads no form with it.
   {
     name: 'orders',
-    test: /[\\/](vocabulary[\\/]money\.ts|actions[\\/]ActionBar\.tsx|project[\\/]QuoteButton\.tsx|factory[\\/]Drawings\.tsx)$/,
+    test: /[\\/](actions[\\/]ActionBar|project[\\/]QuoteButton)\.tsx$/,
     priority: 0.7,
   },
   { name: 'overlays', test: /[\\/]overlays[\\/]overlays\.ts$/, priority: 0.6 },

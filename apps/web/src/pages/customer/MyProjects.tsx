@@ -6,7 +6,7 @@ import { useUrlParams } from '../../components/url-params';
 import { SearchBox } from '../../components/SearchBox';
 import { PagedList } from '../../components/loading/PagedList';
 import { Spinner } from '../../components/loading/Spinner';
-import { MoreActions } from '../../features/projects/actions/MoreActions';
+import { MoreActions } from '../../components/overlays/MoreActions';
 import { ProjectCard } from '../../features/projects/ProjectCard';
 import { useUser } from '../../features/accounts/user';
 import { useCreateDemoMutation } from '../../features/projects/projects.api';
