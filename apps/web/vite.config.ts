@@ -192,8 +192,12 @@ const framed = [
     'features/projects/projects.api.ts',
     'features/projects/your-turn.ts',
   ],
-  ...['components/overlays/MoreActions.tsx', 'contracts/src/vocabulary/money.ts'],
-  ...['contracts/src/resources/objects.ts', 'antd/es/tabs/index.js'],
+  ...[
+    'components/overlays/MoreActions.tsx',
+    'components/values/Money.tsx',
+    'components/values/ShortDate.tsx',
+  ],
+  ...['vocabulary/money.ts', 'contracts/src/resources/objects.ts', 'antd/es/tabs/index.js'],
 ];
 
 /**

@@ -48,6 +48,7 @@ test('the request form', async () => {
   await page.getByLabel('Tiêu đề dự án').fill('Gá kẹp trục Ø45 – inox 304');
   await choose(page, 'Vật liệu', 'Thép');
   await choose(page, 'Thời gian giao hàng', '2–4 tuần');
+  await page.getByRole('button', { name: /^File, quy trình/ }).click();
   await choose(page, 'Quy trình gia công', 'Phay');
   await page.keyboard.press('Escape');
   await page.getByLabel('Mô tả').fill('Gá kẹp cho trục Ø45 trên máy tiện CNC.');
@@ -77,6 +78,7 @@ test('the request form', async () => {
 
 test('the upload dialog', async () => {
   await home();
+  await page.getByRole('button', { name: /^File, quy trình/ }).click();
   await button('Tải lên bản vẽ chính').click();
   await dialog().waitFor();
   await takeScreenshots(page, 'upload-empty', 'window');
@@ -158,7 +160,7 @@ test('an order in each phase', async () => {
     await takeScreenshots(page, `order-${name}`);
   }
   await order(orders.submitted);
-  await button('Xem thông số').first().click();
+  await button('Mọi thông số, bản vẽ và ghi chú').click();
   await button('Xem Phối cảnh.svg').click();
   await expect(page.locator('[class*=ant-spin]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');

@@ -138,14 +138,15 @@ test(
     const answer = colleague.getByRole('tooltip', { name: /Ai đặt giá trị này/ });
     await expect(answer).toContainText('báo giá cho khách hàng: 6.700.000');
     await colleague.keyboard.press('Escape');
-    await colleague.getByRole('button', { name: 'Ai đặt giá trị này? Bản vẽ TC-01' }).click();
+    await colleague.getByRole('button', { name: 'Ai đặt giá trị này? Bản vẽ', exact: true }).click();
     await colleague.getByRole('tooltip').getByRole('button', { name: 'Tới lúc đó' }).click();
     const colleagueSlider = colleague.getByRole('slider', { name: 'Lần thay đổi' });
     await expect(colleagueSlider).toHaveAttribute('aria-valuetext', /cập nhật bản vẽ Trục bản 2\.pdf/);
     await expect(colleague.getByRole('region', { name: /^Thay đổi ở lần/ })).toContainText(
       'File Trục bản 1.pdf: Tình trạng',
     );
-    const files = colleague.getByRole('table', { name: 'Bản vẽ và file của dự án' });
+    await colleague.getByRole('tab', { name: /^Bản vẽ và file/ }).click();
+    const files = colleague.getByRole('group', { name: 'Bản vẽ và file của dự án' });
     await expect(files).toContainText('Trục bản 2.pdf');
     await colleagueSlider.focus();
     for (let step = 0; step < 2; step += 1) await colleagueSlider.press('ArrowLeft');

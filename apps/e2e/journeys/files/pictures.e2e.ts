@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { dropFiles } from '../steps/files.js';
 import { binaryStl, models } from '../steps/models.js';
-import { openOrder, submitProject, uniqueTitle } from '../steps/orders.js';
+import { openFiles, submitProject, uniqueTitle } from '../steps/orders.js';
 import { signIn, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
@@ -138,9 +138,9 @@ test(
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
     await expect(page).toHaveURL(`/projects/${order.id}`);
     const provider = await signInOnly(browser, 'vietphat@demo.test');
-    await openOrder(provider, order);
+    await openFiles(provider, order);
     for (const name of ['Nét.svg', 'Quét.tiff']) {
-      const picture = provider.getByRole('row').filter({ hasText: name }).locator('img');
+      const picture = provider.getByRole('listitem').filter({ hasText: name }).locator('img');
       await expect(picture).toHaveAttribute('src', /\/thumbnail$/);
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { drawnPixels, uploadFile } from '../steps/files.js';
 import { expectAccessible } from '../steps/page-checks.js';
 import { binaryStl } from '../steps/models.js';
-import { cardOf, openOrder, submitProject, uniqueTitle } from '../steps/orders.js';
+import { cardOf, openFiles, submitProject, uniqueTitle } from '../steps/orders.js';
 import { choose, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
   const { url: drawingFileUrl } = await uploadFile(page, 'mẫu.stl', binaryStl());
   order = await submitProject(page, uniqueTitle('Xem trước'), { attachments, drawingFileUrl });
 });
-test.beforeEach(() => openOrder(page, order));
+test.beforeEach(() => openFiles(page, order));
 test.afterAll(() => page.context().close());
 
 const preview = async (name: string) => {
@@ -54,8 +54,8 @@ test('each kind of file has its own kind of preview', { tag: '@long' }, async ()
     await expect(region.getByRole('link', { name: 'Mở trong tab mới' })).toHaveAttribute('target', '_blank');
     await expect(region.getByRole('button', { name: `Tải xuống ${name}` })).toBeVisible();
   }
-  const main = page.getByRole('row').filter({ hasText: 'Bản vẽ chính' });
-  await expect(main).toContainText(/mẫu\.stl.*Bản vẽ chính – phiên bản 1Hiện hànhBạn\d/);
+  const main = page.getByRole('region', { name: 'Bản vẽ chính', exact: true });
+  await expect(main).toContainText(/mẫu\.stl.*Hiện hành · phiên bản 1 · .* · Bạn \d/);
   await expectAccessible(page);
 });
 
@@ -68,8 +68,8 @@ test(
     const model = await uploadFile(page, 'gá.stl', binaryStl());
     const broken = await uploadFile(page, 'hỏng.pdf', contents['bản vẽ.pdf']);
     const attachments = [broken, pdf, image, model].map(({ url }) => url);
-    await openOrder(page, await submitProject(page, uniqueTitle('Hình nhỏ'), { attachments }));
-    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await openFiles(page, await submitProject(page, uniqueTitle('Hình nhỏ'), { attachments }));
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     const thumbnail = (url: string) => page.request.get(`${url}/thumbnail`).then((reply) => reply.status());
     for (const { name, url } of [pdf, image, model]) {
       await expect(row(name).locator('img')).toHaveAttribute('src', /^blob:/);

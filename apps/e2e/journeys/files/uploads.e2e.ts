@@ -8,7 +8,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { chooseFile, dropFiles } from '../steps/files.js';
 import { binaryStl, models } from '../steps/models.js';
-import { openOrder, submitProject, uniqueTitle } from '../steps/orders.js';
+import { unfoldRequest, openOrder, submitProject, uniqueTitle } from '../steps/orders.js';
 import { openConnection } from '../steps/connection.js';
 import type { UnreliableConnection } from '../steps/connection.js';
 import { expectAccessibleNow } from '../steps/page-checks.js';
@@ -34,6 +34,7 @@ test.beforeEach(async () => {
   connection.restore();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/customer-interface');
+  await unfoldRequest(page);
 });
 test.afterEach(() => page.unrouteAll());
 test.afterAll(async () => {

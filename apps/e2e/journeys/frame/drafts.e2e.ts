@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { uniqueTitle } from '../steps/orders.js';
+import { unfoldRequest, uniqueTitle } from '../steps/orders.js';
 import { choose, expectSignedOut, holdSignIn, signIn, signInAs } from '../steps/people.js';
 import { expectAccessibleNow } from '../steps/page-checks.js';
 import { test } from '../steps/test.js';
@@ -97,6 +97,7 @@ test(
       await expect(page.getByText('Đã lưu bản nháp').first()).toBeVisible();
     };
     await title(page).fill(words);
+    await unfoldRequest(page);
     await choose(page, 'Quy trình gia công', 'Phay');
     await page.keyboard.press('Escape');
     await saveDraft();

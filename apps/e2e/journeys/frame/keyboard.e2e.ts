@@ -32,6 +32,8 @@ test(
   async ({ browser }) => {
     const page = await signIn(browser, 'khach2@demo.test');
     const title = uniqueTitle('Bằng bàn phím');
+    await tabTo(page, page.getByRole('button', { name: /^File, quy trình/ }));
+    await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: 'Tải lên bản vẽ chính' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Tải lên file bản vẽ' });

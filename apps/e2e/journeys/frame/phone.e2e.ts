@@ -40,6 +40,7 @@ test(
     await expect(cardOf(customer, draft.title)).toBeVisible();
     await expectFits(customer);
     await expectAccessible(customer);
+    await customer.getByRole('link', { name: 'Gửi yêu cầu' }).click();
     await customer.getByRole('tab', { name: /Danh sách chi tiết/ }).click();
     await expect(customer.getByLabel('Mã chi tiết')).toBeVisible();
     await expectFits(customer);

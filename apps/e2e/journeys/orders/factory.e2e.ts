@@ -229,6 +229,7 @@ test(
       expect(await statusOf(provider, photo!)).toBe(200);
       expect(await statusOf(outsider, photo!)).toBe(403);
       await customer.goto(`/projects/${id}`);
+      await customer.getByRole('button', { name: 'Mọi bước' }).click();
       await customer.getByText('Ghi chú và ảnh từ xưởng (1)').click();
       await expect(customer.getByRole('link', { name: 'Ảnh 1: Gá đặt máy' })).toBeVisible();
     });

@@ -7,7 +7,7 @@ import { progressFor, projectFor, timesOf } from '@control-center/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/event-log.js';
-import { requestPayment, showArrival, takeAction } from '../steps/orders.js';
+import { expectMilestone, requestPayment, showArrival, takeAction, unfoldRequest } from '../steps/orders.js';
 import { choose, read, replyToJoin, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
@@ -32,9 +32,9 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
   const act = (name: string) =>
     provider.getByRole('toolbar', { name: 'Xử lý dự án' }).getByRole('button', { name, exact: true });
   const dialog = (page: Page) => page.getByRole('dialog');
-  const history = (page: Page) => page.getByRole('list', { name: 'Mốc thời gian' });
 
   await test.step('the customer submits two parts and a drawing', async () => {
+    await unfoldRequest(customer);
     await customer.getByRole('button', { name: 'Tải lên bản vẽ chính' }).click();
     const chooser = customer.waitForEvent('filechooser');
     await dialog(customer)
@@ -68,6 +68,7 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
     const detail = await read<Project>(customer, `/api/projects/${id}`);
     const file = await customer.request.get(detail.drawingFileUrl!);
     expect((await file.body()).equals(drawing)).toBe(true);
+    await customer.getByRole('tab', { name: /^Bản vẽ và file/ }).click();
     const download = customer.waitForEvent('download');
     await customer
       .getByRole('button', { name: /Tải xuống|Tải về/ })
@@ -129,7 +130,7 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
     await expect(card).toContainText('Đã báo giá');
     await card.getByRole('link', { name: title, exact: true }).click();
     await expect(customer.getByText(/3\.333\.333/).first()).toBeVisible();
-    await expect(history(customer)).toContainText('Việt Phát gửi dự án cho nhà máy');
+    await expectMilestone(customer, 'Việt Phát gửi dự án cho nhà máy');
     await takeAction(customer, 'Chấp nhận báo giá');
     await expect(customer.getByText('Đã phê duyệt').first()).toBeVisible();
     await customer.goto('/customer-interface');
@@ -195,11 +196,11 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
     await dialog(provider).getByLabel('Vì sao hoàn thành').fill('Thu nốt khi giao hàng');
     await complete.click();
     await expect(dialog(provider)).toHaveCount(0);
-    await expect(history(customer)).toContainText('→ Hoàn thành');
+    await expectMilestone(customer, '→ Hoàn thành');
     await provider.goto(`/projects/${project.id}`);
-    await expect(history(provider)).toContainText('Bạn gửi dự án cho Xưởng Mẫu Số Một');
+    await expectMilestone(provider, 'Bạn gửi dự án cho Xưởng Mẫu Số Một');
     await customer.goto('/customer-interface');
-    await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100%');
+    await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100\u00a0%');
 
     const fold = await foldOf(project.id);
     const self = await read<User>(customer, '/api/auth/user');

@@ -115,6 +115,25 @@ export async function quotedProject(people: Parties, title: string, finalPrice: 
 /** The order's card on the customer's home. */
 export const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title });
 
+/** Shows the fields of a request that it can do without: its files, processes, price, time and description. */
+export const unfoldRequest = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^File, quy trình/ }).click();
+
+/** Opens the files of the order on its own page. */
+export async function openFiles(page: Page, order: Pick<Project, 'id' | 'title'>): Promise<void> {
+  await openOrder(page, order);
+  await page.getByRole('tab', { name: /^Bản vẽ và file/ }).click();
+}
+
+/** All milestones of the order whose page is open; the page itself shows the newest. */
+export async function expectMilestone(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Xem cả/ }).click();
+  const all = page.getByRole('dialog', { name: 'Mốc thời gian' });
+  await expect(all).toContainText(text);
+  await page.keyboard.press('Escape');
+  await expect(all).toHaveCount(0);
+}
+
 /** Opens the order on its own page. */
 export async function openOrder(page: Page, { id, title }: Pick<Project, 'id' | 'title'>): Promise<void> {
   await page.goto(`/projects/${id}`);

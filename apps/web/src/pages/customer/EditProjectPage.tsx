@@ -1,23 +1,25 @@
-import { homeOfRole, isEditable, isProvider, statusLabel } from '@control-center/contracts';
+import { homeOfRole, isEditable, isOnTurn, isProvider, statusLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Typography } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
 import { FormSkeleton, PageSkeleton } from '../../components/loading/Skeletons';
-import { Columns } from '../../components/layout/Columns';
 import { PageTitle } from '../../components/layout/PageTitle';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
-import { StatusFigure } from '../../components/status/StatusTag';
+import { Ruler } from '../../components/status/Ruler';
+import { StatusTag, TurnText } from '../../components/status/StatusTag';
 import { useUser } from '../../features/accounts/user';
 import { EditRights } from '../../features/projects/details/EditRights';
+import { deadlineText } from '../../features/projects/details/ProjectTitle';
 import { EditForm } from '../../features/projects/edit/EditForm';
 import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
-import { titleOf } from '../../features/projects/project-text';
+import { shortId, titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { MissingProject, isMissing } from '../project/MissingProject';
 import { ProviderStatus } from './ProviderStatus';
 import { MissingPictures } from '../uploads/MissingPictures';
+import styles from './EditProjectPage.module.css';
 import { drawingControls, renderZone } from '../uploads/drawing-controls';
 
 export function EditProjectPage() {
@@ -63,56 +65,62 @@ function Editor({ project }: { project: Project }) {
   const leave = () =>
     void navigate(isOwner ? `/projects/${project.id}` : `${homeOfRole.vietphat}?project=${project.id}`);
   return (
-    <>
+    <div className={styles['page']} data-provider={!isOwner || undefined}>
       <PageTitle text={`Chỉnh sửa ${titleOf(project)}`} />
-      <header style={{ marginBottom: 16, overflowWrap: 'anywhere' }}>
+      <header className={styles['head']}>
         <h1>Chỉnh sửa dự án</h1>
-        <Typography.Text type="secondary">{titleOf(project)}</Typography.Text>
+        <b>{titleOf(project)}</b>
+        <StatusTag status={project.status} />
+        <small>
+          <code>{shortId(project.id)}</code>
+        </small>
+        <small>Hạn giao: {deadlineText(project)}</small>
       </header>
-      <Columns
-        sidesFirst
-        sides={
-          <>
-            <Panel title="Trạng thái">
-              <StatusFigure project={project} reader={user.role} />
-              {project.status === 'need_customer_revision' && project.reason && (
-                <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
-              )}
-            </Panel>
-            <Panel title="Lưu ý khi chỉnh sửa">
-              <Typography>
-                <ul>
-                  <li>
-                    {isOwner
-                      ? 'Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.'
-                      : 'Khách hàng thấy nội dung mới và ai đã sửa.'}
-                  </li>
-                  <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
-                  <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
-                </ul>
-              </Typography>
-              {isOwner && <EditRights status={project.status} />}
-            </Panel>
-          </>
-        }
-      >
-        {!isOwner && <ProviderStatus project={project} />}
-        <Panel title="Thông tin yêu cầu">
-          <Loaded of={parts} failure="Không thể tải danh sách chi tiết" skeleton={<FormSkeleton />}>
-            {(list) => (
-              <EditForm
-                project={project}
-                parts={list}
-                renderZone={renderZone}
-                {...drawingControls(project.files)}
-                accountId={user.id}
-                onSaved={leave}
-                onCancel={leave}
-              />
-            )}
-          </Loaded>
-        </Panel>
-      </Columns>
-    </>
+      {!isOwner && <ProviderStatus project={project} />}
+      <Loaded of={parts} failure="Không thể tải danh sách chi tiết" skeleton={<FormSkeleton />}>
+        {(list) => (
+          <EditForm
+            project={project}
+            parts={list}
+            renderZone={renderZone}
+            {...drawingControls(project.files)}
+            accountId={user.id}
+            side={<EditSide project={project} isOwner={isOwner} />}
+            onSaved={leave}
+            onCancel={leave}
+          />
+        )}
+      </Loaded>
+    </div>
   );
 }
+
+/** Whose turn it is, what was asked for, and what a save means. */
+const EditSide = ({ project, isOwner }: { project: Project; isOwner: boolean }) => (
+  <>
+    <Panel
+      title="Trạng thái"
+      kind={isOnTurn(project, isOwner ? 'customer' : 'vietphat') ? 'turn' : 'side'}
+      extra={<Ruler status={project.status} />}
+    >
+      <TurnText project={project} reader={isOwner ? 'customer' : 'vietphat'} />
+      {project.status === 'need_customer_revision' && project.reason && (
+        <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
+      )}
+    </Panel>
+    <Panel title="Lưu ý khi chỉnh sửa" kind="side">
+      <Typography>
+        <ul>
+          <li>
+            {isOwner
+              ? 'Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.'
+              : 'Khách hàng thấy nội dung mới và ai đã sửa.'}
+          </li>
+          <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
+          <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
+        </ul>
+      </Typography>
+      {isOwner && <EditRights status={project.status} />}
+    </Panel>
+  </>
+);

@@ -30,6 +30,7 @@ const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNo
         attachments={<i />}
         partFiles={{ drawing: <Held name="bản vẽ chi tiết" />, attachments: <i /> }}
         accountId="an"
+        side={null}
         onSaved={saved}
         onCancel={saved}
       />

@@ -1,23 +1,18 @@
-import { EditProject, editOptions, requestOptions } from '@control-center/contracts';
+import { EditProject } from '@control-center/contracts';
 import type { Part, PartFields, Project } from '@control-center/contracts';
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import type { Conflict } from '../../../commands/use-command';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
-import { Field } from '../../../forms/Field';
 import { FieldNotesContext } from '../../../forms/form-context';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
-import { NumberField } from '../../../forms/NumberField';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
 import { useUpdateProjectMutation } from '../projects.api';
-import { OptionField } from '../fields/DetailFields';
-import { PriceField } from '../fields/PriceField';
-import { FileFields } from '../fields/FileFields';
 import { DropZone } from '../request/DropZone';
 import type { RenderZone } from '../request/DropZone';
 import { ConflictDialog } from './ConflictDialog';
@@ -28,7 +23,8 @@ import { UnsentNotice } from './UnsentChanges';
 import { revisionNotesOf } from './revision-notes';
 import { usePartSaving } from './use-part-saving';
 import { partFieldsOf, sentPartOf } from '../parts/part-fields';
-import styles from '../request/request.module.css';
+import { RequestFields } from './RequestFields';
+import styles from './edit.module.css';
 
 type EditFormProps = {
   project: Project;
@@ -40,13 +36,15 @@ type EditFormProps = {
   partFiles: PartFiles;
   /** Whose typed input this browser keeps: the customer's own, or that of a provider who edits for them. */
   accountId: string;
+  /** What stands beside the fields: what was asked for. */
+  side: ReactNode;
   onSaved: () => void;
   onCancel: () => void;
 };
 
 /** The form to edit a request until the provider sends it to a factory: for its customer, and for the provider. */
 export function EditForm(props: EditFormProps) {
-  const { renderZone, drawing, attachments, partFiles, accountId, onSaved, onCancel } = props;
+  const { renderZone, drawing, attachments, partFiles, accountId, side, onSaved, onCancel } = props;
   // The form keeps the project it was opened with, even when others save in the meantime. A save sends the versions
   // that it is based on.
   const [project] = useState(props.project);
@@ -161,60 +159,23 @@ export function EditForm(props: EditFormProps) {
       className={styles['form']}
     >
       <FieldNotesContext value={notes.fields}>
-        {isRestored && changed && <UnsentNotice onDiscard={discard} />}
-        {notes.general.map((note) => (
-          <blockquote key={note}>{note}</blockquote>
-        ))}
-        <DropZone render={renderZone} />
-        <Field name="title" label="Tiêu đề dự án">
-          <Input />
-        </Field>
-        <Field name="description">
-          <Input.TextArea rows={3} />
-        </Field>
-        <div className={styles['grid']}>
-          <OptionField
-            name="material"
-            label="Vật liệu"
-            options={requestOptions.material}
-            current={project.material}
-          />
-          {asksQuantity && <NumberField name="quantity" label="Số lượng" kind="integer" />}
-          <OptionField
-            name="manufacturingProcesses"
-            label="Quy trình gia công"
-            options={editOptions.manufacturingProcesses}
-            multiple
-            required
-          />
-          <OptionField name="tolerance" options={editOptions.tolerance} current={project.tolerance} />
-          <OptionField
-            name="surfaceFinish"
-            options={editOptions.surfaceFinish}
-            current={project.surfaceFinish}
-          />
-          <OptionField
-            name="desiredCompletionTime"
-            options={editOptions.desiredCompletionTime}
-            current={project.wishedCompletionTime}
-          />
-          <Field name="maxDimensions">
-            <Input />
-          </Field>
-          <PriceField name="suggestedPrice" />
+        <div className={styles['columns']}>
+          <section className={styles['column']} aria-label="Chi tiết sản phẩm">
+            <DropZone render={renderZone} />
+            <PartsEditor files={partFiles} savingOf={savingOf} notes={notes.parts} />
+          </section>
+          <section className={styles['column']} aria-label="Thông tin yêu cầu">
+            <h2>Thông tin yêu cầu</h2>
+            {isRestored && changed && <UnsentNotice onDiscard={discard} />}
+            {notes.general.map((note) => (
+              <blockquote key={note}>{note}</blockquote>
+            ))}
+            <RequestFields project={project} files={{ drawing, attachments }} asksQuantity={asksQuantity} />
+          </section>
+          <aside className={styles['aside']}>{side}</aside>
         </div>
-        <Field name="specialRequirements">
-          <Input.TextArea rows={3} />
-        </Field>
-        <FileFields
-          drawing={drawing}
-          attachments={attachments}
-          drawingLabel="Bản vẽ chính"
-          attachmentsLabel="File đính kèm"
-        />
-        <PartsEditor files={partFiles} savingOf={savingOf} notes={notes.parts} />
-        <div className={styles['buttons']}>
-          <SubmitButton>{awaitsRevision ? 'Lưu và gửi lại' : 'Lưu thay đổi'}</SubmitButton>
+        <div className={styles['bar']}>
+          <span role="status">{changed && <b>Có thay đổi chưa lưu</b>}</span>
           <Button
             onClick={() => {
               isLeaving.current = true;
@@ -224,6 +185,7 @@ export function EditForm(props: EditFormProps) {
           >
             Huỷ
           </Button>
+          <SubmitButton>{awaitsRevision ? 'Lưu và gửi lại' : 'Lưu thay đổi'}</SubmitButton>
         </div>
         <LeaveGuard unsaved={changed} leaving={() => isLeaving.current} />
         {conflict && (
