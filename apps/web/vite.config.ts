@@ -194,10 +194,10 @@ const framed = [
   ],
   ...[
     'components/overlays/MoreActions.tsx',
-    'components/values/ShortDate.tsx',
     'components/values/Money.tsx',
+    'components/values/ShortDate.tsx',
   ],
-  ...['contracts/src/vocabulary/money.ts', 'contracts/src/resources/objects.ts', 'antd/es/tabs/index.js'],
+  ...['vocabulary/money.ts', 'contracts/src/resources/objects.ts', 'antd/es/tabs/index.js'],
 ];
 
 /**
@@ -229,7 +229,7 @@ const groups = [
   // What lists of orders share with more than the home page, so that a factory's phone loads no form with it.
   {
     name: 'orders',
-    test: /[\\/](actions[\\/]ActionBar\.tsx|project[\\/]QuoteButton\.tsx|factory[\\/]Drawings\.tsx)$/,
+    test: /[\\/](actions[\\/]ActionBar|project[\\/]QuoteButton)\.tsx$/,
     priority: 0.7,
   },
   { name: 'overlays', test: /[\\/]overlays[\\/]overlays\.ts$/, priority: 0.6 },

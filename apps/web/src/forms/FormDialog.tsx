@@ -40,7 +40,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
       {beside ? <div className={styles['fields']}>{children}</div> : children}
       <Flex wrap align="center" justify="flex-end" gap="small" className={styles['buttons'] ?? ''}>
         {summary && <div className={styles['summary']}>{summary}</div>}
-        <Button onClick={onClose}>Đóng</Button>
+        {!beside && <Button onClick={onClose}>Đóng</Button>}
         <SubmitButton danger={danger} {...(ready ? { ready } : {})}>
           {submitText}
         </SubmitButton>

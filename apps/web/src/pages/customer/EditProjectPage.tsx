@@ -65,7 +65,7 @@ function Editor({ project }: { project: Project }) {
   const leave = () =>
     void navigate(isOwner ? `/projects/${project.id}` : `${homeOfRole.vietphat}?project=${project.id}`);
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-provider={!isOwner || undefined}>
       <PageTitle text={`Chỉnh sửa ${titleOf(project)}`} />
       <header className={styles['head']}>
         <h1>Chỉnh sửa dự án</h1>
@@ -84,8 +84,8 @@ function Editor({ project }: { project: Project }) {
             parts={list}
             renderZone={renderZone}
             {...drawingControls(project.files)}
-            side={<EditSide project={project} isOwner={isOwner} />}
             accountId={user.id}
+            side={<EditSide project={project} isOwner={isOwner} />}
             onSaved={leave}
             onCancel={leave}
           />

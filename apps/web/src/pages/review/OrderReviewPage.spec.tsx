@@ -88,7 +88,7 @@ it('shows the basic info of an order whose parts do not load', async () => {
     [`GET /api/project-parts/${id}`]: errorReply(403, 'access.denied', 'Không được'),
   });
   expect(await screen.findByText(/^Không tải được danh sách chi tiết/)).toBeTruthy();
-  expect(screen.getByText('Vát mép')).toBeTruthy();
+  expect(screen.getAllByText('Vát mép').length).toBeGreaterThan(0);
 });
 
 it('does not set the status back that somebody else has changed meanwhile', async () => {

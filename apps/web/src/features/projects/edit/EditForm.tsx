@@ -44,7 +44,7 @@ type EditFormProps = {
 
 /** The form to edit a request until the provider sends it to a factory: for its customer, and for the provider. */
 export function EditForm(props: EditFormProps) {
-  const { renderZone, drawing, attachments, partFiles, side, accountId, onSaved, onCancel } = props;
+  const { renderZone, drawing, attachments, partFiles, accountId, side, onSaved, onCancel } = props;
   // The form keeps the project it was opened with, even when others save in the meantime. A save sends the versions
   // that it is based on.
   const [project] = useState(props.project);
@@ -170,7 +170,7 @@ export function EditForm(props: EditFormProps) {
             {notes.general.map((note) => (
               <blockquote key={note}>{note}</blockquote>
             ))}
-            <RequestFields project={project} asksQuantity={asksQuantity} files={{ drawing, attachments }} />
+            <RequestFields project={project} files={{ drawing, attachments }} asksQuantity={asksQuantity} />
           </section>
           <aside className={styles['aside']}>{side}</aside>
         </div>

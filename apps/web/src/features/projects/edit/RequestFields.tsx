@@ -11,14 +11,14 @@ import { PriceField } from '../fields/PriceField';
 
 type RequestFieldsProps = {
   project: Project;
-  /** Of a request without parts, whose pieces are counted as a whole. */
-  asksQuantity: boolean;
   /** The upload controls of the main drawing and of the attachments. */
   files: { drawing: ReactNode; attachments: ReactNode };
+  /** Whether the number of pieces is edited as well. */
+  asksQuantity: boolean;
 };
 
 /** What a request says of the order as a whole. */
-export const RequestFields = ({ project, asksQuantity, files }: RequestFieldsProps) => (
+export const RequestFields = ({ project, files, asksQuantity }: RequestFieldsProps) => (
   <>
     <h3>Thông tin cơ bản</h3>
     <Field name="title" label="Tiêu đề dự án">
