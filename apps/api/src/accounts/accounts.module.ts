@@ -10,11 +10,12 @@ import { OpenOrders } from './admin/open-orders.js';
 import { TimelineController } from './admin/timeline.controller.js';
 import { AccountFollower } from './live/account-follower.js';
 import { Enforcement } from './live/enforcement.js';
+import { InstallationController } from './installation.controller.js';
 import { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
 
 @Module({
-  controllers: [AccountsController, AdminController, TimelineController],
+  controllers: [AccountsController, AdminController, InstallationController, TimelineController],
   providers: [
     Accounts,
     InterfaceLease,

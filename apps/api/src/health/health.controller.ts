@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { healthRoutes } from '@control-center/contracts';
-import type { Health, HealthDetails, Installation, ProjectorHealth } from '@control-center/contracts';
-import { streamName } from '@control-center/domain';
+import type { Health, HealthDetails, ProjectorHealth } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
 import { mayScrape } from '@control-center/metrics';
 import {
@@ -11,11 +10,9 @@ import {
   projectorHealth,
   unreadableEvents,
 } from '@control-center/read-model';
-import { demoWorld } from '@control-center/settings';
 import { Controller, Header, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
-import { accountIdOf } from '../accounts/registration.js';
 import { denied } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { StorageProbe } from '../objects/storage-probe.js';
@@ -43,8 +40,6 @@ const withinTimeout = <Answer>(pending: Promise<Answer>): Promise<Answer | undef
 
 @Controller()
 export class HealthController {
-  private hasSampleData: boolean | undefined;
-
   constructor(
     private readonly db: Pool,
     private readonly store: EventStore,
@@ -65,14 +60,6 @@ export class HealthController {
     const failing = health.status === 'failing';
     response.status(failing ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.OK);
     return health;
-  }
-
-  /** It does not change while this process runs: a log has a demo world from its beginning or never. */
-  @Handles(healthRoutes.installation)
-  @ReadsNoRows()
-  async installation(): Promise<Installation> {
-    this.hasSampleData ??= await this.findSampleData();
-    return { hasSampleData: this.hasSampleData };
   }
 
   @Handles(healthRoutes.details)
@@ -118,10 +105,5 @@ export class HealthController {
     const { hasAnswered: hasReachedStore } = this.store;
     const leaderLostAt = this.store.leaderLostAt ?? writesLostAt ?? null;
     return { ...assess({ ...facts, leaderLostAt, hasReachedStore, now: new Date() }), ...facts };
-  }
-
-  private async findSampleData(): Promise<boolean> {
-    const accountId = accountIdOf(demoWorld.issuer, demoWorld.lastSubject);
-    return (await this.store.load(streamName('account', accountId), 0, 1)).length > 0;
   }
 }

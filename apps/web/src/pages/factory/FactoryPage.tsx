@@ -5,7 +5,6 @@ import { formatNumber, formatPercent, hoursText } from '../../components/values/
 import { useUrlParams } from '../../components/url-params';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
-import { FinalRefusals } from '../../features/progress/RefusedNote';
 import { useCountersQuery } from '../../features/projects/projects.api';
 import styles from './FactoryPage.module.css';
 import { ProjectsTab } from './ProjectsTab';
@@ -33,7 +32,11 @@ export function FactoryPage() {
           </Suspense>
         )}
       </Flex>
-      {!looksOn && <FinalRefusals owner={{ accountId: id, role }} />}
+      {!looksOn && (
+        <Suspense>
+          <FinalRefusals owner={{ accountId: id, role }} />
+        </Suspense>
+      )}
       {factoryId ? (
         <Dashboard key={factoryId} factoryId={factoryId} readOnly={looksOn} />
       ) : (
@@ -46,6 +49,9 @@ export function FactoryPage() {
 }
 
 // Only an admin has them, and a phone at the machine need not load a field that searches.
+const FinalRefusals = lazy(async () => ({
+  default: (await import('../../features/progress/RefusedNote')).FinalRefusals,
+}));
 const NoFactory = lazy(async () => ({ default: (await import('./FactoryPicker')).NoFactory }));
 const FactoryPicker = lazy(async () => ({ default: (await import('./FactoryPicker')).FactoryPicker }));
 const DueOrders = lazy(async () => ({ default: (await import('./DueOrders')).DueOrders }));

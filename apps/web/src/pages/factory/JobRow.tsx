@@ -14,10 +14,10 @@ import type { StageHere } from '../../features/progress/outbox/stages-here';
 import { stageLabel } from '../../features/progress/stage-text';
 import { useJobStages } from '../../features/progress/use-job-stages';
 import { ChatDrawer } from './ChatDrawer';
-import { DueLine } from './DueLine';
-import { NewDrawings } from './NewDrawingsLater';
+import { DueLine } from '../../features/progress/DueLine';
+import { NewDrawings } from '../uploads/NewDrawingsLater';
 import { RowFrame } from './RowFrame';
-import { daysLate } from './job-dates';
+import { daysLate } from '../../features/progress/job-dates';
 import styles from './rows.module.css';
 
 const DelayDialog = lazy(async () => ({

@@ -6,7 +6,7 @@ import { StatusFigure } from '../../components/status/StatusTag';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { QuoteButton } from '../project/QuoteButton';
 import { ChatDrawer } from './ChatDrawer';
-import { NewDrawings } from './NewDrawingsLater';
+import { NewDrawings } from '../uploads/NewDrawingsLater';
 import { RowFrame } from './RowFrame';
 import styles from './rows.module.css';
 

@@ -9,7 +9,7 @@ import { turnTitle } from '../../features/projects/your-turn';
 import { OrderRow } from './OrderRow';
 import { statusesOf } from './factory-tabs';
 import type { ProjectTabKey } from './factory-tabs';
-import { byUrgency } from './job-dates';
+import { byUrgency } from '../../features/progress/job-dates';
 import styles from './rows.module.css';
 
 // What the first tab does not show is loaded when it is opened; a job at once where the address names its tab.

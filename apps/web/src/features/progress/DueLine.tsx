@@ -1,7 +1,7 @@
 import type { Project } from '@control-center/contracts';
 import { ShortDate } from '../../components/values/ShortDate';
 import { isoDay } from '../../components/values/dates';
-import styles from './rows.module.css';
+import styles from './DueLine.module.css';
 import { daysLate } from './job-dates';
 
 /** When an order will be ready and what was promised; in red where it will be later. */

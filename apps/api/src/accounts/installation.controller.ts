@@ -1,0 +1,30 @@
+import { healthRoutes } from '@control-center/contracts';
+import type { Installation } from '@control-center/contracts';
+import { streamName } from '@control-center/domain';
+import { EventStore } from '@control-center/event-store';
+import { demoWorld } from '@control-center/settings';
+import { Controller } from '@nestjs/common';
+import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
+import { accountIdOf } from './registration.js';
+
+/** What whoever comes is told of this installation. */
+@Controller()
+export class InstallationController {
+  private hasSampleData: boolean | undefined;
+
+  constructor(private readonly store: EventStore) {}
+
+  /** It does not change while this process runs: a log has a demo world from its beginning or never. */
+  @Handles(healthRoutes.installation)
+  @ReadsNoRows()
+  async installation(): Promise<Installation> {
+    this.hasSampleData ??= await this.findSampleData();
+    return { hasSampleData: this.hasSampleData };
+  }
+
+  private async findSampleData(): Promise<boolean> {
+    const accountId = accountIdOf(demoWorld.issuer, demoWorld.lastSubject);
+    return (await this.store.load(streamName('account', accountId), 0, 1)).length > 0;
+  }
+}
