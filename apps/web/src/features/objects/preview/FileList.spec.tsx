@@ -44,7 +44,8 @@ describe('the files of an order', () => {
   //   name that its uploader gave it
   it('stand under their parts, with state, revision, size, author and time', () => {
     show();
-    const sections = screen.getAllByRole('region').map((section) => [
+    const list = within(screen.getByRole('group', { name: 'Bản vẽ và file của dự án' }));
+    const sections = list.getAllByRole('region').map((section) => [
       within(section).getByRole('heading').textContent,
       ...within(section)
         .getAllByRole('listitem')

@@ -10,7 +10,7 @@ import { partViewOf } from '../parts/part-fields';
 import type { PartView } from '../parts/part-fields';
 import { usePartsQuery } from '../projects.api';
 import { Reason } from './Reason';
-import { requestFacts } from '../parts/request-facts';
+import { requestFacts } from '../request-facts';
 
 type ProjectOverviewProps = {
   project: Project;

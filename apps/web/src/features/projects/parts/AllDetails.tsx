@@ -3,7 +3,7 @@ import { Drawer, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { useIsPhone } from '../../../look/use-media';
-import { requestFacts } from './request-facts';
+import { requestFacts } from '../request-facts';
 import { partFacts } from './part-facts';
 import { partViewOf } from './part-fields';
 

@@ -6,7 +6,7 @@ import { Facts } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
 import { usePast } from '../../../components/past/past';
 import { formatDate } from '../../../components/values/dates';
-import { requestFacts } from './request-facts';
+import { requestFacts } from '../request-facts';
 import { partFacts, viewsOf } from './part-facts';
 import { partViewOf } from './part-fields';
 import { PartStrip } from './PartStrip';

@@ -1,8 +1,8 @@
 import { optionLabel, plainDetailNames, plainDetails } from '@control-center/contracts';
 import type { PlainDetail, Project } from '@control-center/contracts';
-import type { Fact, FactSource } from '../../../components/layout/Facts';
-import { priceText } from '../../../components/values/price-preview';
-import { processesText, quantityText } from '../project-text';
+import type { Fact, FactSource } from '../../components/layout/Facts';
+import { priceText } from '../../components/values/price-preview';
+import { processesText, quantityText } from './project-text';
 
 const at = (name: keyof Project): FactSource => ({ at: `/project/${name}` });
 
