@@ -132,7 +132,7 @@ it('opens the quote of the one order that the address names', async () => {
     projectOf({ ...{ id, title: `Đơn ${id}`, status: 'ready_for_manufacturer' }, allowed }),
   );
   show({ projects: others, quote: 'p2' });
-  server({ 'GET /api/quotes/project/p2': [] });
+  server({ 'GET /api/quotes/project/p2': [], 'GET /api/project-parts/p2': [] });
   await screen.findByText('Báo giá: Đơn p2');
   expect(screen.getAllByText(/^Báo giá: /).map(({ textContent }) => textContent)).toEqual([
     'Báo giá: Đơn p2',

@@ -10,6 +10,7 @@ import { StageTracker } from '../../../features/progress/StageTracker';
 import { Timeline } from '../../../features/projects/details/Timeline';
 import { Warnings } from '../../../features/projects/details/Warnings';
 import { FactoryQuotes } from '../FactoryQuotes';
+import { ProjectActions } from '../ProjectActions';
 import styles from './JobSides.module.css';
 
 const DelayDialog = lazy(async () => ({
@@ -41,6 +42,7 @@ export function JobSides({ project, onTalk }: JobSidesProps) {
     <section aria-label="Tiến độ sản xuất" className={styles['job']}>
       <header>
         <h2>Tiến độ</h2>
+        <ProjectActions project={project} />
         {!allowed.includes('CompleteStage') && more}
       </header>
       {vietPhatNotes && <blockquote>Ghi chú của Việt Phát: {vietPhatNotes}</blockquote>}
