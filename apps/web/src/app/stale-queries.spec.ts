@@ -27,7 +27,7 @@ const numbers = 'adminStats adminTrend';
 const everything = `${lists} ${ofOrder} ${numbers}`;
 const ofNobody = [
   ...['audit causation signedHeads savedFilters sessions blame comparison lanes moment viewpoints fileFacts'],
-  ...['denials erasures health parked projectors rebuilds unreferencedFiles'],
+  ...['denials erasures health installation parked projectors rebuilds unreferencedFiles'],
   ...['reportFigures reportOrders reportPeople sqlDictionary'],
 ];
 

@@ -43,7 +43,7 @@ const rest = {
     ...['projects/parts/PartsEditor', 'projects/request/RequestForm', 'projects/review/review'],
   ],
   'apps/web/src/pages': [
-    ...['customer/CustomerPage', 'factory/FactoryPage', 'factory/JobCard', 'project/ProjectPage'],
+    ...['customer/CustomerPage', 'factory/FactoryPage', 'factory/JobStages', 'project/ProjectPage'],
     ...['provider/ProviderPage', 'replay/ReplayPage'],
   ],
   // They load a library, start a program, or bundle the sources again and again.

@@ -110,7 +110,7 @@ function* quotePhase(context: Context): Generator<Turn, boolean> {
   if (history && random.chance(0.02))
     yield turn(reviewer, 24, 96, {
       type: 'OverrideStatus',
-      data: { to: 'approved', reason: 'Khách duyệt qua điện thoại', manufacturerId: '' },
+      data: { to: 'approved', reason: 'Khách duyệt qua điện thoại' },
     });
   else yield turn(customer, 2, 72, steps.approve);
   return true;

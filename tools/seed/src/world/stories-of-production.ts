@@ -38,7 +38,7 @@ export const storiesOfProduction: readonly Story[] = [
       yield* chapters.quoted(context, wishOf('SM-603 120', 'Tai treo cho kho lạnh'));
       yield does(reviewer, 7, {
         type: 'OverrideStatus',
-        data: { to: 'approved', reason: 'Khách duyệt qua điện thoại, đang đi công tác', manufacturerId: '' },
+        data: { to: 'approved', reason: 'Khách duyệt qua điện thoại, đang đi công tác' },
       });
       yield does(reviewer, 0.5, steps.requestPayment);
     },

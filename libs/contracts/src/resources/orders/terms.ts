@@ -49,6 +49,8 @@ export class Terms {
   /** What was received for it, less what went back. VND. Null to a factory. */
   @IsOptional()
   @IsInt({ message: 'Số tiền không hợp lệ' })
+  @Min(-Number.MAX_SAFE_INTEGER, { message: 'Số tiền không hợp lệ' })
+  @Max(Number.MAX_SAFE_INTEGER, { message: 'Số tiền không hợp lệ' })
   received?: number | null;
 }
 
