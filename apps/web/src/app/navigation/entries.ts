@@ -73,7 +73,6 @@ const reports: NavigationEntry = { to: '/reports', label: 'Báo cáo', icon: Bar
 /** The places of the user's own role. */
 export function ownEntries(user: User): NavigationEntry[] {
   const withMessages = passesPage('messaging', user);
-  const withReports = mayUse(user, 'canGenerateReports');
   switch (user.role) {
     case 'manufacturer':
       return tabTexts.map(({ key, label }) => ({
@@ -86,7 +85,7 @@ export function ownEntries(user: User): NavigationEntry[] {
       return [
         { to: homeOfRole.vietphat, label: 'Dự án', icon: InboxOutlined, count: 'queue' },
         { to: '/admin', label: 'Duyệt đơn hàng', short: 'Duyệt đơn', icon: ProfileOutlined },
-        ...(withReports ? [reports] : []),
+        ...(mayUse(user, 'canGenerateReports') ? [reports] : []),
         ...(withMessages ? [messages] : []),
       ];
     case 'admin': {
@@ -96,7 +95,7 @@ export function ownEntries(user: User): NavigationEntry[] {
         ...(short && { short }),
         icon: sectionIcons[path]!,
       }));
-      return [overview, audit, withReports ? reports : [], ...others].flat();
+      return [overview, audit, mayUse(user, 'canGenerateReports') ? reports : [], ...others].flat();
     }
     default:
       return [

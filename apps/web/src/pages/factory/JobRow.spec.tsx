@@ -7,6 +7,7 @@ import { shortDate } from '../../components/values/dates';
 import { outbox } from '../../features/progress/outbox/outbox';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
+import { typeDay } from '../../testing/days';
 import { requestsTo, server } from '../../testing/server';
 import { JobRow } from './JobRow';
 
@@ -72,7 +73,7 @@ it('announces a delay with a reason and a date, which it asks for', async () => 
   submit();
   expect(await within(dialog).findByText('Vui lòng chọn ngày giao mới')).toBeTruthy();
   expect(within(dialog).getByText('Vui lòng nêu lý do')).toBeTruthy();
-  fireEvent.change(within(dialog).getByLabelText('Ngày giao mới'), { target: { value: '2026-12-05' } });
+  typeDay(within(dialog).getByLabelText('Ngày giao mới'), '05/12/2026');
   fireEvent.change(within(dialog).getByLabelText('Vì sao trễ?'), { target: { value: 'Máy hỏng' } });
   submit();
   await expectToast('Đã báo trễ');
