@@ -50,6 +50,7 @@ test(
     await expect(admin.getByRole('status').filter({ hasText: '2 bản ghi' })).toBeVisible();
 
     const download = admin.waitForEvent('download');
+    await admin.getByRole('button', { name: 'Xuất' }).click();
     await admin.getByRole('link', { name: 'Xuất JSONL' }).click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\n');
     expect(lines).toHaveLength(3);

@@ -58,10 +58,14 @@ export async function takeAction(
 export async function pressAction(page: Page, name: string, among: Page | Locator = page): Promise<void> {
   const button = among.getByRole('button', { name, exact: true });
   const menu = among.getByRole('button', { name: 'Thao tác khác', exact: true }).first();
-  await expect(button.or(menu).first()).toBeVisible();
-  if ((await button.count()) > 0) return button.click();
-  await menu.click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  const item = page.getByRole('menuitem', { name, exact: true });
+  // The actions that are there first may be those of the order that was open before.
+  await expect(async () => {
+    await expect(button.or(menu).first()).toBeVisible({ timeout: 5_000 });
+    if ((await button.count()) > 0) return button.click({ timeout: 5_000 });
+    if (!(await item.isVisible())) await menu.click({ timeout: 5_000 });
+    await item.click({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** Requests the payment of an order although the company's settings name no account, which a fresh installation asks for first. */

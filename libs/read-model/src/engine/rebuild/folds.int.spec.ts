@@ -52,7 +52,8 @@ describe('of the marketplace', () => {
       description: '',
       visibility: 'public',
     };
-    log.append('project-project-1', ...completed);
+    const refund = { amount: 1, on: '2026-03-02', reference: '', reason: 'Thu thừa' };
+    log.append('project-project-1', ...completed, { type: 'PaymentRefunded', data: refund });
     log.append(
       'project-project-2',
       ...renamed([...bidding, offered.at(-1)!]),

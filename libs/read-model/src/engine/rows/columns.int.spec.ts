@@ -20,6 +20,7 @@ class AllColumns {
   @columns.MoneyOrNull() moneyOrNull: number | null;
   @columns.Timestamp() timestamp: string;
   @columns.TimestampOrNull() timestampOrNull: string | null;
+  @columns.Day() day: string;
   @columns.DayOrNull() dayOrNull: string | null;
   @columns.Json() json: unknown;
   @columns.JsonOrNull() jsonOrNull: unknown;
@@ -33,6 +34,7 @@ const full: AllColumns = {
     double: 0.1,
     money: 2 ** 53 - 1,
     moneyOrNull: 2 ** 40,
+    day: '2028-02-29',
     dayOrNull: '2026-02-28',
     json: { list: [1, 'a', null] },
     jsonOrNull: { list: [] },

@@ -78,7 +78,7 @@ it.each(Object.entries(calendars))(
       await Promise.all(ids.map(async (id) => [id, (await findProject(database.pool, id))!] as const)),
     );
     const moments = [...Array.from({ length: 40 }, (_, index) => index), 50, 70, 90, 120];
-  for (const days of moments) {
+    for (const days of moments) {
       const now = new Date(Date.parse(projectExamples.now) + 11 * day + days * day).toISOString();
       const clock = { now, promiseHours: 24, calendar };
       const expected = ids.filter((id) => {
