@@ -21,7 +21,8 @@ export function ReportTable({ definition, rows, onOpen }: ReportTableProps) {
       <Table<ReportRow>
         size="small"
         rowKey="key"
-        dataSource={rows}
+        // The newest is looked for first; a chart reads from left to right.
+        dataSource={kind === 'week' || kind === 'month' ? rows.toReversed() : rows}
         pagination={false}
         locale={{ emptyText: <Typography.Text type="secondary">{nothing}</Typography.Text> }}
         columns={[

@@ -20,6 +20,7 @@ export function YourTurns({ turns: { title, items } }: { turns: FirstGroup<Proje
   const shown = all ? items : items.slice(0, most);
   return (
     <Panel
+      flush
       title="Đến lượt bạn"
       extra={<Badge count={/\d+\+?/.exec(title)?.[0]} color="#c2410c" title={title} />}
     >
@@ -38,7 +39,7 @@ export function YourTurns({ turns: { title, items } }: { turns: FirstGroup<Proje
         ))}
       </ul>
       {items.length > shown.length && (
-        <Button type="link" onClick={() => setAll(true)}>
+        <Button type="link" block onClick={() => setAll(true)}>
           Xem cả {items.length}
         </Button>
       )}
