@@ -16,7 +16,7 @@ import { sweep } from './writer/publications.js';
 import { lastError } from './writer/pulse.js';
 import { createReadSchema } from './writer/read-schema.js';
 
-const otherRelease = { ...readModels, schema: 'read_0other' };
+const otherRelease = { ...readModels, schema: 'read_00000other' };
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -211,7 +211,12 @@ function Announce({
   return (
     <>
       {isOffered && next && (
-        <Button block size="large" type="primary" data-next-step onClick={() => open(next)}>
+        // Money may be sent early, but nobody is asked for it before it is due.
+        <Button
+          block
+          {...(next.dueAt ? { size: 'large', type: 'primary', 'data-next-step': true } : { type: 'link' })}
+          onClick={() => open(next)}
+        >
           {projectActions.AnnouncePayment.label}
         </Button>
       )}

@@ -20,7 +20,7 @@ import { setComplete } from './pulse.js';
 import { sweep } from './publications.js';
 import { createReadSchema } from './read-schema.js';
 
-const otherRelease = { ...readModels, schema: 'read_0other' };
+const otherRelease = { ...readModels, schema: 'read_00000other' };
 const options = { readModels, log: () => undefined };
 
 let database: TestDatabase;
