@@ -1,8 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { MenuProps } from 'antd';
-import { Suspense, useState } from 'react';
-import { Dropdown } from './later';
+import { MenuLater } from './MenuLater';
 
 export type MoreAction = {
   key: string;
@@ -32,27 +31,19 @@ type MoreActionsProps = {
 
 /** Actions that are seldom meant: none of them reads like the next step. */
 export function MoreActions({ actions, label = 'Thao tác khác', type }: MoreActionsProps) {
-  const [isOpen, setOpen] = useState(false);
   if (actions.length === 0) return null;
-  const button = (onClick?: () => void) => (
-    <Button
-      icon={<EllipsisOutlined />}
-      aria-label={label}
-      {...(type && { type })}
-      {...(onClick && { onClick })}
-    />
-  );
   return (
-    <Suspense fallback={button(() => setOpen(true))}>
-      <Dropdown
-        open={isOpen}
-        onOpenChange={setOpen}
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ items: itemsOf(actions) ?? [] }}
-      >
-        {button()}
-      </Dropdown>
-    </Suspense>
+    <MenuLater
+      placement="bottomRight"
+      menu={{ items: itemsOf(actions) ?? [] }}
+      button={(onClick) => (
+        <Button
+          icon={<EllipsisOutlined />}
+          aria-label={label}
+          {...(type && { type })}
+          {...(onClick && { onClick })}
+        />
+      )}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { UserOutlined } from '@ant-design/icons';
 import { admits, exportRoutes } from '@control-center/contracts';
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { loadLater } from '../../components/overlays/load-later';
-import { Dropdown } from '../../components/overlays/later';
+import { MenuLater } from '../../components/overlays/MenuLater';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUrlParams } from '../../components/url-params';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
@@ -32,7 +32,6 @@ export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
   const user = useUser();
   const isDark = useSelector(selectThemeMode) === 'dark';
   const dispatch = useDispatch();
-  const [isMenuOpen, setMenuOpen] = useState(false);
   const [params, change] = useUrlParams();
   // A sign-in that the erasure has asked for returns with this parameter.
   const asked = params.get('account') ?? '';
@@ -61,35 +60,29 @@ export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
   );
   return (
     <>
-      <Suspense fallback={button(() => setMenuOpen(true))}>
-        <Dropdown
-          trigger={['click']}
-          autoFocus
-          placement="bottomRight"
-          open={isMenuOpen}
-          onOpenChange={setMenuOpen}
-          menu={{
-            items: [
-              { key: 'who', type: 'group', label: user.email || nameOf(user) },
-              { type: 'divider' },
-              { key: 'account', label: 'Thông tin tài khoản', onClick: () => setOpen('account') },
-              { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },
-              { key: 'sessions', label: 'Phiên đăng nhập', onClick: () => setOpen('sessions') },
-              {
-                key: 'theme',
-                label: isDark ? 'Giao diện sáng' : 'Giao diện tối',
-                onClick: () => dispatch(themeMode.actions.toggled()),
-              },
-              { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
-              ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
-              { type: 'divider' },
-              { key: 'logout', label: 'Đăng xuất', onClick: onSignOut },
-            ],
-          }}
-        >
-          {button()}
-        </Dropdown>
-      </Suspense>
+      <MenuLater
+        autoFocus
+        placement="bottomRight"
+        button={button}
+        menu={{
+          items: [
+            { key: 'who', type: 'group', label: user.email || nameOf(user) },
+            { type: 'divider' },
+            { key: 'account', label: 'Thông tin tài khoản', onClick: () => setOpen('account') },
+            { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },
+            { key: 'sessions', label: 'Phiên đăng nhập', onClick: () => setOpen('sessions') },
+            {
+              key: 'theme',
+              label: isDark ? 'Giao diện sáng' : 'Giao diện tối',
+              onClick: () => dispatch(themeMode.actions.toggled()),
+            },
+            { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
+            ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
+            { type: 'divider' },
+            { key: 'logout', label: 'Đăng xuất', onClick: onSignOut },
+          ],
+        }}
+      />
       {Dialog && (
         <Suspense>
           <Dialog onClose={close} />

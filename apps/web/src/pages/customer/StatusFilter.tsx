@@ -2,8 +2,7 @@ import { FilterOutlined } from '@ant-design/icons';
 import { statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
 import { Badge, Button } from 'antd';
-import { Suspense, useState } from 'react';
-import { Dropdown } from '../../components/overlays/later';
+import { MenuLater } from '../../components/overlays/MenuLater';
 
 type StatusFilterProps = { status: ProjectStatus | ''; onStatus: (status: ProjectStatus | '') => void };
 
@@ -13,35 +12,25 @@ const items = [
 ];
 
 /** The filter of a list as an icon, with a dot while it narrows. */
-export function StatusFilter({ status, onStatus }: StatusFilterProps) {
-  const [isOpen, setOpen] = useState(false);
-  const button = (onClick?: () => void) => (
-    <Button
-      icon={
-        <Badge dot={status !== ''} offset={[2, 0]}>
-          <FilterOutlined />
-        </Badge>
-      }
-      aria-label={`Lọc theo trạng thái${status === '' ? '' : `: ${statusLabel(status)}`}`}
-      {...(onClick && { onClick })}
-    />
-  );
-  return (
-    <Suspense fallback={button(() => setOpen(true))}>
-      <Dropdown
-        open={isOpen}
-        onOpenChange={setOpen}
-        trigger={['click']}
-        menu={{
-          items,
-          selectable: true,
-          selectedKeys: [status],
-          style: { maxHeight: 420, overflow: 'auto' },
-          onClick: ({ key }) => onStatus(key as ProjectStatus | ''),
-        }}
-      >
-        {button()}
-      </Dropdown>
-    </Suspense>
-  );
-}
+export const StatusFilter = ({ status, onStatus }: StatusFilterProps) => (
+  <MenuLater
+    menu={{
+      items,
+      selectable: true,
+      selectedKeys: [status],
+      style: { maxHeight: 420, overflow: 'auto' },
+      onClick: ({ key }) => onStatus(key as ProjectStatus | ''),
+    }}
+    button={(onClick) => (
+      <Button
+        icon={
+          <Badge dot={status !== ''} offset={[2, 0]}>
+            <FilterOutlined />
+          </Badge>
+        }
+        aria-label={`Lọc theo trạng thái${status === '' ? '' : `: ${statusLabel(status)}`}`}
+        {...(onClick && { onClick })}
+      />
+    )}
+  />
+);
