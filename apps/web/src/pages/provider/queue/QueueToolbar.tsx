@@ -1,13 +1,8 @@
-import {
-  DownloadOutlined,
-  FilterOutlined,
-  ReloadOutlined,
-  SettingOutlined,
-  TableOutlined,
-} from '@ant-design/icons';
+import { DownloadOutlined, ReloadOutlined, SettingOutlined, TableOutlined } from '@ant-design/icons';
 import { admits, exportRoutes, statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
-import { Badge, Button, Checkbox, Flex, Popover, Select } from 'antd';
+import { Button, Checkbox, Flex, Popover, Select } from 'antd';
+import { FilterButton } from '../../../components/FilterButton';
 import { SearchBox } from '../../../components/SearchBox';
 import { Tip } from '../../../components/Tip';
 import { useUser } from '../../../features/accounts/user';
@@ -46,32 +41,22 @@ export function QueueFilters({ list: { search, status, queue, setParams } }: { l
         value={search}
         onSearch={(text) => setParams({ search: text }, 'replace')}
       />
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        content={
-          <Flex vertical gap="small" style={{ width: 280 }}>
-            <Select
-              aria-label="Lọc theo trạng thái"
-              value={status ?? ''}
-              options={filters}
-              onChange={(value: string) => setParams({ status: value })}
-            />
-            {!isPreset && (
-              <Select
-                aria-label="Sắp xếp"
-                value={queue ?? ''}
-                options={sorts}
-                onChange={(value) => setParams({ queue: value })}
-              />
-            )}
-          </Flex>
-        }
-      >
-        <Badge count={count} size="small" title={`${count} điều kiện lọc`}>
-          <Button icon={<FilterOutlined />} aria-label="Lọc và sắp xếp" />
-        </Badge>
-      </Popover>
+      <FilterButton count={count} label="Lọc và sắp xếp">
+        <Select
+          aria-label="Lọc theo trạng thái"
+          value={status ?? ''}
+          options={filters}
+          onChange={(value: string) => setParams({ status: value })}
+        />
+        {!isPreset && (
+          <Select
+            aria-label="Sắp xếp"
+            value={queue ?? ''}
+            options={sorts}
+            onChange={(value) => setParams({ queue: value })}
+          />
+        )}
+      </FilterButton>
     </div>
   );
 }
