@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The serious rules of axe that a theme can break. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** The same in the current theme only, for pages without a theme button; by these rules, or by all. */
+/** The same in the theme that the page has; by these rules, or by all. */
 export async function expectAccessibleNow(
   page: Page,
   theme = 'as it is',

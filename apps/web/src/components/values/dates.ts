@@ -5,7 +5,9 @@ const date = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as 
 const day = new Intl.DateTimeFormat('vi-VN', date);
 const dayOfYear = new Intl.DateTimeFormat('vi-VN', { day: '2-digit', month: '2-digit', timeZone });
 const time = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', timeZone });
-const dateTime = new Intl.DateTimeFormat('vi-VN', { ...date, hour: '2-digit', minute: '2-digit' });
+const minutes = { ...date, hour: '2-digit', minute: '2-digit' } as const;
+const dateTime = new Intl.DateTimeFormat('vi-VN', minutes);
+const moment = new Intl.DateTimeFormat('vi-VN', { ...minutes, second: '2-digit' });
 
 /** '21/11/2026' in Vietnam's time zone, from an ISO date or time. */
 export const formatDate = (iso: string): string => day.format(new Date(iso));
@@ -15,6 +17,8 @@ export const formatDayOfYear = (iso: string): string => dayOfYear.format(new Dat
 export const formatTime = (iso: string): string => time.format(new Date(iso));
 /** '14:05 21/11/2026'. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
+/** '14:05:09 21/11/2026', where the order of what happened matters. */
+export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
 /** '18/11 · 10:05'; with the year where it is not the present one. */
 export const dayTimeText = (iso: string): string => `${shortDate(iso)} · ${formatTime(iso)}`;
@@ -25,15 +29,6 @@ const units = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;
-
-const evidence = new Intl.DateTimeFormat('vi-VN', {
-  ...date,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-/** '14:05:09 21/11/2026', where the order of what happened matters. */
-export const formatMoment = (iso: string): string => evidence.format(new Date(iso));
 
 /** '3 giờ trước'; '' within the minute. `now` in milliseconds. */
 export function relativeTime(iso: string, now: number): string {

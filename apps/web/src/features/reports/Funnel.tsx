@@ -1,5 +1,5 @@
 import type { Figure, ReportReply } from '@control-center/contracts';
-import { formatNumber } from '../../components/values/numbers';
+import { formatNumber, formatPercent } from '../../components/values/numbers';
 import type { CSSProperties } from 'react';
 import styles from './reports.module.css';
 
@@ -19,7 +19,7 @@ export function Funnel({ figures, rows }: { figures: readonly Figure[]; rows: Re
             <span className={styles['share']} style={{ '--share': `${share}%` } as CSSProperties} />
             <dt>{label}</dt>
             <dd>
-              <b>{formatNumber(sum)}</b> <small>{share} %</small>
+              <b>{formatNumber(sum)}</b> <small>{formatPercent(share)}</small>
             </dd>
           </div>
         );
