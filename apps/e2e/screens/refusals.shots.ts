@@ -3,7 +3,7 @@ import { offer } from '@control-center/contracts/story';
 import type { StoryStepName } from '@control-center/contracts/story';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { openOrder, updateProject, walkOf } from '../journeys/steps/orders.js';
+import { openOrder, submitOf, updateProject, walkOf } from '../journeys/steps/orders.js';
 import { read, sendCommand } from '../journeys/steps/people.js';
 import { signInAll } from './orders.js';
 import { takeScreenshots } from './screenshots.js';
@@ -37,7 +37,11 @@ const take = (page: Page, name: string, of: 'page' | 'window' | Locator = 'windo
 /** Opens the dialog of a button, lets others act, and confirms what was on the screen. */
 async function overtaken(
   page: Page,
-  { open, submit = open, fill }: { open: string; submit?: string; fill?: (dialog: Locator) => Promise<void> },
+  {
+    open,
+    submit = open,
+    fill,
+  }: { open: string; submit?: string | RegExp; fill?: (dialog: Locator) => Promise<void> },
   meanwhile: () => Promise<unknown>,
 ): Promise<Locator> {
   await button(page, open).first().click();
@@ -137,12 +141,16 @@ test('the customer accepts a price that was replaced meanwhile', async () => {
   const { customer, provider } = people;
   const order = await orderAt('Khung máy hàn CO₂', 'release');
   await openOrder(customer, order);
-  const dialog = await overtaken(customer, { open: 'Chấp nhận báo giá' }, async () => {
-    await act(provider, order, 'return-to-review', { reason: 'Sai vật liệu' });
-    await act(provider, order, 'send-to-factory', { assignedManufacturerId: order.assignedManufacturerId });
-    await quoteOf(order, { materialCost: 28_600_000, totalPrice: 30_000_001, deliveryDays: 15 });
-    await updateProject(provider, order, { status: 'quoted', finalPrice: 30_000_010 });
-  });
+  const dialog = await overtaken(
+    customer,
+    { open: 'Chấp nhận báo giá', submit: submitOf('Chấp nhận báo giá') },
+    async () => {
+      await act(provider, order, 'return-to-review', { reason: 'Sai vật liệu' });
+      await act(provider, order, 'send-to-factory', { assignedManufacturerId: order.assignedManufacturerId });
+      await quoteOf(order, { materialCost: 28_600_000, totalPrice: 30_000_001, deliveryDays: 15 });
+      await updateProject(provider, order, { status: 'quoted', finalPrice: 30_000_010 });
+    },
+  );
   await dialog.getByRole('table').waitFor();
   await take(customer, 'price-changed');
 });

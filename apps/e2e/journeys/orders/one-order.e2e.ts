@@ -200,7 +200,7 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
     await provider.goto(`/projects/${project.id}`);
     await expectMilestone(provider, 'Bạn gửi dự án cho Xưởng Mẫu Số Một');
     await customer.goto('/customer-interface');
-    await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100\u00a0%');
+    await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100%');
 
     const fold = await foldOf(project.id);
     const self = await read<User>(customer, '/api/auth/user');

@@ -96,7 +96,7 @@ test(
 
     await provider.getByRole('tab', { name: 'Báo giá nhà máy' }).click();
     await provider.getByLabel('Giá cho khách hàng').fill('2.000.000');
-    await expect(provider.getByRole('row', { name: /^Lãi so với giá cho khách/ })).toContainText('50\u00a0%');
+    await expect(provider.getByRole('row', { name: /^Lãi so với giá cho khách/ })).toContainText('50%');
     await provider.getByRole('button', { name: 'Việc khác với báo giá của Xưởng Mẫu Số Hai' }).click();
     await provider.getByRole('menuitem', { name: 'Từ chối báo giá' }).click();
     await dialog.getByLabel('Lý do không chọn').fill('Giao chậm');

@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { cardOf, openOrder, quotedProject, signInParties, takeAction, uniqueTitle } from '../steps/orders.js';
+import {
+  cardOf,
+  openOrder,
+  quotedProject,
+  signInParties,
+  submitOf,
+  takeAction,
+  uniqueTitle,
+} from '../steps/orders.js';
 import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
 import { test } from '../steps/test.js';
 
@@ -20,7 +28,10 @@ test(
     await customer.getByRole('button', { name: 'Chấp nhận báo giá' }).click();
     await expect(customer.getByRole('dialog')).toContainText('Giá được chốt');
     await expectAccessibleNow(customer);
-    await customer.getByRole('dialog').getByRole('button', { name: 'Chấp nhận báo giá' }).click();
+    await customer
+      .getByRole('dialog')
+      .getByRole('button', { name: submitOf('Chấp nhận báo giá') })
+      .click();
     await expect(customer.getByText('Đã phê duyệt').first()).toBeVisible();
     await expect(customer.getByRole('button', { name: 'Chấp nhận báo giá' })).toHaveCount(0);
     await expect(customer.locator(':focus')).toContainText('4.250.000');

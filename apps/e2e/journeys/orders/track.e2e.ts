@@ -25,7 +25,7 @@ test('an order can be tracked from the request for payment on', { tag: '@long' }
   await order.to('startProduction');
   await expect(card.getByRole('heading', { name: 'Tiến độ sản xuất' })).toBeVisible();
   await order.to('material-preparation');
-  await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('10\u00a0%');
+  await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('10%');
   await expectAccessible(customer);
   await card.getByRole('button', { name: 'Thu gọn' }).click();
   await expect(card.getByRole('heading', { name: 'Tiến độ sản xuất' })).toHaveCount(0);

@@ -2,7 +2,7 @@ import { statusLabel } from '@control-center/contracts';
 import type { ProjectAction } from '@control-center/contracts';
 import { Alert } from 'antd';
 import { ChangedTable } from '../../components/values/ChangedTable';
-import { changedRows, isGone } from './changed-rows';
+import { changedRows, isGone, unchangedText } from './changed-rows';
 import type { Changed } from './changed-rows';
 
 type ChangedTermsProps = {
@@ -27,6 +27,11 @@ export const ChangedTerms = ({ changed, action, instalments, nameOf }: ChangedTe
       style={{ marginBottom: 12 }}
     />
     <ChangedTable rows={changedRows(changed, { ...(instalments ? { instalments } : {}), nameOf })} />
+    {action && unchangedText(action, changed) && (
+      <p>
+        <small>Không đổi: {unchangedText(action, changed)}</small>
+      </p>
+    )}
     {action && isGone(action, changed) && (
       <Alert
         type="info"

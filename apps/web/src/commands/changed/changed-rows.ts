@@ -1,9 +1,9 @@
-import { formatVnd, statusLabel, termLabels } from '@control-center/contracts';
+import { actionOf, formatVnd, statusLabel, termLabels } from '@control-center/contracts';
 import type { ErrorBody, ProjectAction, Term, Terms } from '@control-center/contracts';
 import { errorBodyOf } from '../../api/errors';
 import type { ChangedRow } from '../../components/values/ChangedTable';
 import { termsOf } from '../../components/values/instalments';
-import { formatNumber } from '../../components/values/numbers';
+import { formatPercent } from '../../components/values/numbers';
 
 /** A decision was refused because what its author saw has changed. */
 export type Changed = {
@@ -33,7 +33,7 @@ const priceText = (price: number | null | undefined): string =>
 function priceDifference(before: number | null | undefined, now: number | null | undefined): string {
   if (typeof before !== 'number' || typeof now !== 'number') return '';
   const percent =
-    before > 0 ? ` (${formatNumber(Math.round((Math.abs(now - before) / before) * 1000) / 10)}%)` : '';
+    before > 0 ? ` (${formatPercent(Math.round((Math.abs(now - before) / before) * 1000) / 10)})` : '';
   return signed(now - before) + percent;
 }
 
@@ -50,7 +50,7 @@ function instalmentRows(before: Terms, now: Terms): ChangedRow[] {
   if (typeof before.price !== 'number' || typeof now.price !== 'number') return [];
   const after = termsOf(now.price);
   return termsOf(before.price).map(({ label, percent, amount }, index) => ({
-    label: `${label} ${percent}%`,
+    label: `${label} ${formatPercent(percent)}`,
     before: formatVnd(amount),
     now: formatVnd(after[index]!.amount),
     difference: signed(after[index]!.amount - amount),
@@ -121,4 +121,18 @@ export function changedRows(
   };
   const isTold = (term: Term) => tellings[term]?.some((other) => terms.includes(other)) ?? false;
   return terms.filter((term) => !isTold(term)).flatMap((term) => rowOf[term]());
+}
+
+/** What the decision stands on and what has not changed, in words; '' where nothing of it can be named. */
+export function unchangedText(action: ProjectAction, { terms, now }: Changed): string {
+  const textOf: Partial<Record<Term, string | false>> = {
+    price: typeof now.price === 'number' && `giá ${formatVnd(now.price)}`,
+    deliveryDays: typeof now.deliveryDays === 'number' && `giao ${now.deliveryDays} ngày`,
+    request: 'bản yêu cầu',
+  };
+  const kept = (actionOf(action).sees ?? []).filter((term) => !terms.includes(term));
+  return kept
+    .map((term) => textOf[term])
+    .filter(Boolean)
+    .join(', ');
 }

@@ -56,8 +56,8 @@ const format = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 20, useGr
 /** '1.250,5': with all its decimals. */
 export const formatNumber = (value: number): string => format.format(value);
 
-/** '12,5 %'. */
-export const formatPercent = (value: number): string => `${formatNumber(value)}\u00a0%`;
+/** '12,5%'. */
+export const formatPercent = (value: number): string => `${formatNumber(value)}%`;
 
 /** '2,5 giờ', with one decimal at most; less than an hour is no zero. */
 export const hoursText = (hours: number): string =>

@@ -100,7 +100,7 @@ export function ModelTools({
             min={0}
             max={1}
             step={0.005}
-            tooltip={{ formatter: (at = 0) => `${Math.round(100 * at)} %` }}
+            tooltip={{ formatter: (at = 0) => `${Math.round(100 * at)}%` }}
             value={section.at}
             onChange={(at) => onLook({ section: { ...section, at } })}
           />

@@ -7,6 +7,7 @@ import { Loaded } from '../../components/loading/Loaded';
 import { Money } from '../../components/values/Money';
 import { PastValue } from '../../components/past/PastValue';
 import { formatDate } from '../../components/values/dates';
+import { formatPercent } from '../../components/values/numbers';
 import { AnnounceDialog } from './AnnounceDialog';
 import { BankFacts } from './BankFacts';
 import { CorrectDialog, RefundDialog } from './MoneyDialogs';
@@ -48,7 +49,7 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
               {payments.instalments.map((instalment, index) => (
                 <li key={instalment.kind} data-state={stateOf(instalment, payments)}>
                   <span>
-                    {labelOf(instalment.kind)} <small>{instalment.percent}%</small>{' '}
+                    {labelOf(instalment.kind)} <small>{formatPercent(instalment.percent)}</small>{' '}
                     <PastValue
                       at={`/payments/instalments/${index}/paidAt`}
                       label={labelOf(instalment.kind)}

@@ -58,7 +58,7 @@ it('announces unsent changes', () => {
 
 it('expands to the details of the project, with a text for each empty field', () => {
   show({ status: 'in_production', percent: 40, tolerance: '±0.1mm' });
-  expect(screen.getByRole('status', { name: 'Tiến độ' }).textContent).toBe('40\u00a0%');
+  expect(screen.getByRole('status', { name: 'Tiến độ' }).textContent).toBe('40%');
   expect(screen.queryByText('theo dõi ở đây')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Theo dõi Gá kẹp trục' }));
   expect(card()).toContain('theo dõi ở đây');

@@ -91,8 +91,8 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
   expect(texts).toEqual([
     ['Tổng giá', '1.000.000 ₫', '1.250.000 ₫', '1 ₫'],
     ['Giao hàng', '9 ngày', '7 ngày', '9 ngày'],
-    ['Lãi so với giá cho khách', '500.000 ₫ · 33,3 %', '250.000 ₫ · 16,7 %', '1.499.999 ₫ · 100 %'],
-    ['Đúng hẹn', '90 %', '–', '–'],
+    ['Lãi so với giá cho khách', '500.000 ₫ · 33,3%', '250.000 ₫ · 16,7%', '1.499.999 ₫ · 100%'],
+    ['Đúng hẹn', '90%', '–', '–'],
     ['Chi phí vật liệu', '1.000.000 ₫', '1.000.000 ₫', '1.000.000 ₫'],
     ['Giờ công × Đơn giá', ...Array.from({ length: 3 }, () => '2,5 giờ × 100.000 ₫')],
     ['Phiên bản', `1 · ${sent}`, `2 · ${sent}`, `1 · ${sent}`],
@@ -102,7 +102,7 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
   // The best of those that can be chosen: the cheapest and its margin, and the fastest.
   const best = rows.flatMap((row) => row.filter((cell) => cell.hasAttribute('data-best')));
   expect(best.map(({ textContent }) => textContent.replace(/\u00a0/g, ' '))).toEqual([
-    ...['1.000.000 ₫', '7 ngày', '500.000 ₫ · 33,3 %'],
+    ...['1.000.000 ₫', '7 ngày', '500.000 ₫ · 33,3%'],
   ]);
   expect(screen.queryByRole('radio', { name: 'Xưởng c', hidden: true })).toBeNull();
   fireEvent.click(screen.getByRole('radio', { name: 'Xưởng b', hidden: true }));

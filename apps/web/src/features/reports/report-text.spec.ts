@@ -5,7 +5,7 @@ import { cellsOf, csvOf, figureText, rowLabel, tabsOf } from './report-text';
 it('writes figures as people read them', () => {
   expect(figureText('count', 12_345)).toBe('12.345');
   expect(figureText('money', 2_500_000)).toMatch(/^2\.500\.000\s₫$/);
-  expect(figureText('share', 0.8756)).toBe('87,6 %');
+  expect(figureText('share', 0.8756)).toBe('87,6%');
   expect(figureText('hours', 5.25)).toBe('5,3 giờ');
   expect(figureText('hours', 0.2)).toBe('dưới 1 giờ');
   expect(figureText('days', 2)).toBe('2 ngày');

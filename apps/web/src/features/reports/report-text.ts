@@ -8,7 +8,7 @@ import type {
   RowKind,
 } from '@control-center/contracts';
 import { formatDate } from '../../components/values/dates';
-import { formatNumber, hoursText } from '../../components/values/numbers';
+import { formatNumber, formatPercent, hoursText } from '../../components/values/numbers';
 
 const causes: Record<string, string> = {
   request: 'Yêu cầu khách sửa',
@@ -57,7 +57,7 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 export function figureText(kind: FigureKind, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   if (kind === 'money') return formatVnd(value);
-  if (kind === 'share') return `${formatNumber(rounded(value * 100, 1))} %`;
+  if (kind === 'share') return formatPercent(rounded(value * 100, 1));
   if (kind === 'hours') return hoursText(value);
   return kind === 'days' ? `${formatNumber(rounded(value, 1))} ngày` : formatNumber(value);
 }

@@ -217,7 +217,7 @@ it('shows its own score as the provider sees it, and the orders behind it', asyn
   show({});
   const score = await screen.findByRole('region', { name: 'Điểm của nhà máy' });
   expect(score.textContent).toBe(
-    'Đúng hẹn 88\u00a0% của 8 đơn gần nhất · trả lời trong 3,4 giờ làm việc · 4 đơn đang giữ',
+    'Đúng hẹn 88% của 8 đơn gần nhất · trả lời trong 3,4 giờ làm việc · 4 đơn đang giữ',
   );
   fireEvent.click(within(score).getByRole('button'));
   await screen.findByText('Những đơn được tính đúng hẹn');
@@ -237,7 +237,7 @@ it.each<[Partial<Factory['figures']>, string]>([
   ],
   [
     { onTimeShare: 0, dueOrders: 3, medianResponseHours: 0 },
-    'Đúng hẹn 0\u00a0% của 3 đơn gần nhất · trả lời trong dưới 1 giờ làm việc · 4 đơn đang giữ',
+    'Đúng hẹn 0% của 3 đơn gần nhất · trả lời trong dưới 1 giờ làm việc · 4 đơn đang giữ',
   ],
 ])('the score of a factory of which %j is known', async (change, text) => {
   show({});

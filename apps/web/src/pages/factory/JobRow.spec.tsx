@@ -50,7 +50,7 @@ it('says what to make, by when and how far it is, with one button for the next s
   expect(textContent).toContain(
     `Trễ 3 ngày: đã hứa ${shortDate('2026-12-04')}, dự kiến ${shortDate('2026-12-07')}`,
   );
-  expect(textContent).toContain('15\u00a0%Xong 2 trên 8 công đoạn');
+  expect(textContent).toContain('15%Xong 2 trên 8 công đoạn');
   expect(textContent).not.toMatch(/9\.999\.999|₫/);
   fireEvent.click(next);
   await waitFor(() => expect(outbox.current()).toHaveLength(1));

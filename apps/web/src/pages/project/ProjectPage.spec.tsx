@@ -187,7 +187,7 @@ it('names the open stages and payments before the provider completes the project
   await open('vietphat', { ...order, allowed: ['CompleteProject'] }, '/', instalments);
   fireEvent.click(screen.getByRole('button', { name: 'Hoàn thành dự án' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('Sản xuất mới xong 10\u00a0%.');
+  expect(dialog.textContent).toContain('Sản xuất mới xong 10%.');
   expect(await within(dialog).findByText(/^Còn 70.% chưa thu: 7\.000\.000.₫\.$/)).toBeTruthy();
 });
 

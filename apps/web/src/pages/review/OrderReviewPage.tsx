@@ -51,7 +51,7 @@ export function OrderReviewPage() {
     ),
   });
   return (
-    <>
+    <div className={styles['page']}>
       <Flex wrap align="center" gap="small" className={styles['title'] ?? ''}>
         <LinkButton to="/" type="text" icon={<ArrowLeftOutlined />} aria-label="Về trang chủ" />
         <h1>Duyệt đơn hàng</h1>
@@ -83,15 +83,19 @@ export function OrderReviewPage() {
           <span>Hạn</span>
           <span />
         </div>
-        <PagedList
-          of={projects}
-          failure="Không thể tải danh sách dự án"
-          empty={status ? 'Không có dự án ở trạng thái này.' : 'Chưa có dự án nào được gửi đến.'}
-          keyOf={({ id }) => id}
-          pageCountParam="pages"
-        >
-          {(project) => <Row project={project} now={now} onOpen={() => setParams({ project: project.id })} />}
-        </PagedList>
+        <div className={styles['rows']} role="group" aria-label="Danh sách dự án" tabIndex={0}>
+          <PagedList
+            of={projects}
+            failure="Không thể tải danh sách dự án"
+            empty={status ? 'Không có dự án ở trạng thái này.' : 'Chưa có dự án nào được gửi đến.'}
+            keyOf={({ id }) => id}
+            pageCountParam="pages"
+          >
+            {(project) => (
+              <Row project={project} now={now} onOpen={() => setParams({ project: project.id })} />
+            )}
+          </PagedList>
+        </div>
       </section>
       {openId && (
         <Drawer
@@ -105,7 +109,7 @@ export function OrderReviewPage() {
           <ReviewPane key={openId} id={openId} view="review" statuses={reviewStatuses} />
         </Drawer>
       )}
-    </>
+    </div>
   );
 }
 

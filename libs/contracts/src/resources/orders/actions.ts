@@ -310,7 +310,7 @@ export const projectActions = {
     to: 'approved',
     body: Deciding,
     sees: ['request', 'price', 'quoteId', 'deliveryDays'],
-    consequence: { kind: 'confirm', final: 'Giá được chốt và thanh toán theo ba đợt 30 / 50 / 20 %.' },
+    consequence: { kind: 'confirm', final: 'Giá được chốt và thanh toán theo ba đợt 30 / 50 / 20%.' },
     informs: {
       provider: 'Việt Phát bắt đầu chuẩn bị sản xuất.',
       factory: 'Nhà máy thấy đơn hàng được chốt.',

@@ -28,6 +28,12 @@ type ActionDialogProps<Name extends CalledAction> = {
   /** The account and the name under which input is kept until it is sent. */
   unsent?: ContractFormProps<BodyOf<Name>>['unsent'] | undefined;
   width?: number;
+  /** What the button says, until what it is about has changed. */
+  submitText?: string;
+  /** At the start of the line of the buttons. */
+  summary?: ReactNode;
+  /** In place of the figures and of what follows, until what it is about has changed. */
+  about?: ReactNode;
   /** Why the last try was refused; absent where the dialog takes the action itself. */
   changed?: Changed | undefined;
   /** A refusal that was shown before this dialog opened. */
@@ -47,7 +53,7 @@ type ActionDialogProps<Name extends CalledAction> = {
 /** Asks for confirmation of an action: its consequences, its fields, and its reason if it needs one. */
 export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps<Name>) {
   const { project, action, payments, side = 'provider', children, reason, unsent, ...rest } = props;
-  const { changed: shown, refused, nameOf, withoutContract = false, ...dialog } = rest;
+  const { changed: shown, refused, nameOf, withoutContract = false, submitText, about, ...dialog } = rest;
   const { body, consequence, informs = {} } = actionOf(action);
   const label = labelOf(action, project);
   const figures = figuresOf(action, project, payments);
@@ -58,7 +64,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       {...dialog}
       {...(withoutContract ? {} : { contract: body as Contract<BodyOf<Name>> })}
       title={`${changed ? changedTitle(changed) : label}: ${project.title}`}
-      submitText={changed ? againText(action, label, changed) : label}
+      submitText={changed ? againText(action, label, changed) : (submitText ?? label)}
       ready={() => !isGone(action, changed)}
       {...(changed ? { width: Math.max(widthOfChanges, props.width ?? 0) } : {})}
       danger={isDangerous(action)}
@@ -66,22 +72,26 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       onSubmit={props.onSubmit ?? ((values) => own.run(action, values))}
     >
       {changed && <ChangedTerms {...{ changed, action, nameOf }} instalments={action === 'ApproveQuote'} />}
-      <Typography>
-        {!changed &&
-          figures.map((figure) => (
-            <p key={figure}>
-              <b>{figure}</b>
-            </p>
-          ))}
-        {'final' in consequence && <p>{consequence.final}</p>}
-        <ul aria-label="Người khác đọc được">
-          {Object.entries(informs)
-            .filter(([reader]) => reader !== side)
-            .map(([reader, sentence]) => (
-              <li key={reader}>{sentence}</li>
+      {about && !changed ? (
+        about
+      ) : (
+        <Typography>
+          {!changed &&
+            figures.map((figure) => (
+              <p key={figure}>
+                <b>{figure}</b>
+              </p>
             ))}
-        </ul>
-      </Typography>
+          {'final' in consequence && <p>{consequence.final}</p>}
+          <ul aria-label="Người khác đọc được">
+            {Object.entries(informs)
+              .filter(([reader]) => reader !== side)
+              .map(([reader, sentence]) => (
+                <li key={reader}>{sentence}</li>
+              ))}
+          </ul>
+        </Typography>
+      )}
       {children}
       {reason ??
         (consequence.kind === 'reason' && (

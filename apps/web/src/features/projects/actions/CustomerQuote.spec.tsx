@@ -8,9 +8,12 @@ import { requestsTo, errorReply, server } from '../../../testing/server';
 import { CustomerQuote } from './CustomerQuote';
 
 const path = `/api/projects/${projectOf().id}/actions`;
+const parts = { [`GET /api/project-parts/${projectOf().id}`]: [] };
 const answers = ['ApproveQuote', 'RequestQuoteChange', 'DeclineQuote'] as const;
-const show = (change: Partial<Project>, deliveryDays?: number) =>
-  renderScreen(<CustomerQuote project={projectOf(change)} deliveryDays={deliveryDays} />);
+const show = (change: Partial<Project>, deliveryDays?: number) => {
+  server(parts);
+  return renderScreen(<CustomerQuote project={projectOf(change)} deliveryDays={deliveryDays} />);
+};
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const text = () => document.body.textContent.replace(/\u00a0/g, ' ');
 
@@ -99,7 +102,8 @@ it.each([
   show({ status: 'quoted', finalPrice: 1, allowed: [...answers] });
   fireEvent.click(screen.getByRole('button', { name: label }));
   const dialog = await screen.findByRole('dialog');
-  const send = () => fireEvent.click(within(dialog).getByRole('button', { name: label }));
+  const button = action === 'ApproveQuote' ? /^Chấp nhận 1\s₫$/ : label;
+  const send = () => fireEvent.click(within(dialog).getByRole('button', { name: button }));
   const { final } = consequence as { final: string };
   for (const text of [final, informs.provider]) expect(dialog.textContent).toContain(text);
   if (consequence.kind === 'reason') {
@@ -109,7 +113,7 @@ it.each([
     expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
     fireEvent.change(reason, { target: { value: 'Giảm còn 10 ngày' } });
   }
-  expect(calls).toEqual([]);
+  expect(requestsTo(calls, 'POST')).toEqual([]);
   send();
   await expectToast(done);
   // With what was on the screen.
@@ -124,6 +128,6 @@ it('displays why an answer was refused', async () => {
   show({ status: 'quoted', finalPrice: 1, allowed: [...answers] });
   fireEvent.click(screen.getByText('Chấp nhận báo giá'));
   const dialog = await screen.findByRole('dialog');
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Chấp nhận báo giá' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Chấp nhận 1\s₫$/ }));
   await expectToast('Báo giá đã được rút');
 });

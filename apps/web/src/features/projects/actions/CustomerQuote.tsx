@@ -7,16 +7,16 @@ import { Facts } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
 import { Money } from '../../../components/values/Money';
 import { formatDate, formatDateTime } from '../../../components/values/dates';
-import { termsOf } from '../../../components/values/instalments';
-import { formatPercent } from '../../../components/values/numbers';
 import { inDollars } from '../../../components/values/price-preview';
 import { useNow } from '../../../components/values/use-now';
 import { quantityText } from '../project-text';
 import { slaText } from '../sla-text';
 import { isDangerous } from './action-label';
+import { AcceptDialog } from './AcceptDialog';
 import { ActionDialog } from './ActionDialog';
 import styles from './CustomerQuote.module.css';
 import { expiredText } from './figures';
+import { Instalments } from './Instalments';
 
 const awaitsQuote = ({ status }: Project): boolean => status !== 'draft' && status !== 'cancelled';
 
@@ -33,6 +33,7 @@ type CustomerQuoteProps = {
 /** The price for the customer, with buttons to accept, change or decline it. */
 export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: CustomerQuoteProps) {
   const [dialog, setDialog] = useState<(typeof answers)[number]>();
+  const now = useNow();
   const isExpired = project.times?.isPriceExpired === true;
   const allowed = answers.filter(
     (action) => mayAnswer && project.allowed.includes(action) && !(isExpired && action === 'ApproveQuote'),
@@ -73,7 +74,7 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
           {price}
           <small>
             {isOpen ? (
-              <ValidUntil project={project} isExpired={isExpired} />
+              [inDollars(project.finalPrice ?? 0), validityText(project, now)].filter(Boolean).join(' · ')
             ) : (
               <>
                 {quantityText(project)}
@@ -138,44 +139,33 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
           )}
         </div>
       )}
-      {dialog && (
-        <ActionDialog project={project} action={dialog} side="customer" onClose={() => setDialog(undefined)}>
-          {dialog === 'ApproveQuote' && price}
-        </ActionDialog>
+      {dialog === 'ApproveQuote' ? (
+        <AcceptDialog
+          {...{ project, deliveryDays }}
+          validity={validityText(project, now)}
+          onClose={() => setDialog(undefined)}
+          onOther={setDialog}
+        />
+      ) : (
+        dialog && (
+          <ActionDialog
+            project={project}
+            action={dialog}
+            side="customer"
+            onClose={() => setDialog(undefined)}
+          />
+        )
       )}
     </Flex>
   );
 }
 
 /** Until when the released price can be accepted. */
-function ValidUntil({ project, isExpired }: { project: Project; isExpired: boolean }) {
-  const now = useNow();
-  const { finalPrice, quoteValidUntil } = project;
-  const days = quoteValidUntil && Math.ceil((Date.parse(quoteValidUntil) - now) / 86_400_000);
-  return [
-    finalPrice !== null && inDollars(finalPrice),
-    quoteValidUntil && !isExpired && `có hiệu lực đến ${formatDate(quoteValidUntil)}`,
-    typeof days === 'number' && days > 0 && !isExpired && `còn ${days} ngày`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+function validityText({ quoteValidUntil, times }: Project, now: number): string {
+  if (!quoteValidUntil || times?.isPriceExpired) return '';
+  const days = Math.ceil((Date.parse(quoteValidUntil) - now) / 86_400_000);
+  return `có hiệu lực đến ${formatDate(quoteValidUntil)}${days > 0 ? ` · còn ${days} ngày` : ''}`;
 }
-
-/** How the price will be paid. */
-const Instalments = ({ price }: { price: number }) => (
-  <ol className={styles['terms']} aria-label="Lịch thanh toán">
-    {termsOf(price).map(({ label, percent, amount }) => (
-      <li key={label}>
-        <span>
-          {label} <small>{formatPercent(percent)}</small>
-        </span>
-        <b>
-          <Money amount={amount} />
-        </b>
-      </li>
-    ))}
-  </ol>
-);
 
 /** How long the promise of a quote still runs; it pauses while the customer revises the request. */
 function Countdown({ project }: { project: Project }) {

@@ -1,7 +1,7 @@
 import type { Factory } from '@control-center/contracts';
 import { Checkbox, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { formatNumber, hoursText } from '../../../components/values/numbers';
+import { formatNumber, formatPercent, hoursText } from '../../../components/values/numbers';
 import styles from './FactoryPicker.module.css';
 
 type FactoryPickerProps = {
@@ -19,7 +19,7 @@ const withoutAccents = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').toLowerCase();
 
 const shareText = ({ onTimeShare, dueOrders }: Factory['figures']): string =>
-  onTimeShare === null ? '–' : `${formatNumber(Math.round(onTimeShare * 100))}% (${dueOrders} đơn)`;
+  onTimeShare === null ? '–' : `${formatPercent(Math.round(onTimeShare * 100))} (${dueOrders} đơn)`;
 
 const responseText = ({ medianResponseHours: hours }: Factory['figures']): string =>
   hours === null ? '–' : hoursText(hours);

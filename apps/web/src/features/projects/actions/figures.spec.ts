@@ -26,9 +26,9 @@ it('an acceptance on the customer’s behalf says that the price has run out', (
 
 it('accepting a quote names each instalment, whose sum is the price', () => {
   expect(plain(figuresOf('ApproveQuote', { finalPrice: 5_900_001, percent: 0 }, undefined))).toEqual([
-    'Đặt cọc 30 %: 1.770.000 ₫',
-    'Thanh toán theo tiến độ 50 %: 2.950.001 ₫',
-    'Thanh toán cuối 20 %: 1.180.000 ₫',
+    'Đặt cọc 30%: 1.770.000 ₫',
+    'Thanh toán theo tiến độ 50%: 2.950.001 ₫',
+    'Thanh toán cuối 20%: 1.180.000 ₫',
   ]);
 });
 
@@ -41,19 +41,19 @@ it.each([3, 5, 5_900_003, 10_000_009])(
     );
     expect([amounts.length, amounts.reduce((sum, amount) => sum + amount, 0)]).toEqual([3, finalPrice]);
     const rest = plain(figuresOf('CompleteProject', { finalPrice, percent: 100 }, { instalments: [] }));
-    expect(rest).toEqual([`Còn 100 % chưa thu: ${plain([formatVnd(finalPrice)])[0]!}.`]);
+    expect(rest).toEqual([`Còn 100% chưa thu: ${plain([formatVnd(finalPrice)])[0]!}.`]);
   },
 );
 
 it('completing names what is not produced and not paid', () => {
   const complete = (percent: number, payments = depositPaid) =>
     plain(figuresOf('CompleteProject', { ...project, percent }, payments));
-  expect(complete(10)).toEqual(['Sản xuất mới xong 10 %.', 'Còn 70 % chưa thu: 7.000.000 ₫.']);
-  expect(complete(100)).toEqual(['Còn 70 % chưa thu: 7.000.000 ₫.']);
+  expect(complete(10)).toEqual(['Sản xuất mới xong 10%.', 'Còn 70% chưa thu: 7.000.000 ₫.']);
+  expect(complete(100)).toEqual(['Còn 70% chưa thu: 7.000.000 ₫.']);
   expect(complete(100, allPaid)).toEqual([]);
   expect(complete(0, { instalments: [] })).toEqual([
-    'Sản xuất mới xong 0 %.',
-    'Còn 100 % chưa thu: 10.000.000 ₫.',
+    'Sản xuất mới xong 0%.',
+    'Còn 100% chưa thu: 10.000.000 ₫.',
   ]);
 });
 
@@ -66,15 +66,15 @@ it('an order is unfinished while a stage is open or an instalment unpaid', () =>
 
 it('cancelling names what is produced and paid already', () => {
   expect(plain(figuresOf('CancelProject', project, depositPaid))).toEqual([
-    'Sản xuất đã xong 10 %.',
-    'Đã thu 30 %: 3.000.000 ₫.',
+    'Sản xuất đã xong 10%.',
+    'Đã thu 30%: 3.000.000 ₫.',
   ]);
   expect(figuresOf('CancelProject', { finalPrice: null, percent: 0 }, undefined)).toEqual([]);
 });
 
 it.each([
-  ['the instalment where nothing else was said', null, 'Đã thu 30 %: 3.000.000 ₫.'],
-  ['what arrived, where that is less', 2_990_000, 'Đã thu 30 %: 2.990.000 ₫.'],
+  ['the instalment where nothing else was said', null, 'Đã thu 30%: 3.000.000 ₫.'],
+  ['what arrived, where that is less', 2_990_000, 'Đã thu 30%: 2.990.000 ₫.'],
 ])('cancelling names as paid %s', (_, receivedAmount, expected) => {
   const [deposit, ...others] = depositPaid.instalments;
   const payments = { instalments: [{ ...deposit!, receivedAmount }, ...others] };
