@@ -48,8 +48,9 @@ export function LandingPage() {
             <Button type="primary" size="large" href={loginUrl()} className={styles['enter'] ?? ''}>
               Đăng nhập
             </Button>
-            {installation?.hasSampleData && (
-              <p className={styles['sample']}>
+            {/* It has its place before it is known, so that nothing moves. */}
+            {installation?.hasSampleData !== false && (
+              <p className={styles['sample']} data-unknown={!installation || undefined}>
                 <strong>Dữ liệu mẫu</strong> – đơn hàng, người và công ty ở đây đều là hư cấu.
               </p>
             )}
