@@ -1,5 +1,6 @@
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
+import { metricsAccess } from '@control-center/metrics';
 import { ChangeFeed, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import type { Change } from '@control-center/read-model';
 import { demoFactory, oidcIssuer, publicUrl, tracesOf } from '@control-center/settings';
@@ -16,7 +17,7 @@ import { TracedWrites } from './commands/traced-writes.js';
 import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
 import { RunningExports } from './exports/running-exports.js';
-import { metricsToken } from './health/health.controller.js';
+import { scrapers } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { AuditFeed } from './audit/audit-feed.js';
 import { AuditViews } from './audit/audit-views.js';
@@ -84,7 +85,7 @@ export class InfrastructureModule {
       SqlQueries,
       RunningExports,
       { provide: publicAddress, useValue: publicUrl(settings) },
-      { provide: metricsToken, useValue: settings.METRICS_TOKEN },
+      { provide: scrapers, useValue: metricsAccess(settings) },
       {
         provide: sqlAddresses,
         useValue: { all: settings.ANALYTICS_DATABASE_URL, figures: settings.REPORTER_DATABASE_URL },

@@ -150,7 +150,7 @@ export const schema = {
   }),
   METRICS_TOKEN: secret(32)({
     default: '',
-    desc: 'Bearer token for /metrics, at least 32 characters; empty: only callers on this machine may read the metrics',
+    desc: 'Bearer token for /metrics and for the details of /health/ready, at least 32 characters; empty: only this machine may read them, with PUBLIC_URL nobody',
   }),
   PROJECTOR_METRICS_PORT: optionalPort({
     default: 0,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { watchMemory, withLimitedMemory } from './memory.js';
 import { initdbFlags, postgresPrograms } from './postgres-programs.js';
 import type { PostgresPrograms } from './postgres-programs.js';
 import { commandLine, identify, workingIn } from '../supervisor/process-id.js';
@@ -76,7 +77,7 @@ export async function embeddedPostgres(
     }
   };
 
-  const { file, args, ...runAs } = programs.command('postgres', [
+  const server = programs.command('postgres', [
     ...['-D', data, '-h', '127.0.0.1', '-p', `${port}`],
     ...['-c', 'unix_socket_directories=', '-c', 'log_line_prefix=%m [%p] '],
     // Compiling a query of many views takes seconds, running it milliseconds.
@@ -94,15 +95,14 @@ export async function embeddedPostgres(
     initialise: (run) => initialise(programs, data, run),
     part: {
       name: 'postgres',
-      file,
-      args,
-      ...runAs,
+      ...withLimitedMemory(server),
       env: process.env,
       cwd: '/',
       wave: 0,
       stopSignal: 'SIGINT',
       cleanUp: () => endLeftOver(data),
       isReady: async () => (await query('postgres', 'select 1')).length === 1,
+      watch: watchMemory,
     },
     createDatabases: async (...names) => {
       const rows = await query<{ datname: string }>('postgres', 'select datname from pg_database');
