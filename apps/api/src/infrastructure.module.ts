@@ -31,6 +31,7 @@ import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
 import { sqlAddresses } from './reports/sql.controller.js';
 import { quotaLimits, Quotas, quotasOf } from './protection/rates/quotas.js';
+import { reservedConnections } from './protection/reserve.js';
 import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
 import { lifetimesOf, Sessions } from './sessions/sessions.js';
@@ -43,9 +44,10 @@ const queryTimeout = 15_000;
 export class InfrastructureModule {
   static forRoot(settings: Settings): DynamicModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api', queryTimeout });
+    const reserve = openDatabase(settings.DATABASE_URL, { max: 4, name: 'api, reserve', queryTimeout });
     const metrics = new Metrics();
     const tracing = new Tracing('control-center-api', tracesOf(settings));
-    const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
+    const keys = keyRing(reserve, new MasterKeys(settings.PERSONAL_MASTER_KEY));
     const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, {
       keys,
       observer: {
@@ -58,6 +60,7 @@ export class InfrastructureModule {
     });
     const providers = [
       { provide: Pool, useValue: pool },
+      { provide: reservedConnections, useValue: reserve },
       { provide: EventStore, useValue: store },
       { provide: Metrics, useValue: metrics },
       { provide: Tracing, useValue: tracing },
@@ -67,7 +70,7 @@ export class InfrastructureModule {
       { provide: AuditFeed, useValue: new AuditFeed(settings.DATABASE_URL) },
       {
         provide: Sessions,
-        useValue: new Sessions(pool, {
+        useValue: new Sessions(reserve, {
           secrets: settings.SESSION_SECRET,
           publicUrl: publicUrl(settings),
           lifetimes: lifetimesOf(settings),

@@ -26,7 +26,12 @@ it.each<[string, () => Promise<Date | null>, string | null]>([
 ])('while reads are answered and appends %s, health says so', async (_, writesLostAt, since) => {
   const store = { head: () => Promise.resolve(1n), writesLostAt, leaderLostAt: null, hasAnswered: true };
   const health = await new HealthController(
-    ...([{ query: away } as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
+    ...([
+      {} as Pool,
+      { query: away } as unknown as Pool,
+      store as unknown as EventStore,
+      new Metrics(),
+    ] as const),
     ...([{ problem: null } as StorageProbe, access] as const),
   ).ready(asked(), response);
   expect(health.eventStore).toBe(since === null);
@@ -46,7 +51,7 @@ it.each([
     { problem },
   ];
   const health = await new HealthController(
-    ...([db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
+    ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
     ...([storage as StorageProbe, access] as const),
   ).ready(asked(), response);
   expect(health.files).toBe(files);
@@ -69,7 +74,7 @@ it.each([
       writesLostAt: () => Promise.resolve(writesLostAt ?? null),
     };
     const controller = new HealthController(
-      ...([db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
+      ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
       ...([{ problem: null } as StorageProbe, access] as const),
     );
     const statuses: number[] = [];
@@ -85,7 +90,7 @@ it('those who ask at the same time get the answer of one look', async () => {
   const db = { query: () => ((looks += 1), Promise.reject(new Error('away'))) };
   const store = { head: away, writesLostAt: away, leaderLostAt: null };
   const controller = new HealthController(
-    ...([db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
+    ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
     ...([{ problem: null } as StorageProbe, access] as const),
   );
   await controller.ready(asked(), response);

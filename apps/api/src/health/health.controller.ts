@@ -17,6 +17,7 @@ import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { denied } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { reservedConnections } from '../protection/reserve.js';
 import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { Metrics } from './metrics.js';
@@ -45,7 +46,8 @@ export class HealthController {
   private asking: Promise<Health> | undefined;
 
   constructor(
-    private readonly db: Pool,
+    private readonly pool: Pool,
+    @Inject(reservedConnections) private readonly db: Pool,
     private readonly store: EventStore,
     private readonly metrics: Metrics,
     private readonly storage: StorageProbe,
@@ -88,7 +90,7 @@ export class HealthController {
     this.metrics.recordLogHead((await withinTimeout(lastHead(this.db)))?.head.time);
     this.metrics.recordRebuild((await withinTimeout(listRebuilds(this.db)))?.[0]);
     this.metrics.recordNotices(await withinTimeout(notifyQueueUsage(this.db)));
-    this.metrics.recordConnections(this.db);
+    this.metrics.recordConnections(this.pool);
     const { registry } = this.metrics;
     response.type(registry.contentType).send(await registry.metrics());
   }

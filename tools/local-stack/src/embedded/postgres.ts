@@ -25,6 +25,9 @@ import type { Part } from '../supervisor/part.js';
 /** Only the stack itself uses the superuser: to make databases and roles. */
 const superuser = 'postgres';
 
+/** For who writes and follows the log, whatever the others take. */
+const reservedConnections = 20;
+
 export type Postgres = {
   /** Where the data is, when it cannot be in the data folder. */
   fallbackFolder: string | undefined;
@@ -45,11 +48,15 @@ export type Postgres = {
   grantRights(database: string): Promise<void>;
 };
 
-/** The embedded PostgreSQL with its data in `dataDir`. `port` is on loopback. Without `analystPassword` one is generated once. */
+/**
+ * The embedded PostgreSQL with its data in `dataDir`, for so many instances of the api (docs/operations/limits.md). `port` is on loopback.
+ * Without `analystPassword` one is generated once.
+ */
 export async function embeddedPostgres(
   dataDir: string,
   port: number,
   analystPassword = '',
+  instances = 1,
 ): Promise<Postgres> {
   const preferred = join(dataDir, 'postgres');
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
@@ -82,6 +89,8 @@ export async function embeddedPostgres(
     ...['-c', 'unix_socket_directories=', '-c', 'log_line_prefix=%m [%p] '],
     // Compiling a query of many views takes seconds, running it milliseconds.
     ...['-c', 'jit=off'],
+    ...['-c', `max_connections=${String(70 + 30 * instances)}`],
+    ...['-c', `reserved_connections=${String(reservedConnections)}`],
   ]);
 
   return {
