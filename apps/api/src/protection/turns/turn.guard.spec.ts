@@ -63,7 +63,7 @@ describe.each(allRoutes.map(([id, route]) => [id, route, flowOf(route)] as const
   it.each<[string, Caller, Caller]>([
     ['account', { account: 'an' }, { account: 'bình' }],
     ['address', { ip: '203.0.113.7' }, { ip: '203.0.113.8' }],
-  ])(`of one ${'%s'} runs a few times at once, and those of another do not wait`, async (_, one, another) => {
+  ])('of one %s runs a few times at once, and those of another do not wait', async (_, one, another) => {
     const calls = new Calls();
     const { atOnce, waiting } = ofCaller[flow];
     await calls.begin(atOnce + waiting + 5, route, one);
