@@ -2,7 +2,7 @@ export * from './engine/index.js';
 
 export type { AnalyticsColumn, AnalyticsView } from './analytics/catalogue.js';
 export { analystRoles } from './analytics/publish.js';
-export { curbAnalysts, watchAnalysts } from './analytics/watchdog.js';
+export { curbAnalysts, notifyQueueUsage, watchAnalysts } from './analytics/watchdog.js';
 export { analyticsViews } from './analytics/views.js';
 export { lastHead, listHeads, storeHead } from './audit/log-heads.js';
 export type { StoredHead } from './audit/log-heads.js';

@@ -48,7 +48,7 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
   if (source === 'query') return [actor, { text: ` chạy SQL: ${shortened(text)}` }];
   return [
     actor,
-    { text: signInVerbs[type as SignInRecord['kind']] ?? ` ${type}` },
+    { text: `${signInVerbs[type as SignInRecord['kind']] ?? ` ${type}`}${text}` },
     ...(type === 'ended' && accountId ? [account(accountId)] : []),
   ];
 }

@@ -380,6 +380,8 @@ export const replyExamples = {
       code: 'quote.total-differs',
       reason: `Tổng giá phải là ${bodyExamples['quoteRoutes.submit'].totalPrice} VND`,
       correlationId: idOf('refused'),
+      count: 1,
+      lastAt: null,
     },
   ],
 
@@ -398,6 +400,10 @@ export const replyExamples = {
       actorId: customer.id,
       device: session.device,
       address: session.address,
+      reason: null,
+      hadBegun: true,
+      count: 1,
+      lastAt: null,
     },
   ],
 
