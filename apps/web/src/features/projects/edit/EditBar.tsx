@@ -9,8 +9,9 @@ import { useFormState } from '../../../forms/form-context';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
 import { showConflict } from '../../../forms/show-conflict';
 import { SubmitButton } from '../../../forms/SubmitButton';
+import { newPartOf } from '../parts/new-part';
 import { changeLines, summaryOf } from './changes';
-import { newPartOf, statusPlace } from './edited';
+import { statusPlace } from './edited';
 import styles from './edit.module.css';
 
 type EditBarProps = {

@@ -18,7 +18,7 @@ import type { RenderZone } from '../request/DropZone';
 import { askedAt, asksOf, editedFields } from './asks';
 import { Asks } from './Asks';
 import { EditBar } from './EditBar';
-import { editPlace, editedOf, newPartOf, statusPlace, withNews } from './edited';
+import { editPlace, editedOf, statusPlace, withNews } from './edited';
 import { RequestFields } from './RequestFields';
 import { RequestSheet } from './RequestSheet';
 import styles from './edit.module.css';
@@ -127,7 +127,6 @@ export function EditForm(props: EditFormProps) {
           <section className={styles['parts']} aria-label="Chi tiết sản phẩm">
             <PartsEditor
               files={partFiles}
-              place={newPartOf(place.name)}
               zone={<DropZone render={renderZone} />}
               shown={shownPart}
               askedOf={(id) => askedAt(asks, `projectParts#${id}`)}

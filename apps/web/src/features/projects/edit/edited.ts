@@ -7,8 +7,6 @@ import { plainDetailsOf } from '../request/request-values';
 export const editPlace = (projectId: string): string => `edit.${projectId}`;
 /** The same of its status and of the provider's notes. */
 export const statusPlace = (projectId: string): string => `status.${projectId}`;
-/** A part that is typed and not yet added to its list belongs to the list's form. */
-export const newPartOf = (place: string): string => `${place}.new-part`;
 
 /** What the server has of a request, and the versions by which it knows it. */
 export type Edited = { values: Partial<EditProject>; versions: Readonly<Record<string, string>> };

@@ -22,7 +22,7 @@ const show = (initialParts: PartFields[] = []) => {
       onValuesChange={(_, { projectParts = [] }) => (parts = projectParts)}
       onSubmit={submit}
     >
-      <PartsEditor place="new" files={{ drawing: <i />, attachments: <i /> }} />
+      <PartsEditor files={{ drawing: <i />, attachments: <i /> }} />
       <SubmitButton>Gửi</SubmitButton>
     </ContractForm>,
   );

@@ -9,6 +9,7 @@ import { usePlace, useUnsentInput } from '../../../components/unsent-input/unsen
 import { FieldList } from '../../../forms/FieldList';
 import { useFormState } from '../../../forms/form-context';
 import { AddPart } from './AddPart';
+import { newPartOf } from './new-part';
 import { PartEditor } from './PartEditor';
 import styles from './PartsEditor.module.css';
 import { PartStrip } from './PartStrip';
@@ -18,8 +19,6 @@ import { RemovedParts } from './RemovedParts';
 type PartsEditorProps = {
   /** The upload controls of a part. */
   files: PartFiles;
-  /** Where a part that is typed and not yet added is kept. */
-  place: string;
   /** Where files are dropped that become parts. */
   zone?: ReactNode;
   /** The part to show, each time that this is another object. */
@@ -31,12 +30,13 @@ type PartsEditorProps = {
 type PartsForm = { projectParts?: PartFields[] };
 
 /** The parts of a request: the strip of all of them, and one with its tabs. Changes are sent when the form is saved. */
-export function PartsEditor({ files, place, zone, shown, askedOf }: PartsEditorProps) {
+export function PartsEditor({ files, zone, shown, askedOf }: PartsEditorProps) {
   const [chosen, choose] = useState(0);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
   const [removed, setRemoved] = useState<{ part: PartFields; index: number }>();
-  const [isAdding, setAdding] = useState(useUnsentInput(usePlace(place)) !== undefined);
   const { place: outer } = useFormState();
+  const place = newPartOf(outer.name);
+  const [isAdding, setAdding] = useState(useUnsentInput(usePlace(place)) !== undefined);
   const changes = useUnsentInput(outer)?.changes ?? {};
   const form = Form.useFormInstance<PartsForm>();
   const show = (index: number) => {

@@ -21,7 +21,6 @@ import { FileFields } from '../fields/FileFields';
 import { DropZone } from './DropZone';
 import type { RenderZone } from './DropZone';
 import { BasicFields, MoreFields, SpecFields } from './RequestTabs';
-import { newPartOf } from '../edit/edited';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
@@ -174,7 +173,7 @@ export function RequestForm(props: RequestFormProps) {
             key: 'parts',
             label: `Danh sách chi tiết (${parts?.length ?? 0})`,
             forceRender: true,
-            children: <PartsEditor files={partFiles} place={newPartOf(place.name)} />,
+            children: <PartsEditor files={partFiles} />,
           },
           { key: 'specs', label: 'Thông số kỹ thuật', forceRender: true, children: <SpecFields /> },
         ]}

@@ -28,7 +28,7 @@ const show = (part: Partial<PartFields>, solid: Solid) => {
       onSubmit={() => ({ data: {} })}
     >
       <FormOfTest />
-      <PartsEditor place="new" files={{ drawing: <i />, attachments: <i /> }} />
+      <PartsEditor files={{ drawing: <i />, attachments: <i /> }} />
     </ContractForm>,
   );
 };
