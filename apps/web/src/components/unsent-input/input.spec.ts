@@ -121,6 +121,7 @@ const cases: [string, Values, Values, Values, string[]][] = [
 ];
 
 describe('fields that only one side changed merge by themselves', () => {
+  // Promise: A part that an unsent edit removed stays removed, and one that others added since is not lost
   it.each(cases)('%s', (_, mine, server, shown, asked) => {
     const input = type(mine, order);
     expect(valuesOf(server, input)).toEqual(shown);
