@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import type { FallbackProps } from 'react-error-boundary';
-import { unsentInput } from '../components/unsent-input/unsent-input';
 import { Screen } from '../components/layout/Screen';
 import { ScreenNotLoaded } from './load-screen';
 import { logoutUrl } from '../features/accounts/sign-in';
@@ -30,8 +29,6 @@ export const LoadFailure = ({ message, retry }: LoadFailureProps) => (
     <Button type="primary" onClick={retry}>
       Thử lại
     </Button>
-    <Button href={logoutUrl} onClick={() => unsentInput.forgetAll()}>
-      Đăng xuất
-    </Button>
+    <Button href={logoutUrl}>Đăng xuất</Button>
   </Screen>
 );

@@ -9,6 +9,7 @@ import { noteServer } from '../api/outage';
 import { Toaster } from '../components/toasts/Toaster';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { SignInFailedPage } from '../pages/entrance/SignInFailedPage';
+import { keep, kept } from '../testing/unsent';
 import { Unstyled, userOf } from '../testing/render-screen';
 import { assignedUrls } from '../testing/location';
 import { errorReply, networkError, server } from '../testing/server';
@@ -153,10 +154,8 @@ it.each([
 
 const signOut = () => fireEvent.click(screen.getByRole('link', { name: 'Đăng xuất' }));
 /** Two people have typed something in this browser. */
-const typeAsTwo = () =>
-  ['an', 'binh'].forEach((id) => localStorage.setItem(`control-center.kept.${id}.request`, '{}'));
-const unsentOf = () =>
-  ['an', 'binh'].filter((id) => localStorage.getItem(`control-center.kept.${id}.request`));
+const typeAsTwo = () => ['an', 'binh'].forEach((by) => keep('request', { title: 'Gá' }, { by }));
+const unsentOf = () => ['an', 'binh'].filter((id) => kept('request', id));
 
 it('asks a user without a name for a name, and offers to sign out', async () => {
   typeAsTwo();
@@ -172,17 +171,16 @@ it('asks a user without a name for a name, and offers to sign out', async () => 
   expect(await screen.findByText('Vui lòng nhập tên')).toBeTruthy();
   expect(link('Đăng xuất')).toBe('/api/logout');
   signOut();
-  expect(unsentOf()).toEqual(['binh']);
+  expect(unsentOf()).toEqual(['an', 'binh']);
   me = userOf();
   await refetchUser();
   expect(await screen.findByText('dự án')).toBeTruthy();
 });
 
 it.each([
-  ['is marked as blocked', userOf({ isAccountBlocked: 1 }), ['binh']],
-  // Who it is is not known: nothing may stay.
-  ['is rejected with 403', errorReply(403, 'ACCOUNT_BLOCKED'), []],
-])('shows only the blocked page to a blocked account that %s', async (_, answer: object, left) => {
+  ['is marked as blocked', userOf({ isAccountBlocked: 1 })],
+  ['is rejected with 403', errorReply(403, 'ACCOUNT_BLOCKED')],
+])('shows only the blocked page to a blocked account that %s', async (_, answer: object) => {
   typeAsTwo();
   me = answer;
   renderProgram('/projects/1');
@@ -190,16 +188,16 @@ it.each([
   expect(screen.queryByText('dự án')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));
   expect(assignedUrls).toEqual(['/api/logout']);
-  expect(unsentOf()).toEqual(left);
+  expect(unsentOf()).toEqual(['an', 'binh']);
 });
 
-it('says that the server cannot be reached, retries, and deletes unsent input on sign-out', async () => {
+it('says that the server cannot be reached, retries, and keeps unsent input at a sign-out', async () => {
   typeAsTwo();
   me = networkError;
   renderProgram('/projects/1');
   await screen.findByText('Không kết nối được với máy chủ. Vui lòng thử lại.');
   signOut();
-  expect(unsentOf()).toEqual([]);
+  expect(unsentOf()).toEqual(['an', 'binh']);
   me = userOf();
   fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(await screen.findByText('dự án')).toBeTruthy();

@@ -8,6 +8,7 @@ import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
 import { loginUrl } from '../features/accounts/sign-in';
 import { Spinner } from '../components/loading/Spinner';
 import { useMeQuery } from '../features/accounts/accounts.api';
+import { InputOwner } from '../components/unsent-input/unsent-input';
 import { UserContext } from '../features/accounts/user';
 import { LandingPage } from '../pages/entrance/LandingPage';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
@@ -61,7 +62,7 @@ export function Root() {
     return (
       <Suspense fallback={<Spinner />}>
         <MinimalShell>
-          <BlockedPage accountId={me.data?.id} />
+          <BlockedPage />
         </MinimalShell>
       </Suspense>
     );
@@ -70,23 +71,25 @@ export function Root() {
     return (
       <Suspense fallback={<Spinner />}>
         <UserContext value={user}>
-          {user.firstName || user.lastName ? (
-            <LiveUpdates>
-              <Frame>
-                <ErrorBoundary FallbackComponent={FailureScreen} resetKeys={[pathname]}>
-                  <Suspense fallback={<ScreenLoading whole={Frame !== Shell} />}>
-                    <DrawPreviewContext value={drawPreview}>
-                      <Outlet />
-                    </DrawPreviewContext>
-                  </Suspense>
-                </ErrorBoundary>
-              </Frame>
-            </LiveUpdates>
-          ) : (
-            <MinimalShell>
-              <NoProfilePage user={user} />
-            </MinimalShell>
-          )}
+          <InputOwner value={user.id}>
+            {user.firstName || user.lastName ? (
+              <LiveUpdates>
+                <Frame>
+                  <ErrorBoundary FallbackComponent={FailureScreen} resetKeys={[pathname]}>
+                    <Suspense fallback={<ScreenLoading whole={Frame !== Shell} />}>
+                      <DrawPreviewContext value={drawPreview}>
+                        <Outlet />
+                      </DrawPreviewContext>
+                    </Suspense>
+                  </ErrorBoundary>
+                </Frame>
+              </LiveUpdates>
+            ) : (
+              <MinimalShell>
+                <NoProfilePage user={user} />
+              </MinimalShell>
+            )}
+          </InputOwner>
         </UserContext>
       </Suspense>
     );

@@ -1,7 +1,7 @@
 import { PageSkeleton } from '../components/loading/Skeletons';
 import { Spinner } from '../components/loading/Spinner';
 import { Screen } from '../components/layout/Screen';
-import { useOnline } from './shell/use-online';
+import { useOnline } from '../components/use-online';
 
 /** In place of a screen whose code is loading; `whole` if it fills the window. Offline it says why it takes long. */
 export function ScreenLoading({ whole }: { whole: boolean }) {

@@ -1,17 +1,21 @@
 import { SubmitProject } from '@control-center/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { unsentInput } from '../components/unsent-input/unsent-input';
+import { InputOwner, unsentInput } from '../components/unsent-input/unsent-input';
+import { keep, kept } from '../testing/unsent';
 import type { CommandResult } from '../commands/use-command';
 import { ContractForm } from './ContractForm';
 import { Field } from './Field';
 import { SubmitButton } from './SubmitButton';
 import { usePendingFiles } from './form-context';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const missing = 'Tiêu đề không được để trống';
 
@@ -20,7 +24,12 @@ function renderForm(
   onInvalid?: (names: string[]) => void,
 ) {
   render(
-    <ContractForm contract={SubmitProject} onSubmit={onSubmit} {...(onInvalid ? { onInvalid } : {})}>
+    <ContractForm
+      place="form"
+      contract={SubmitProject}
+      onSubmit={onSubmit}
+      {...(onInvalid ? { onInvalid } : {})}
+    >
       <Field name="title" label="Tiêu đề">
         <Input />
       </Field>
@@ -111,7 +120,7 @@ it.each([
 ])('is not sent while a file is on its way to the server: %s', async (_, send) => {
   const submit = jest.fn((_body: object) => Promise.resolve({ data: {} }));
   render(
-    <ContractForm contract={SubmitProject} onSubmit={submit} initialValues={{ title: 'Gá kẹp' }}>
+    <ContractForm place="form" contract={SubmitProject} onSubmit={submit} initialValues={{ title: 'Gá kẹp' }}>
       <Field name="title" label="Tiêu đề">
         <Input />
       </Field>
@@ -127,35 +136,107 @@ it.each([
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: 'Gá kẹp' }));
 });
 
-// How the server answers × what this browser still keeps of what was typed.
-it.each([
-  ['it is sent', { data: {} }, [undefined, undefined]],
-  ['it is refused', { error: { status: 409 } }, [{ title: 'Gá kẹp' }, ['details:3']]],
-])('what is typed is kept with what it is based on, until %s', async (_, answer, kept) => {
-  localStorage.clear();
-  const submit = jest.fn((_body: object) => Promise.resolve(answer as CommandResult));
-  const restore = ({ title: typed = '' }) => ({ title: `${typed} (cũ)` });
-  const form = (
-    <ContractForm
-      contract={SubmitProject}
-      onSubmit={submit}
-      unsent={{ accountId: 'an', name: 'edit', basis: ['details:3'], restore }}
-    >
+const form = (submit: (body: object) => Promise<CommandResult>, props: object = {}) => (
+  <InputOwner value="an">
+    <ContractForm contract={SubmitProject} onSubmit={submit} place="edit" {...props}>
       <Field name="title" label="Tiêu đề">
+        <Input />
+      </Field>
+      <Field name="description" label="Mô tả">
         <Input />
       </Field>
       <SubmitButton>Gửi</SubmitButton>
     </ContractForm>
-  );
-  const stored = () => [unsentInput.read('an', 'edit'), unsentInput.readBasis('an', 'edit')];
-  render(form);
-  fireEvent.change(title(), { target: { value: 'Gá kẹp' } });
-  expect(stored()).toEqual([{ title: 'Gá kẹp' }, ['details:3']]);
+  </InputOwner>
+);
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const note = () => screen.queryByText(/^Nội dung chưa gửi, lưu trên máy này/);
+const answered = () => waitFor(() => expect(send().classList.contains('ant-btn-loading')).toBe(false));
+
+// How the server answers × what this browser still keeps of what was typed.
+it.each([
+  ['it is sent', { data: {} }, undefined],
+  ['it is refused', { error: { status: 409, data: { message: 'Đã khoá', code: 'x' } } }, { title: 'Gá kẹp' }],
+])('what is typed is kept until %s', async (_, answer, left) => {
+  const submit = jest.fn(() => Promise.resolve(answer as CommandResult));
+  render(form(submit));
+  type('Tiêu đề', 'Gá kẹp');
+  expect([kept('edit'), note()]).toEqual([{ title: 'Gá kẹp' }, null]);
   fireEvent.click(send());
   await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
-  await waitFor(() => expect(send().classList.contains('ant-btn-loading')).toBe(false));
-  expect(stored()).toEqual(kept);
+  await answered();
+  expect(kept('edit')).toEqual(left);
   cleanup();
-  render(form);
-  await waitFor(() => expect((title() as HTMLInputElement).value).toBe(kept[0] ? 'Gá kẹp (cũ)' : ''));
+  render(form(submit));
+  expect(value('Tiêu đề')).toBe(left ? 'Gá kẹp' : '');
+  expect(note()?.textContent).toEqual(left && expect.stringContaining('Lần gửi trước không được: Đã khoá'));
+});
+
+it('discards what is there again, and puts it back', () => {
+  keep('edit', { title: 'Gá kẹp' });
+  render(form(() => Promise.resolve({ data: {} })));
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }));
+  expect([value('Tiêu đề'), kept('edit')]).toEqual(['', undefined]);
+  fireEvent.click(screen.getByRole('button', { name: 'Hoàn tác' }));
+  expect([value('Tiêu đề'), kept('edit')]).toEqual(['Gá kẹp', { title: 'Gá kẹp' }]);
+});
+
+// Promise: What is typed in one tab is shown in the other, and what is sent in one is sent in both
+it('shows what another tab types, and is empty once that has sent it', async () => {
+  render(form(() => Promise.resolve({ data: {} })));
+  type('Mô tả', 'ở đây');
+  act(() => keep('edit', { title: 'ở kia' }));
+  expect([value('Tiêu đề'), value('Mô tả')]).toEqual(['ở kia', 'ở đây']);
+  act(() => unsentInput.forget({ accountId: 'an', name: 'edit' }));
+  expect([value('Tiêu đề'), value('Mô tả')]).toEqual(['', '']);
+});
+
+describe('what others save meanwhile', () => {
+  const submit = jest.fn((_body: object) => Promise.resolve({ data: {} } as CommandResult));
+  const stored = { title: 'Trục', description: 'cũ' };
+
+  it('is followed by the fields that were not typed in, where the form is live', () => {
+    const show = (initialValues: object, live: boolean) => form(submit, { initialValues, live });
+    const { rerender } = render(show(stored, true));
+    type('Tiêu đề', 'Của tôi');
+    rerender(show({ ...stored, description: 'của họ' }, true));
+    expect([value('Tiêu đề'), value('Mô tả')]).toEqual(['Của tôi', 'của họ']);
+    rerender(show({ ...stored, description: 'khác' }, false));
+    expect(value('Mô tả')).toBe('cũ');
+  });
+
+  it.each([
+    [/Của bạn/, 'Của tôi'],
+    [/Của Việt Phát/, 'Của họ'],
+  ])('is asked about at the field that both have changed: %s', async (choice, expected) => {
+    submit.mockClear();
+    const show = (initialValues: object) => form(submit, { initialValues, live: true, others: 'Việt Phát' });
+    const { rerender } = render(show(stored));
+    type('Tiêu đề', 'Của tôi');
+    rerender(show({ ...stored, title: 'Của họ' }));
+    const group = await screen.findByRole('radiogroup', { name: 'Tiêu đề: chọn một bản' });
+    expect(group.parentElement!.textContent).toContain('Trước đó: Trục');
+    // Nothing is sent until that is decided.
+    fireEvent.click(send());
+    await act(() => new Promise((turn) => setTimeout(turn)));
+    expect(submit).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByLabelText(choice));
+    expect([value('Tiêu đề'), screen.queryByRole('radiogroup')]).toEqual([expected, null]);
+    fireEvent.click(send());
+    await waitFor(() => expect(submit).toHaveBeenCalledWith({ ...stored, title: expected }));
+  });
+});
+
+// How the key comes × whether it sends. Safari ends the composition before the key that ends it.
+it.each([
+  ['while a letter is composed', { isComposing: true }, true],
+  ['as Safari tells it', { keyCode: 229 }, true],
+  ['alone', { keyCode: 13 }, false],
+])('Enter %s', (_, init, prevented) => {
+  render(form(() => Promise.resolve({ data: {} })));
+  const key = createEvent.keyDown(title(), { key: 'Enter', ...init });
+  fireEvent(title(), key);
+  expect(key.defaultPrevented).toBe(prevented);
 });

@@ -1,51 +1,74 @@
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorBodyOf } from '../api/errors';
 import type { CommandResult } from '../commands/use-command';
-import { unsentInput } from '../components/unsent-input/unsent-input';
+import { isComposing } from '../components/composing';
+import { unsentInput, usePlace } from '../components/unsent-input/unsent-input';
+import { conflictsOf } from '../components/unsent-input/input';
+import type { SentAs } from '../components/unsent-input/input';
+import { showConflict } from './show-conflict';
+import type { Values } from '../components/unsent-input/fields';
 import { placeOnFields, textOfPath } from './contract-rules';
 import type { Contract, FieldPath } from './contract-rules';
 import { FormContext } from './form-context';
 import type { FormState, PendingFiles } from './form-context';
+import { RestoredNote } from './RestoredNote';
+import { useKeptValues } from './use-kept-values';
 import { WithoutFilesDialog } from './WithoutFilesDialog';
 
-type UnsentForm<Body> = {
-  accountId: string;
-  name: string;
-  /** Stored with the input. */
-  basis?: unknown;
-  /** Brings stored input up to date before it is shown. */
-  restore?: (typed: Partial<Body>) => Partial<Body>;
-  /** Whether the form holds nothing more after it was sent; absent: it does not. */
-  isAllSent?: (left: Partial<Body>) => boolean;
-};
-
 export type ContractFormProps<Body extends object> = {
+  /**
+   * What is typed is kept in this browser under this name, for its account, until it has been sent. It names the form and
+   * what it is about.
+   */
+  place: string;
+  /** What a sent form leaves of what was typed meanwhile; absent: the changes of what was saved. */
+  sentAs?: SentAs;
+  /** Under which name that is kept; absent: the form's own. */
+  sentTo?: string;
+  /** Who else saves what a live form changes. */
+  others?: string;
   /** The request class; absent for a form that sends no body. */
   contract?: Contract<Body>;
+  /** What the server has instead of what is typed: when the form was opened, or with `live` now. */
   initialValues?: Partial<Body>;
+  /** Fields that were not typed here follow what others save. */
+  live?: boolean;
   form?: FormInstance<Body> | undefined;
   /** Runs the command, which also shows its failure, and returns its result. */
   onSubmit: (body: Body) => Promise<CommandResult> | CommandResult;
-  /** The account and the name under which the input is stored in this browser until it has been sent. */
-  unsent?: UnsentForm<Body>;
   /** Called with the names of the invalid fields, in their order. */
   onInvalid?: (names: string[]) => void;
   onValuesChange?: (changed: Partial<Body>, values: Body) => void;
   className?: string | undefined;
   /** Distinguishes the ids of fields with the same name in several forms of a page. */
   name?: string;
-  /** Inside another form: it has no element of its own, and its button calls `submit` of the form. */
+  /** Inside another form, which sends this one first: it has no element of its own, and its button calls `submit`. */
   nested?: boolean;
+  /** Inside another form: what was taken over is kept until that one is sent. */
+  keeps?: boolean;
+  /** The form itself says that its input is one of earlier. */
+  withoutNote?: boolean;
   children: ReactNode;
 };
 
 /** A form validated by its request class: on submit, and from then on at every change. */
 export function ContractForm<Body extends object>(props: ContractFormProps<Body>) {
-  const { contract, initialValues, onSubmit, unsent, onInvalid, onValuesChange, className, children } = props;
-  const { name, nested = false } = props;
+  const { contract, initialValues, onSubmit, onInvalid, onValuesChange, className, children } = props;
+  const {
+    name,
+    live = false,
+    nested = false,
+    keeps = false,
+    withoutNote = nested,
+    sentAs = 'saved',
+    sentTo = props.place,
+  } = props;
+  const others = live ? (props.others ?? 'người khác') : undefined;
+  const place = usePlace(props.place);
+  const outer = useContext(FormContext);
   const [ownForm] = Form.useForm<Body>();
   const form = props.form ?? ownForm;
   const [submitted, setSubmitted] = useState(false);
@@ -58,9 +81,18 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   }, []);
   const uploading = pending.some(({ state }) => state === 'sending');
   const hasChosenFiles = pending.some(({ state }) => state === 'chosen');
-  const [postponed, setPostponed] = useState<() => void>();
+  const nestedForms = useRef(new Set<() => Promise<boolean>>());
+  const addNested = useCallback((finishOne: () => Promise<boolean>) => {
+    nestedForms.current.add(finishOne);
+    return () => void nestedForms.current.delete(finishOne);
+  }, []);
+  const finishNested = async () => {
+    for (const finishOne of nestedForms.current) if (!(await finishOne())) return false;
+    return true;
+  };
+  const [postponed, setPostponed] = useState<() => unknown>();
   const confirmMissingFiles = useCallback(
-    (proceed: () => void) => (hasChosenFiles ? setPostponed(() => proceed) : proceed()),
+    (proceed: () => unknown) => (hasChosenFiles ? setPostponed(() => proceed) : proceed()),
     [hasChosenFiles],
   );
   const unread = useRef(new Set<FieldPath>());
@@ -68,14 +100,9 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     unread.current.add(field);
     return () => void unread.current.delete(field);
   }, []);
-  const { accountId, name: inputName } = unsent ?? {};
-  const upToDate = useEffectEvent((typed: Partial<Body>) => unsent?.restore?.(typed) ?? typed);
-  useEffect(() => {
-    if (!accountId || !inputName) return;
-    const typed = unsentInput.read<Partial<Body> | string>(accountId, inputName);
-    // An earlier release stored the text of a message alone.
-    if (typeof typed === 'object') form.setFieldsValue(upToDate(typed));
-  }, [accountId, inputName, form]);
+  const [opened] = useState(initialValues);
+  const server = ((live ? initialValues : opened) ?? {}) as Values;
+  const kept = useKeptValues(form as FormInstance, place, server);
 
   const reportInvalid = (fields: readonly FieldPath[]) => {
     const paths = fields.map(textOfPath);
@@ -95,36 +122,50 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     form.setFields(placed as Parameters<typeof form.setFields>[0]);
     if (placed.length > 0) reportInvalid(placed.map((field) => field.name));
   };
-  const keepUnsent = (values: Body) => {
-    if (unsent) unsentInput.write(unsent.accountId, unsent.name, values, unsent.basis);
-  };
-  const send: FormState['send'] = async (command) => {
+  const send: FormState['send'] = async (command, { as = sentAs, to } = {}) => {
+    unsentInput.apply(place, { type: 'sending' });
     const result = await command();
-    if (result.error) placeErrors(result.error);
-    else if (unsent) {
+    if (result.error) {
+      const { message: reason = '', code } = errorBodyOf(result.error) ?? {};
+      // Another content was sent under the key: what is sent next is another thing.
+      const isUsed = code === 'command.key-reused';
+      unsentInput.apply(place, { type: 'refused', reason, ...(isUsed && { key: crypto.randomUUID() }) });
+      placeErrors(result.error);
       // Also of a form that has been left meanwhile, whose fields are no longer on the screen.
-      const left = form.getFieldsValue(true) as Body;
-      if (unsent.isAllSent?.(left) ?? true) unsentInput.forget(unsent.accountId, unsent.name);
-      else keepUnsent(left);
-    }
+    } else if (!keeps) kept.sent(as, { ...place, name: to ? to(result.data) : sentTo });
     return result;
   };
   const enter = (values: object) => {
     form.setFieldsValue(values);
-    keepUnsent(form.getFieldsValue());
+    kept.type(form.getFieldsValue() as Values);
   };
   const state = {
     ...{ contract, busy, invalid, uploading, hasChosenFiles, addPending, confirmMissingFiles, send },
-    ...{ addUnread, numbersAreRead, enter },
+    ...{ addUnread, numbersAreRead, enter, place, server, others, addNested, finishNested },
   };
 
-  const submit = async (body: Body) => {
-    if (uploading) return;
+  const submit = async (body: Body): Promise<boolean> => {
+    if (uploading) return false;
     setSubmitted(true);
     setBusy(true);
     const { error } = await send(() => onSubmit(body)).finally(() => setBusy(false));
     if (!error) setSubmitted(false);
+    return !error;
   };
+  // What the outer form sends first.
+  const finish = useEffectEvent(async () => {
+    if (!unsentInput.read(place)) return true;
+    try {
+      return await submit(await form.validateFields());
+    } catch (failure) {
+      const fields = (failure as { errorFields?: { name: FieldPath }[] }).errorFields ?? [];
+      setSubmitted(true);
+      if (fields[0]) form.scrollToField(fields[0].name, { block: 'center', focus: true });
+      return false;
+    }
+  });
+  const addToOuter = nested ? outer?.addNested : undefined;
+  useEffect(() => addToOuter?.(() => finish()), [addToOuter]);
 
   return (
     <FormContext value={state}>
@@ -134,19 +175,31 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
         {...(nested ? { component: false } : {})}
         className={className ?? ''}
         layout="vertical"
-        initialValues={initialValues ?? {}}
+        // An Enter that ends the composition of a letter is the input method's.
+        onKeyDown={(event) => {
+          const isText = event.target instanceof HTMLInputElement;
+          if (isText && event.key === 'Enter' && isComposing(event)) event.preventDefault();
+        }}
+        initialValues={kept.first}
         validateTrigger={submitted ? 'onChange' : 'onSubmit'}
         scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
-        onFinish={(body: Body) => confirmMissingFiles(() => void submit(body))}
+        onFinish={() =>
+          confirmMissingFiles(async () => {
+            // What two people have saved is decided at its field first.
+            if (live && conflictsOf(server, unsentInput.read(place)).length > 0) showConflict();
+            else if (await finishNested()) await submit(form.getFieldsValue());
+          })
+        }
         onFinishFailed={({ errorFields }) => {
           setSubmitted(true);
           reportInvalid(errorFields.map((field) => field.name));
         }}
         onValuesChange={(changed: Partial<Body>, values: Body) => {
-          keepUnsent(values);
+          kept.type(values as Values);
           onValuesChange?.(changed, values);
         }}
       >
+        {!withoutNote && <RestoredNote place={place} />}
         {children}
       </Form>
       {postponed && (

@@ -1,9 +1,13 @@
-import { plainDetails } from '@control-center/contracts';
+import { fieldLabels, plainDetails } from '@control-center/contracts';
 import type { PlainDetail } from '@control-center/contracts';
 import { Form } from 'antd';
 import type { FormItemProps, FormRule } from 'antd';
 import { isRequired, fieldError } from './contract-rules';
-import { useFieldNote, useFieldPath, useFormState } from './form-context';
+import { useUnsentChange } from '../components/unsent-input/unsent-input';
+import { isNew } from '../components/unsent-input/fields';
+import { FieldConflict } from './FieldConflict';
+import { useFieldKey, useFieldNote, useFieldPath, useFormState } from './form-context';
+import styles from './Field.module.css';
 
 const labelOf = (name: string) =>
   name in plainDetails ? plainDetails[name as PlainDetail].label : undefined;
@@ -18,10 +22,14 @@ export type FieldProps = Omit<FormItemProps, 'name' | 'rules'> & {
  * A field of a ContractForm or of an element in its FieldList: its validation and its required mark come from the form's
  * class, and the label of a plain detail from the contracts.
  */
-export function Field({ name, label = labelOf(name), rules = [], children, ...item }: FieldProps) {
-  const { contract } = useFormState();
+export function Field(props: FieldProps) {
+  const { name, label = labelOf(name), rules = [], children, className = '', extra, ...item } = props;
+  const { contract, place } = useFormState();
   const path = useFieldPath(name);
   const note = useFieldNote(name);
+  const key = useFieldKey(name);
+  const change = useUnsentChange(place, key);
+  const text = typeof label === 'string' ? label : (fieldLabels[name] ?? '');
   const rule: FormRule = {
     validator: (_, value: unknown) => {
       const message = contract && fieldError(contract, path, value);
@@ -39,7 +47,20 @@ export function Field({ name, label = labelOf(name), rules = [], children, ...it
       required={required}
       rules={[...rules, rule]}
       validateFirst
-      {...(note ? { extra: <blockquote>{note}</blockquote> } : {})}
+      className={`${className} ${(change && !isNew(key) && styles['changed']) || ''}`}
+      extra={
+        (extra || note || change) && (
+          <>
+            {extra}
+            {note && (
+              <span className={styles['note']} data-done={change ? true : undefined}>
+                {note} <b>{change ? '✓ đã sửa' : 'chờ sửa'}</b>
+              </span>
+            )}
+            {change && <FieldConflict field={key} label={text} />}
+          </>
+        )
+      }
       {...item}
     >
       {children}

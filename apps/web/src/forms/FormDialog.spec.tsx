@@ -23,6 +23,7 @@ function Page({ onSubmit }: { onSubmit: () => Promise<CommandResult> }) {
       {open && (
         <FormDialog<Title>
           key={open}
+          place={open}
           title={open}
           submitText="Gửi"
           onSubmit={onSubmit}

@@ -11,6 +11,8 @@ type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
   title: string;
   submitText: string;
   danger?: boolean;
+  /** Without a network it waits on this device. */
+  waits?: boolean;
   /** Whether the input may be sent. */
   ready?: (input: Partial<Body>) => boolean;
   width?: number | undefined;
@@ -24,7 +26,18 @@ type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
 
 /** A dialog with the form of one command; it closes when the command has succeeded. */
 export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
-  const { title, submitText, danger = false, ready, width, onClose, onSubmit, children, ...rest } = props;
+  const {
+    title,
+    submitText,
+    danger = false,
+    waits = false,
+    ready,
+    width,
+    onClose,
+    onSubmit,
+    children,
+    ...rest
+  } = props;
   const { beside, summary, ...form } = rest;
   // Another dialog may be open by the time the command has succeeded.
   const closeThis = useWhileMounted(onClose);
@@ -41,7 +54,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
       <Flex wrap align="center" justify="flex-end" gap="small" className={styles['buttons'] ?? ''}>
         {summary && <div className={styles['summary']}>{summary}</div>}
         {!beside && <Button onClick={onClose}>Đóng</Button>}
-        <SubmitButton danger={danger} {...(ready ? { ready } : {})}>
+        <SubmitButton danger={danger} waits={waits} {...(ready ? { ready } : {})}>
           {submitText}
         </SubmitButton>
       </Flex>

@@ -26,7 +26,7 @@ function Files() {
 
 const submit = jest.fn(() => Promise.resolve({ data: {} }));
 const form = (
-  <ContractForm contract={SubmitProject} initialValues={{ status: 'draft' }} onSubmit={submit}>
+  <ContractForm place="form" contract={SubmitProject} initialValues={{ status: 'draft' }} onSubmit={submit}>
     <Files />
     <SubmitButton>Gửi</SubmitButton>
     <LeaveGuard />

@@ -9,9 +9,11 @@ const send = jest.fn((_body: object) => Promise.resolve({ data: {} }));
 
 function show(value: number, step?: number) {
   cleanup();
+  localStorage.clear();
   send.mockClear();
   render(
     <ContractForm
+      place="form"
       contract={SubmitQuote}
       initialValues={{ projectId: 'p1', totalPrice: 1, deliveryDays: 1, laborHours: value }}
       onSubmit={send}

@@ -20,7 +20,14 @@ type NumberFieldProps = Omit<FieldProps, 'children' | 'rules'> & {
  * A field for a number, typed in the Vietnamese way. Its value is the number; while its text is not one, the text, which
  * is never sent.
  */
-export function NumberField({ kind, unit, step, readOnly, missing, ...field }: NumberFieldProps) {
+export function NumberField({
+  kind,
+  unit = kind === 'vnd' ? '₫' : '',
+  step,
+  readOnly,
+  missing,
+  ...field
+}: NumberFieldProps) {
   const isRead: FormRule = {
     validator: (_, value: unknown) => {
       const problem = typeof value === 'string' ? problemOf(value, kind) : undefined;

@@ -1,3 +1,4 @@
+import { formatVnd } from '@control-center/contracts';
 import { Form, Input, Typography } from 'antd';
 import type { InputProps, InputRef } from 'antd';
 import { toCardinal } from 'n2words/vi-VN';
@@ -50,12 +51,15 @@ export function NumberInput({ name, kind, unit, step, value, onChange, ...input 
     choose(Math.max(0, steps / Math.round(1 / step)));
   };
   const left = typed === undefined;
+  // What is typed replaces the number that was there; a click that chooses a place in it comes second.
+  const isFresh = useRef(false);
+  const isShort = kind === 'vnd' && typeof value === 'number' && !left && /\p{L}/u.test(typed);
   return (
     <>
       <Input
         {...input}
         ref={box}
-        inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
+        inputMode={kind === 'decimal' ? 'decimal' : 'numeric'}
         autoComplete="off"
         {...(step ? { step } : {})}
         {...(unit ? { suffix: unit } : {})}
@@ -66,9 +70,18 @@ export function NumberInput({ name, kind, unit, step, value, onChange, ...input 
           setTyped(target.value);
           onChange?.(valueOf(target.value, kind));
         }}
+        onFocus={({ target }) => {
+          isFresh.current = true;
+          target.select();
+        }}
+        onClick={({ currentTarget: { selectionStart, selectionEnd } }) => {
+          if (isFresh.current && selectionStart === selectionEnd) box.current?.select();
+          isFresh.current = false;
+        }}
         onBlur={() => setTyped(undefined)}
         onKeyDown={stepBy}
       />
+      {isShort && <small>= {formatVnd(value)}</small>}
       {reading?.kind === 'ambiguous' && (left || status === 'error') && (
         <NumberQuestion
           reading={reading}

@@ -1,6 +1,12 @@
+import { Form } from 'antd';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { CommandResult } from '../commands/use-command';
+import { isComposing } from '../components/composing';
+import { keyOfElement } from '../components/unsent-input/fields';
+import type { Values } from '../components/unsent-input/fields';
+import type { SentAs } from '../components/unsent-input/input';
+import type { Place } from '../components/unsent-input/unsent-input';
 import type { Contract, FieldPath } from './contract-rules';
 
 /** Files of a form that the server does not have yet: being uploaded, or chosen and not uploaded. */
@@ -24,9 +30,21 @@ export type FormState = {
   /** Sets values as if the user had entered them. */
   enter: (values: object) => void;
   /** Calls `proceed` at once; if there are chosen files, only after the user has agreed to drop them. */
-  confirmMissingFiles: (proceed: () => void) => void;
+  confirmMissingFiles: (proceed: () => unknown) => void;
   /** Sends the input with `command`: shows the server's messages at their fields, or forgets the unsent input. */
-  send: (command: () => Promise<CommandResult> | CommandResult) => Promise<CommandResult>;
+  send: (
+    command: () => Promise<CommandResult> | CommandResult,
+    after?: { as?: SentAs; to?: (reply: unknown) => string },
+  ) => Promise<CommandResult>;
+  /** Where the unsent input is kept, and what the server has instead. */
+  place: Place;
+  server: Values;
+  /** Who else saves what this form changes; undefined where nobody is asked about that. */
+  others: string | undefined;
+  /** Registers a form inside this one until the returned function is called. */
+  addNested: (finish: () => Promise<boolean>) => () => void;
+  /** Takes over what is typed in the forms inside; false where one of them asks for something. */
+  finishNested: () => Promise<boolean>;
 };
 
 export const FormContext = createContext<FormState | undefined>(undefined);
@@ -86,6 +104,15 @@ export function useFieldNote(name: string): string | undefined {
   return useContext(ElementContext) ? undefined : notes.get(name);
 }
 
+/** The key under which the unsent input of a field is kept. */
+export function useFieldKey(name: string): string {
+  const element = useContext(ElementContext);
+  const form = Form.useFormInstance();
+  if (!element) return name;
+  const value = (form.getFieldValue([...element]) ?? {}) as Values;
+  return `${keyOfElement(element[0], value, element[1])}#${name}`;
+}
+
 /** The path of a field in the body of its form. */
 export function useFieldPath(name: string): FieldPath {
   const element = useContext(ElementContext);
@@ -97,9 +124,9 @@ export function useFieldPath(name: string): FieldPath {
  * own, as in lists and longer texts, it keeps it.
  */
 export const onEnter = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
-  const { key, target, nativeEvent } = event;
+  const { key, target } = event;
   const isText = target instanceof HTMLInputElement && target.role !== 'combobox';
-  if (key !== 'Enter' || !isText || nativeEvent.isComposing) return;
+  if (key !== 'Enter' || !isText || isComposing(event)) return;
   event.preventDefault();
   submit();
 };

@@ -9,6 +9,7 @@ import { Provider } from 'react-redux';
 import { Link, Route, RouterProvider, Routes, createMemoryRouter } from 'react-router-dom';
 import { createStore } from '../app/store';
 import { Toaster } from '../components/toasts/Toaster';
+import { InputOwner } from '../components/unsent-input/unsent-input';
 import { UserContext } from '../features/accounts/user';
 
 export const userOf = (change: Partial<User> = {}): User => ({
@@ -40,7 +41,12 @@ type RenderOptions = { user?: Partial<User>; path?: string };
 
 /** Renders a part of a signed-in screen together with its toasts; `at` returns the current path and query string. */
 export function renderScreen(part: ReactNode, { user, path = '/' }: RenderOptions = {}) {
-  const element = <UserContext value={userOf(user)}>{part}</UserContext>;
+  const signedIn = userOf(user);
+  const element = (
+    <UserContext value={signedIn}>
+      <InputOwner value={signedIn.id}>{part}</InputOwner>
+    </UserContext>
+  );
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   const store = createStore();
   render(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatVnd, inVnd, parsePrice, priceReadings } from './money.js';
+import { formatVnd, inVnd, parsePrice, priceReadings, readVnd } from './money.js';
 
 describe('a price in free text', () => {
   it.each([
@@ -26,6 +26,23 @@ describe('a price in free text', () => {
     ['10 usd = 240.000 vnd', 10, 'USD'],
     ['$10 đ', 10, 'USD'],
     ['250 đô ($250)', 250, 'USD'],
+    // As people write prices.
+    ['12 tr', 12_000_000, 'VND'],
+    ['12tr', 12_000_000, 'VND'],
+    ['1,5 triệu', 1_500_000, 'VND'],
+    ['1.5 Triệu đồng', 1_500_000, 'VND'],
+    ['500k', 500_000, 'VND'],
+    ['500K/cái', 500_000, 'VND'],
+    ['1tr5', 1_500_000, 'VND'],
+    ['1tr25', 1_250_000, 'VND'],
+    ['2 triệu rưỡi', 2_500_000, 'VND'],
+    ['800 nghìn', 800_000, 'VND'],
+    ['1,2 tỷ', 1_200_000_000, 'VND'],
+    ['12.500.000đ', 12_500_000, 'VND'],
+    ['$12k', 12_000, 'USD'],
+    // No unit: the letters begin a word.
+    ['1200 trục', 1200, 'VND'],
+    ['2000 kg', 2000, 'VND'],
   ] as const)('%s', (text, amount, currency) => {
     expect(parsePrice(text)).toEqual({ amount, currency });
   });
@@ -92,4 +109,27 @@ describe('a price with two readings', () => {
 it('money is never broken across lines', () => {
   expect(formatVnd(10_000_000)).toBe('10.000.000\u00a0₫');
   expect(formatVnd(1_234.5)).toBe('1.235\u00a0₫');
+});
+
+describe('an amount of VND that is typed', () => {
+  it.each([
+    ['12500000', 12_500_000],
+    ['12.500.000', 12_500_000],
+    ['12.500.000đ', 12_500_000],
+    ['12,500,000 VNĐ', 12_500_000],
+    ['12 tr', 12_000_000],
+    ['12,5tr', 12_500_000],
+    ['1tr2', 1_200_000],
+    ['500k', 500_000],
+    ['2 triệu rưỡi', 2_500_000],
+    ['0', 0],
+    ['12 triệu mỗi cái', undefined],
+    ['$12', undefined],
+    ['1,5', undefined],
+    ['khoảng 12 tr', undefined],
+    ['-12 tr', undefined],
+    ['', undefined],
+  ])('«%s» is %s', (text, amount) => {
+    expect(readVnd(text)).toBe(amount);
+  });
 });

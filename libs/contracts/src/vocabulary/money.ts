@@ -3,6 +3,16 @@ export const vndPerUsd = 24_000;
 
 export type ParsedPrice = { amount: number; currency: 'VND' | 'USD' };
 
+/** What people write in place of zeros: «12 tr», «1,5 triệu», «500k», «1tr2». */
+const units: readonly [unit: RegExp, factor: number][] = [
+  [/^(?:tỷ|tỉ|ty)$/iu, 1_000_000_000],
+  [/^(?:triệu|trieu|tr)$/iu, 1_000_000],
+  [/^(?:nghìn|ngàn|nghin|ngan|k)$/iu, 1000],
+];
+/** A unit, and what of it follows: «1tr25» is 1.25 million, «2 triệu rưỡi» 2.5. */
+const unitAfter =
+  /^\s*(tỷ|tỉ|ty|triệu|trieu|tr|nghìn|ngàn|nghin|ngan|k)(?!\p{L})(?:(\d{1,3}(?!\d))|\s+(rưỡi|ruoi)(?!\p{L}))?/iu;
+
 const dollarsBefore = /(?:\$|usd)\s*$/i;
 const dongAfter = /^(?:vnd|vnđ|đồng|đ|₫)(?!\p{L})/iu;
 
@@ -13,12 +23,33 @@ const dongAfter = /^(?:vnd|vnđ|đồng|đ|₫)(?!\p{L})/iu;
  */
 export function parsePrice(text: string): ParsedPrice | undefined {
   const [digits = '', before = ''] = [/\d[\d.,\s]*/.exec(text)?.[0], /^\D*/.exec(text)?.[0]];
-  const amount = parseAmount(digits);
-  if (amount === undefined) return undefined;
-  const isDong = dongAfter.test(text.slice(before.length + digits.length)) && !dollarsBefore.test(before);
+  const number = parseAmount(digits);
+  if (number === undefined) return undefined;
+  const after = text.slice(before.length + digits.length);
+  const unit = readUnit(after);
+  const amount = unit ? Math.round((number + unit.part) * unit.factor) : number;
+  const isDong = dongAfter.test(after.slice(unit?.length ?? 0).trimStart()) && !dollarsBefore.test(before);
   if (!isDong && /\$|usd/i.test(text)) return { amount, currency: 'USD' };
-  if (/vnd|vnđ|đ|₫/i.test(text) || amount > 1000) return { amount, currency: 'VND' };
+  if (unit || /vnd|vnđ|đ|₫/i.test(text) || amount > 1000) return { amount, currency: 'VND' };
   return undefined;
+}
+
+function readUnit(after: string): { factor: number; part: number; length: number } | undefined {
+  const [all = '', name = '', digits = '', half] = unitAfter.exec(after) ?? [];
+  const factor = units.find(([unit]) => unit.test(name))?.[1];
+  if (factor === undefined) return undefined;
+  return { factor, part: half ? 0.5 : Number(`0.${digits || 0}`), length: all.length };
+}
+
+/** Whether a text is an amount of VND and nothing else, such as «12 tr» or «12.500.000đ». */
+export function readVnd(text: string): number | undefined {
+  const [, digits = '', rest = ''] = /^\s*(\d[\d.,\s]*)(.*)$/su.exec(text) ?? [];
+  const unit = readUnit(rest);
+  const isWhole = /^\s*(?:vnd|vnđ|đồng|đ|₫)?\s*$/iu.test(rest.slice(unit?.length ?? 0));
+  const number = parseAmount(digits);
+  if (!isWhole || number === undefined) return undefined;
+  const amount = unit ? Math.round((number + unit.part) * unit.factor) : number;
+  return Number.isInteger(amount) ? amount : undefined;
 }
 
 /** '1.500.000', '1,500,000', '250.000', '10.50' and '10,5': a separator before exactly three digits groups. */

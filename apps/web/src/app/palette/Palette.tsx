@@ -9,6 +9,7 @@ import { useUrlParams } from '../../components/url-params';
 import { usePeopleInfiniteQuery } from '../../features/accounts/people/people.api';
 import { useUser } from '../../features/accounts/user';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
+import { isComposing } from '../../components/composing';
 import { themeMode } from '../../look/theme-mode';
 import {
   actionEntries,
@@ -74,7 +75,7 @@ export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut
     entry.run?.();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();

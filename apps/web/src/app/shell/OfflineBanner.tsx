@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useServerAway } from '../../api/outage';
 import { useLiveLost } from '../../api/live/liveness';
-import { useOnline } from './use-online';
+import { useOnline } from '../../components/use-online';
 
 /** One quiet line in place of an error for each call. */
 export function OfflineBanner() {

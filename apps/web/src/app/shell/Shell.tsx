@@ -7,6 +7,7 @@ import { RoleSwitcher } from '../../features/accounts/RoleSwitcher';
 import { UserMenu, signOut } from '../../features/accounts/UserMenu';
 import { useUser } from '../../features/accounts/user';
 import { Bell } from '../../features/notifications/Bell';
+import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { loadLater } from '../../components/overlays/load-later';
 import { Tip } from '../../components/Tip';
 import { useIsNarrow } from '../../look/use-media';
@@ -26,9 +27,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const isNarrow = useIsNarrow();
   const [overlay, setOverlay] = useState<KeyOverlay>();
   const [isLeaving, setLeaving] = useState(false);
-  const leave = () => signOut(user.id);
   /** Only factories have work that waits for the network. */
-  const askToLeave = user.role === 'manufacturer' ? () => setLeaving(true) : leave;
+  const askToLeave = () =>
+    user.role === 'manufacturer' || unsentInput.names(user.id).length > 0 ? setLeaving(true) : signOut();
   const search = () => setOverlay('palette');
   return (
     <div className={styles['shell']}>
@@ -65,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         {isLeaving && (
           <Suspense>
-            <UnsentQuestion signOut={leave} onStay={() => setLeaving(false)} />
+            <UnsentQuestion signOut={signOut} onStay={() => setLeaving(false)} />
           </Suspense>
         )}
         <GlobalKeys open={overlay} onOpen={setOverlay} onSignOut={askToLeave} />

@@ -1,46 +1,68 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
+import { keep, kept } from '../../testing/unsent';
 import { unsentInput } from './unsent-input';
 
 beforeEach(() => localStorage.clear());
+const address = 'control-center.kept.an.request';
+const at = (name: string, accountId = 'an') => ({ accountId, name });
 
-// Promise: Unsent input is stored for its account only, and deleted at sign-out
-it('stores input per account, and deletes at sign-out what belongs to the account', () => {
-  unsentInput.write('an', 'request', { title: 'Gá kẹp' });
+// Promise: Unsent input is kept for its account only, until it is sent or its author deletes it
+it('keeps input per account, and deletes what belongs to the account', () => {
+  keep('request', { title: 'Gá kẹp' });
   // Its name begins with that of the other.
-  unsentInput.write('anh', 'request', { title: 'Trục' });
+  keep('request', { title: 'Trục' }, { by: 'anh' });
+  keep('message', { content: 'Chào' });
   localStorage.setItem('control-center.theme', 'dark');
-  expect(unsentInput.read('an', 'request')).toEqual({ title: 'Gá kẹp' });
-  unsentInput.forget('an', 'request');
-  expect([unsentInput.read('an', 'request'), unsentInput.read('anh', 'request')]).toEqual([
-    undefined,
+  expect([kept('request'), kept('request', 'anh'), kept('request', 'binh')]).toEqual([
+    { title: 'Gá kẹp' },
     { title: 'Trục' },
+    undefined,
   ]);
-  unsentInput.write('an', 'request', { title: 'Gá kẹp' });
-  unsentInput.write('an', 'message', 'Chào');
+  expect(unsentInput.names('an').sort()).toEqual(['message', 'request']);
+  unsentInput.forget(at('request'));
+  expect([kept('request'), kept('message')]).toEqual([undefined, { content: 'Chào' }]);
   unsentInput.forgetAll('an');
-  expect([unsentInput.read('an', 'request'), unsentInput.read('an', 'message')]).toEqual([
-    undefined,
-    undefined,
-  ]);
-  expect(unsentInput.read('anh', 'request')).toEqual({ title: 'Trục' });
-  unsentInput.forgetAll();
-  expect(unsentInput.read('anh', 'request')).toBeUndefined();
+  expect([kept('message'), kept('request', 'anh')]).toEqual([undefined, { title: 'Trục' }]);
   expect(localStorage.getItem('control-center.theme')).toBe('dark');
 });
 
-it('forgets the basis of the input with the input', () => {
-  unsentInput.write('an', 'edit', { title: 'Gá kẹp' }, { details: 'details:3' });
-  expect(unsentInput.readBasis('an', 'edit')).toEqual({ details: 'details:3' });
-  unsentInput.forget('an', 'edit');
-  expect(unsentInput.readBasis('an', 'edit')).toBeUndefined();
+it('what is left of something sent goes on elsewhere, below what stands there', () => {
+  keep('request', { title: 'A', note: 'n' });
+  unsentInput.apply(at('request'), { type: 'sending' });
+  keep('request', { title: 'B', note: 'm' });
+  keep('request.p9', { title: 'C' });
+  unsentInput.sent(at('request'), 'saved', at('request.p9'));
+  expect([kept('request'), kept('request.p9')]).toEqual([undefined, { title: 'C', note: 'm' }]);
 });
 
-it('tolerates a corrupt entry and a full storage', () => {
-  localStorage.setItem('control-center.kept.an.request', '{');
-  expect(unsentInput.read('an', 'request')).toBeUndefined();
+it('reads what an earlier release stored: the values of the form', () => {
+  localStorage.setItem(address, JSON.stringify({ title: 'Trục vít', quantity: 3 }));
+  expect(kept('request')).toEqual({ title: 'Trục vít', quantity: 3 });
+});
+
+it('tells its listeners what another tab does', () => {
+  const listener = jest.fn();
+  const stop = unsentInput.subscribe(listener);
+  const tell = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
+  tell('control-center.theme');
+  expect(listener).not.toHaveBeenCalled();
+  tell(address);
+  expect(listener).toHaveBeenCalledWith(address);
+  stop();
+  tell(address);
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+it('tolerates a corrupt entry, and keeps the input with the page where nothing can be stored', () => {
+  localStorage.setItem(address, '{');
+  expect(kept('request')).toBeUndefined();
+  localStorage.clear();
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
-  expect(() => unsentInput.write('an', 'request', {})).not.toThrow();
+  keep('request', { title: 'Gá kẹp' });
+  expect([kept('request'), unsentInput.names('an')]).toEqual([{ title: 'Gá kẹp' }, ['request']]);
+  unsentInput.forget(at('request'));
+  expect(kept('request')).toBeUndefined();
   full.mockRestore();
 });

@@ -1,37 +1,130 @@
-/**
- * Input that a user has typed but not sent. It stays in this browser until it is sent or its user signs out. A session that
- * ends otherwise leaves it to its account: nobody else who signs in here sees it.
- */
-const prefix = 'control-center.kept.';
-const keyOf = (accountId: string, name: string) => `${prefix}${accountId}.${name}`;
-/** What the input is based on, such as the versions of what is edited. */
-const basisOf = (name: string) => `${name}.basis`;
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { afterEvent } from './input';
+import type { Change, Event, Input, SentAs } from './input';
 
+/** Whose input this browser keeps; undefined before somebody has signed in. */
+export const InputOwner = createContext<string | undefined>(undefined);
+
+/** Where something is typed: by whom, and into which form of which order. */
+export type Place = { accountId: string; name: string };
+
+/** The address in the browser's storage. Nobody else who signs in here sees what stands there. */
+const prefix = 'control-center.kept.';
+const addressOf = ({ accountId, name }: Place) => `${prefix}${accountId}.${name}`;
+
+/** What was read of an address, so that the same text is the same object; the text alone where nothing can be stored. */
+const known = new Map<string, { text: string | null; input: Input | undefined }>();
+const listeners = new Set<(address: string | null) => void>();
+const notify = (address: string | null) => {
+  for (const listener of listeners) listener(address);
+};
+
+function textAt(address: string): string | null {
+  try {
+    return localStorage.getItem(address) ?? unstored.get(address) ?? null;
+  } catch {
+    return unstored.get(address) ?? null;
+  }
+}
+/** Where the storage is full or forbidden, the input lives as long as the page. */
+const unstored = new Map<string, string>();
+
+function write(address: string, input: Input | undefined): void {
+  unstored.delete(address);
+  try {
+    if (input) localStorage.setItem(address, JSON.stringify(input));
+    else localStorage.removeItem(address);
+  } catch {
+    if (input) unstored.set(address, JSON.stringify(input));
+  }
+  notify(address);
+}
+
+/** An earlier release stored the values of the form alone. */
+function parsed(text: string | null): Input | undefined {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    if ('changes' in stored) return stored as Input;
+    const at = { key: crypto.randomUUID(), at: new Date().toISOString() };
+    return afterEvent(undefined, {
+      type: 'typed',
+      values: stored as Record<string, unknown>,
+      server: {},
+      ...at,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function read(place: Place): Input | undefined {
+  const address = addressOf(place);
+  const text = textAt(address);
+  const before = known.get(address);
+  if (before && before.text === text) return before.input;
+  const input = parsed(text);
+  known.set(address, { text, input });
+  return input;
+}
+
+type Typed = Omit<Extract<Event, { type: 'typed' }>, 'type' | 'key' | 'at'>;
+
+/** What was typed and not sent, of everybody and at every place of this browser. All tabs share it. */
 export const unsentInput = {
-  read: <Value>(accountId: string, name: string): Value | undefined => {
-    try {
-      const text = localStorage.getItem(keyOf(accountId, name));
-      return text === null ? undefined : (JSON.parse(text) as Value);
-    } catch {
-      return undefined;
+  read,
+  apply: (place: Place, event: Exclude<Event, { type: 'typed' | 'sent' }>): void => {
+    const before = read(place);
+    const after = afterEvent(before, event);
+    if (after !== before) write(addressOf(place), after);
+  },
+  type: (place: Place, typed: Typed): void => {
+    const now = { key: crypto.randomUUID(), at: new Date().toISOString() };
+    const after = afterEvent(read(place), { type: 'typed', ...typed, ...now });
+    if (after || read(place)) write(addressOf(place), after);
+  },
+  /** What is left of it goes on at `to`, below what stands there already. */
+  sent: (place: Place, as: SentAs, to = place): Input | undefined => {
+    const left = afterEvent(read(place), { type: 'sent', as, key: crypto.randomUUID() });
+    if (to.name === place.name) {
+      write(addressOf(place), left);
+      return left;
     }
+    write(addressOf(place), undefined);
+    const there = read(to);
+    if (left) write(addressOf(to), { ...left, ...there, changes: { ...left.changes, ...there?.changes } });
+    return undefined;
   },
-  readBasis: <Value>(accountId: string, name: string): Value | undefined =>
-    unsentInput.read(accountId, basisOf(name)),
-  write: (accountId: string, name: string, value: unknown, basis?: unknown): void => {
-    try {
-      localStorage.setItem(keyOf(accountId, name), JSON.stringify(value));
-      if (basis !== undefined) localStorage.setItem(keyOf(accountId, basisOf(name)), JSON.stringify(basis));
-    } catch {
-      // If the storage is full or forbidden, nothing is stored and the user can go on typing.
-    }
+  /** Puts back what was discarded. */
+  restore: (place: Place, input: Input): void => write(addressOf(place), input),
+  forget: (place: Place): void => write(addressOf(place), undefined),
+  /** The names of the places at which an account has left something. */
+  names: (accountId: string): string[] => {
+    const own = addressOf({ accountId, name: '' });
+    const addresses = [...new Set([...Object.keys(localStorage), ...unstored.keys()])];
+    const names = addresses.filter((key) => key.startsWith(own)).map((key) => key.slice(own.length));
+    return names.filter((name) => read({ accountId, name }));
   },
-  forget: (accountId: string, name: string): void => {
-    for (const key of [name, basisOf(name)]) localStorage.removeItem(keyOf(accountId, key));
+  forgetAll: (accountId: string): void => {
+    for (const name of unsentInput.names(accountId)) unsentInput.forget({ accountId, name });
   },
-  /** At sign-out: removes the account's input; that of every account when it is not known who signs out. */
-  forgetAll: (accountId?: string): void => {
-    const signedOut = accountId === undefined ? prefix : keyOf(accountId, '');
-    for (const key of Object.keys(localStorage)) if (key.startsWith(signedOut)) localStorage.removeItem(key);
+  subscribe: (listener: (address: string | null) => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   },
 };
+
+// What another tab types, sends or discards.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === null || key.startsWith(prefix)) notify(key);
+});
+
+export const usePlace = (name: string): Place => ({ accountId: useContext(InputOwner) ?? '', name });
+
+/** What stands at a place now. */
+export const useUnsentInput = (place: Place): Input | undefined =>
+  useSyncExternalStore(unsentInput.subscribe, () => read(place));
+
+/** What was typed in one field, without what is typed in the others. */
+export const useUnsentChange = (place: Place, field: string): Change | undefined =>
+  useSyncExternalStore(unsentInput.subscribe, () => read(place)?.changes[field]);

@@ -3,24 +3,36 @@ import styles from './ChangedTable.module.css';
 /** A line of what was seen and what applies now. */
 export type ChangedRow = { label: string; before: string; now: string; difference?: string };
 
+const seen: readonly string[] = ['Bạn đã xem', 'Bây giờ', 'Chênh lệch'];
+/** Of what the user has typed, and not sent. */
+export const typed: readonly string[] = ['Đang lưu', 'Bạn đã nhập'];
+
 /** What the user saw beside what applies now. */
-export const ChangedTable = ({ rows }: { rows: readonly ChangedRow[] }) => (
+export const ChangedTable = ({
+  rows,
+  heads = seen,
+}: {
+  rows: readonly ChangedRow[];
+  heads?: typeof typed;
+}) => (
   <table className={styles['table']}>
     <thead>
       <tr>
         <td />
-        <th scope="col">Bạn đã xem</th>
-        <th scope="col">Bây giờ</th>
-        <th scope="col">Chênh lệch</th>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
       </tr>
     </thead>
     <tbody>
-      {rows.map(({ label, before, now, difference = '' }) => (
-        <tr key={label}>
+      {rows.map(({ label, before, now, difference = '' }, index) => (
+        <tr key={`${label} ${index}`}>
           <th scope="row">{label}</th>
           <td data-was>{before}</td>
           <td data-now>{now}</td>
-          <td>{difference}</td>
+          {heads.length > 2 && <td>{difference}</td>}
         </tr>
       ))}
     </tbody>

@@ -1,7 +1,9 @@
+import { readVnd } from '@control-center/contracts';
+
 // Numbers as people in Vietnam write them: a comma before the decimals, dots between groups of three digits.
 
-/** An integer has no decimals, so its separators can only be those of groups. */
-export type NumberKind = 'integer' | 'decimal';
+/** An integer has no decimals, so its separators can only be those of groups. A price may be «12 tr» too. */
+export type NumberKind = 'integer' | 'decimal' | 'vnd';
 
 export type NumberReading =
   | { kind: 'empty' }
@@ -20,6 +22,7 @@ const maxDigits = 15;
 const messages: Record<NumberKind, string> = {
   integer: 'Hãy nhập số nguyên, ví dụ 12 hoặc 1.000',
   decimal: 'Hãy nhập số, ví dụ 12 hoặc 2,5',
+  vnd: 'Hãy nhập số tiền, ví dụ 12.500.000 hoặc 12,5 triệu',
 };
 
 /** Reads a typed text; a text with any other character is invalid. */
@@ -37,10 +40,14 @@ export function readNumber(typed: string, kind: NumberKind): NumberReading {
     return sign * Number(`${digits.slice(0, last).replace(/\D/g, '')}.${digits.slice(last + 1)}`);
   };
   if (/^\d+$/.test(digits)) return { kind: 'number', value: whole() };
-  if (kind === 'integer')
+  if (kind === 'vnd') {
+    const amount = readVnd(digits);
+    if (amount !== undefined) return { kind: 'number', value: sign * amount };
+  }
+  if (kind !== 'decimal')
     return groups.test(digits)
       ? { kind: 'number', value: whole() }
-      : { kind: 'invalid', message: messages.integer };
+      : { kind: 'invalid', message: messages[kind] };
   // The comma is the decimal sign of the form; the dot may be one that was typed by habit.
   if (groups.test(digits) && /^\d+\.\d+$/.test(digits))
     return { kind: 'ambiguous', grouped: whole(), decimal: withDecimals() };

@@ -26,6 +26,7 @@ export function RoleForm() {
   });
   return (
     <ContractForm
+      place="role"
       contract={SetRole}
       initialValues={{ role: current }}
       onSubmit={(body) => setRole.run({ body })}

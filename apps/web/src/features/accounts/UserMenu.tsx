@@ -5,7 +5,6 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { loadLater } from '../../components/overlays/load-later';
 import { MenuLater } from '../../components/overlays/MenuLater';
-import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUrlParams } from '../../components/url-params';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 import { logoutUrl } from './sign-in';
@@ -23,10 +22,7 @@ const dialogs = {
 /** Download of the complete event log, for backups. */
 const logExport = { key: 'log', label: <a href={exportRoutes.log.path}>Tải toàn bộ nhật ký sự kiện</a> };
 
-export const signOut = (accountId?: string): void => {
-  unsentInput.forgetAll(accountId);
-  location.assign(logoutUrl);
-};
+export const signOut = (): void => location.assign(logoutUrl);
 
 export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
   const user = useUser();

@@ -54,6 +54,8 @@ export function SettingDialog({ section, company, factories, onClose }: SettingD
   const textOf = settingTexts(nameOf)[section] as (value: unknown) => string;
   return (
     <FormDialog<object>
+      place={`company.${section}`}
+      live
       title={sectionLabels[section]}
       submitText="Lưu"
       contract={contract}

@@ -24,9 +24,8 @@ function Attach({ onChange }: { onChange?: (urls: string[]) => void }) {
 
 const seen: string[] = [];
 afterEach(() => void seen.splice(0));
-const chat = (accountId = 'an', more: Partial<ComponentProps<typeof Chat>> = {}) => (
+const chat = (more: Partial<ComponentProps<typeof Chat>> = {}) => (
   <Chat
-    accountId={accountId}
     projectId="p1"
     viewer="customer"
     channel="customer"
@@ -97,7 +96,7 @@ it('stores an unsent message under its account and conversation', async () => {
 it('restores the unsent message of its own account only', () => {
   server({ [`GET ${path}`]: [] });
   localStorage.setItem('control-center.kept.an.message.p1.customer', '{"content":"Gõ dở"}');
-  renderScreen(chat('binh'));
+  renderScreen(chat(), { user: { id: 'binh' } });
   expect(box().value).toBe('');
   cleanup();
   renderScreen(chat());
@@ -133,7 +132,7 @@ it('keeps what is typed while a message is on its way also for who looks at anot
   let answer = (_reply: object) => undefined as void;
   const reply = new Promise<object>((resolve) => (answer = resolve));
   const calls = server({ [`GET ${path}`]: [], 'POST /api/messages': () => reply });
-  const show = (place: string) => renderScreen(chat('an', { channel: place as 'customer' }));
+  const show = (place: string) => renderScreen(chat({ channel: place as 'customer' }));
   show('customer');
   await screen.findByText(/Chưa có tin nhắn/);
   type('Câu một');
@@ -223,7 +222,7 @@ it('reports as seen what its own factory wrote or was written, not what another 
     ({ ...messageOf(senderId, createdAt), channel: 'factory', isFromVietPhat: 0, senderId }) as Message;
   const messages = [of('f1', '2026-11-21T03:00:00.000Z'), of('f2', '2026-11-21T04:00:00.000Z')];
   server({ [`GET ${path}`]: messages });
-  renderScreen(chat('an', { viewer: 'vietphat', channel: 'factory', factoryId: 'f1' }));
+  renderScreen(chat({ viewer: 'vietphat', channel: 'factory', factoryId: 'f1' }));
   await screen.findByText('f1');
   await waitFor(() => expect(seen).toEqual(['2026-11-21T03:00:00.000Z']));
 });

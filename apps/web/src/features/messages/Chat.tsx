@@ -12,7 +12,6 @@ import { Conversation } from './Conversation';
 import { useMessagesInfiniteQuery } from './messages.api';
 
 type ChatProps = {
-  accountId: string;
   projectId: string;
   viewer: Role;
   channel: Channel;

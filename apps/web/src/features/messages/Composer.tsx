@@ -3,6 +3,7 @@ import type { Channel } from '@control-center/contracts';
 import { Form, Input } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useCommand } from '../../commands/use-command';
+import { isComposing } from '../../components/composing';
 import { ContractForm } from '../../forms/ContractForm';
 import { Field } from '../../forms/Field';
 import { SubmitButton } from '../../forms/SubmitButton';
@@ -10,7 +11,6 @@ import styles from './Conversation.module.css';
 import { useSendMessageMutation } from './messages.api';
 
 type ComposerProps = {
-  accountId: string;
   projectId: string;
   channel: Channel;
   factoryId?: string | undefined;
@@ -21,14 +21,7 @@ type ComposerProps = {
 };
 
 /** The field of a conversation; what is typed and not sent stays on this device. */
-export function Composer({
-  accountId,
-  projectId,
-  channel,
-  factoryId,
-  attachments: control,
-  isShort,
-}: ComposerProps) {
+export function Composer({ projectId, channel, factoryId, attachments: control, isShort }: ComposerProps) {
   const place = [projectId, channel, ...(factoryId ? [factoryId] : [])];
   const [form] = Form.useForm<SendMessage>();
   const sendMessage = useCommand(useSendMessageMutation(), {
@@ -38,17 +31,11 @@ export function Composer({
   const send = async ({ content, attachments = [] }: SendMessage) => {
     const files = attachments.length > 0 ? { attachments } : {};
     const to = { channel, ...(factoryId && { receiverId: factoryId }) };
-    const result = await sendMessage.run({ body: { projectId, content: content.trim(), ...to, ...files } });
-    if (result.error) return result;
-    const left = leftOf(form.getFieldsValue(true) as SendMessage, { content, attachments });
-    form.resetFields();
-    if (hasInput(left)) form.setFieldsValue(left);
-    return result;
+    return sendMessage.run({ body: { projectId, content: content.trim(), ...to, ...files } });
   };
 
-  // While an input method composes a character, Enter belongs to the input method.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     if (hasContent(form.getFieldsValue()) && !sendMessage.busy) form.submit();
   };
@@ -59,7 +46,8 @@ export function Composer({
       form={form}
       name={['message', ...place].join('-')}
       initialValues={{ content: '', attachments: [] }}
-      unsent={{ accountId, name: ['message', ...place].join('.'), isAllSent: (left) => !hasInput(left) }}
+      place={['message', ...place].join('.')}
+      sentAs="said"
       onSubmit={send}
       className={styles['composer']}
     >
@@ -84,15 +72,3 @@ export function Composer({
 }
 
 const hasContent = ({ content = '' }: Partial<SendMessage>): boolean => content.trim() !== '';
-
-const hasInput = (message: Partial<SendMessage>): boolean =>
-  hasContent(message) || (message.attachments ?? []).length > 0;
-
-/** What was entered while a message was on its way: a text that was continued continues the next message. */
-const leftOf = (
-  { content = '', attachments = [] }: Partial<SendMessage>,
-  sent: Required<Pick<SendMessage, 'content' | 'attachments'>>,
-) => ({
-  content: content.startsWith(sent.content) ? content.slice(sent.content.length).trimStart() : content,
-  attachments: attachments.filter((url) => !sent.attachments.includes(url)),
-});

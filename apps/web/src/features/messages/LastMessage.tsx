@@ -11,7 +11,6 @@ import { isOwn, senderName } from './Conversation';
 import { useMessagesInfiniteQuery } from './messages.api';
 
 type LastMessageProps = {
-  accountId: string;
   projectId: string;
   viewer: Role;
   channel: Channel;

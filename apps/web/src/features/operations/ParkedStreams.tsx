@@ -82,6 +82,7 @@ function DiscardDialog({ parked, onClose }: { parked: ParkedStream; onClose: () 
   });
   return (
     <FormDialog<Pick<DiscardParked, 'reason'>>
+      place={`discard.${stream}.${revision}`}
       title="Bỏ qua sự kiện"
       submitText="Bỏ qua vĩnh viễn"
       danger

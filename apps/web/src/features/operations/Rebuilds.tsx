@@ -116,6 +116,7 @@ function StartDialog({ purpose, onClose }: { purpose: Rebuild['purpose']; onClos
   const [title, text] = consequences[purpose];
   return (
     <FormDialog
+      place="rebuild"
       title={purpose === 'repair' ? 'Dựng lại dữ liệu đọc' : 'Kiểm chứng dữ liệu đọc'}
       submitText="Bắt đầu"
       onSubmit={() => (purpose === 'repair' ? rebuild.run() : prove.run({ body: {} }))}

@@ -49,7 +49,14 @@ function CollectDialog({ onClose }: { onClose: () => void }) {
     failed: 'Không thể dọn tệp. Vui lòng thử lại.',
   });
   return (
-    <FormDialog title="Dọn tệp" submitText="Dọn ngay" danger onSubmit={() => collect.run()} onClose={onClose}>
+    <FormDialog
+      place="collect"
+      title="Dọn tệp"
+      submitText="Dọn ngay"
+      danger
+      onSubmit={() => collect.run()}
+      onClose={onClose}
+    >
       <Alert
         type="warning"
         showIcon

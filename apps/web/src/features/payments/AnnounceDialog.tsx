@@ -31,6 +31,7 @@ export function AnnounceDialog({ payments, instalment, label, receipts, onClose 
   });
   return (
     <FormDialog
+      place={`announce.${payments.projectId}.${instalment.kind}`}
       contract={AnnouncePayment}
       title={`${title}: ${label.toLowerCase()} ${formatVnd(instalment.amount)}`}
       submitText={changed ? 'Vẫn báo đã chuyển khoản' : title}

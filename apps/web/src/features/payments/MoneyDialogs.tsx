@@ -48,6 +48,7 @@ export function CorrectDialog({ payments, instalment, label, onClose }: CorrectD
   });
   return (
     <FormDialog
+      place={`correct.${payments.projectId}.${instalment.kind}`}
       contract={CorrectPayment}
       title={`${title}: ${label.toLowerCase()}`}
       submitText={changed ? 'Vẫn lưu bản sửa' : 'Lưu bản sửa'}
@@ -68,7 +69,7 @@ export function CorrectDialog({ payments, instalment, label, onClose }: CorrectD
       )}
       <p>{consequence.final}</p>
       <Grid min={180} gap="0 16px">
-        <NumberField name="amount" label="Số tiền đã nhận" kind="integer" unit="₫" />
+        <NumberField name="amount" label="Số tiền đã nhận" kind="vnd" />
         <Field name="receivedOn" label="Ngày nhận">
           <DateInput max={isoDay(new Date())} />
         </Field>
@@ -100,6 +101,7 @@ export function RefundDialog({ payments, onClose }: RefundDialogProps) {
   });
   return (
     <FormDialog
+      place={`refund.${payments.projectId}`}
       contract={RefundPayment}
       title={`${title}: khách đã trả ${formatVnd(received ?? 0)}`}
       submitText={changed ? 'Vẫn ghi nhận hoàn tiền' : 'Ghi nhận hoàn tiền'}
@@ -119,13 +121,7 @@ export function RefundDialog({ payments, onClose }: RefundDialogProps) {
       {changed && <ChangedTerms changed={changed} action="RefundPayment" />}
       <p>{consequence.final}</p>
       <Grid min={180} gap="0 16px">
-        <NumberField
-          name="amount"
-          label="Số tiền hoàn"
-          kind="integer"
-          unit="₫"
-          missing="Vui lòng nhập số tiền"
-        />
+        <NumberField name="amount" label="Số tiền hoàn" kind="vnd" missing="Vui lòng nhập số tiền" />
         <Field name="refundedOn" label="Ngày hoàn tiền">
           <DateInput max={isoDay(new Date())} />
         </Field>

@@ -42,6 +42,7 @@ export function RecordDialog({ payments, instalment, label, onClose }: RecordDia
   });
   return (
     <FormDialog
+      place={`record.${payments.projectId}.${instalment.kind}`}
       form={form}
       contract={RecordPayment}
       title={`Ghi nhận ${label.toLowerCase()}: ${formatVnd(amount)}`}
@@ -81,13 +82,7 @@ export function RecordDialog({ payments, instalment, label, onClose }: RecordDia
         {projectActions.RecordPayment.consequence.final} {projectActions.RecordPayment.informs.customer}
       </p>
       <Grid min={180} gap="0 16px">
-        <NumberField
-          name="amount"
-          label="Số tiền nhận"
-          kind="integer"
-          unit="₫"
-          missing="Vui lòng nhập số tiền"
-        />
+        <NumberField name="amount" label="Số tiền nhận" kind="vnd" missing="Vui lòng nhập số tiền" />
         <Field name="receivedOn" label="Ngày nhận">
           <DateInput max={today} />
         </Field>

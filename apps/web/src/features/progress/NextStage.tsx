@@ -1,5 +1,6 @@
 import type { StageProgress } from '@control-center/contracts';
 import { Button } from 'antd';
+import { useOnline } from '../../components/use-online';
 import styles from './progress.module.css';
 import { planText, stageLabel } from './stage-text';
 
@@ -13,6 +14,7 @@ type NextStageProps<Stage> = {
 /** The next stage is done in one tap: as wide as the thumb reaches, and high enough for gloves. */
 export function NextStage<Stage extends Pick<StageProgress, 'stageId'>>(props: NextStageProps<Stage>) {
   const { stage, primary = true, onDone } = props;
+  const isOnline = useOnline();
   if (!stage) return <p className={styles['ready']}>Đã xong mọi công đoạn</p>;
   const label = stageLabel(stage.stageId);
   return (
@@ -25,7 +27,9 @@ export function NextStage<Stage extends Pick<StageProgress, 'stageId'>>(props: N
     >
       <span>
         Xong: {label}
-        <small>{planText(stage.stageId)}</small>
+        <small>
+          {isOnline ? planText(stage.stageId) : 'không có mạng: giữ trên máy này, gửi khi có mạng'}
+        </small>
       </span>
     </Button>
   );

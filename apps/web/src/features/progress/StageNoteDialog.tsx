@@ -39,9 +39,11 @@ export function StageNoteDialog({ project, owner, stage, onClose }: StageNoteDia
   };
   return (
     <FormDialog
+      place={`note.${project.id}.${stageId}`}
       contract={UpdateProgress}
       title={`Ghi chú, ảnh: ${stageLabel(stageId)}`}
       submitText="Lưu"
+      waits
       onClose={onClose}
       onSubmit={save}
     >

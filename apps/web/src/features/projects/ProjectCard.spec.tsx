@@ -53,7 +53,7 @@ it('displays when a draft was created, and why a revision is needed', () => {
 it('announces unsent changes', () => {
   localStorage.setItem(`control-center.kept.an.edit.${projectOf().id}`, '{"title":"Gõ dở"}');
   show({});
-  expect(card()).toContain('Có thay đổi chưa gửi, lưu trên máy này');
+  expect(card()).toContain('Nội dung chưa gửi, lưu trên máy này');
 });
 
 it('expands to the details of the project, with a text for each empty field', () => {

@@ -14,7 +14,9 @@ const fill = (label: string, value: string) => {
   fireEvent.blur(field(label));
 };
 const showDialog = (project = projectOf()) =>
-  renderScreen(<QuoteDialog project={project} accountId="xuong" attachments={<input />} onClose={close} />);
+  renderScreen(<QuoteDialog project={project} attachments={<input />} onClose={close} />, {
+    user: { id: 'xuong' },
+  });
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi báo giá' }));
 /** Where the days were left as they are by default, or nothing costs anything, the figures are confirmed. */
 const sure = async () => fireEvent.click(await screen.findByRole('button', { name: /^Đúng, gửi/ }));
@@ -139,13 +141,7 @@ it('starts a revision from the last version', async () => {
     version: 2,
   };
   renderScreen(
-    <QuoteDialog
-      project={projectOf()}
-      accountId="xuong"
-      last={last as Quote}
-      attachments={<input />}
-      onClose={close}
-    />,
+    <QuoteDialog project={projectOf()} last={last as Quote} attachments={<input />} onClose={close} />,
   );
   expect(field('Chi phí vật liệu').value).toBe('900.000');
   expect(screen.getByText(/^Bắt đầu từ phiên bản 2; báo giá mới là phiên bản 3/)).toBeTruthy();

@@ -15,8 +15,6 @@ import { useSubmitQuoteMutation } from './quotes.api';
 
 export type QuoteDialogProps = {
   project: Project;
-  /** Whose typed figures this browser keeps until they have been sent. */
-  accountId: string;
   /** The factory's latest quote for it, from which a revision starts. */
   last?: Quote | undefined;
   /** The form control for the files of the quote. */
@@ -46,13 +44,8 @@ const figuresOf = ({
   ...{ materialCost, laborHours, laborRate, additionalCosts, totalPrice, deliveryDays, notes },
 });
 
-const withTotal = (typed: Partial<SubmitQuote>): Partial<SubmitQuote> => {
-  const totalPrice = totalOf(typed);
-  return { ...typed, ...(totalPrice === undefined ? {} : { totalPrice }) };
-};
-
 /** The factory's quote for one project; the total is calculated from the costs. */
-export function QuoteDialog({ project, accountId, last, attachments, stage, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ project, last, attachments, stage, onClose }: QuoteDialogProps) {
   const [form] = Form.useForm<SubmitQuote>();
   const submitQuote = useCommand(useSubmitQuoteMutation(), {
     done: ['Thành công', 'Báo giá đã được gửi cho Việt Phát!'],
@@ -88,12 +81,12 @@ export function QuoteDialog({ project, accountId, last, attachments, stage, onCl
       {...(stage && { beside: stage, width: 1120 })}
       summary={
         <div className={styles['total']}>
-          <NumberField name="totalPrice" label="Tổng giá" kind="integer" unit="₫" readOnly />
+          <NumberField name="totalPrice" label="Tổng giá" kind="vnd" readOnly />
         </div>
       }
       submitText={asked ? `Đúng, gửi ${asked}` : isChanged ? 'Gửi báo giá cho bản mới' : 'Gửi báo giá'}
       initialValues={last ? figuresOf(last) : quoteDefaults}
-      unsent={{ accountId, name: `quote.${project.id}`, restore: withTotal }}
+      place={`quote.${project.id}`}
       onClose={onClose}
       onSubmit={send}
       onValuesChange={(_changed, values) => {
@@ -127,10 +120,10 @@ export function QuoteDialog({ project, accountId, last, attachments, stage, onCl
         </p>
       )}
       <div className={styles['fields']}>
-        <NumberField name="materialCost" label="Chi phí vật liệu" kind="integer" unit="₫" />
+        <NumberField name="materialCost" label="Chi phí vật liệu" kind="vnd" />
         <NumberField name="laborHours" label="Giờ công" kind="decimal" unit="giờ" />
-        <NumberField name="laborRate" label="Đơn giá gia công mỗi giờ" kind="integer" unit="₫" />
-        <NumberField name="additionalCosts" label="Chi phí khác" kind="integer" unit="₫" />
+        <NumberField name="laborRate" label="Đơn giá gia công mỗi giờ" kind="vnd" />
+        <NumberField name="additionalCosts" label="Chi phí khác" kind="vnd" />
         <NumberField name="deliveryDays" label="Thời gian giao hàng" kind="integer" unit="ngày" />
       </div>
       <Field name="notes" label="Ghi chú">

@@ -23,6 +23,7 @@ export function RejectDialog({ quote, factoryName, onClose }: RejectDialogProps)
   });
   return (
     <FormDialog<{ reason: string }>
+      place={`reject.${quote.id}`}
       title={`${label}: ${factoryName}`}
       submitText={label}
       danger

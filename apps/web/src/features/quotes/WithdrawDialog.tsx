@@ -23,6 +23,7 @@ export function WithdrawDialog({ quote, onClose }: WithdrawDialogProps) {
   });
   return (
     <FormDialog
+      place={`withdraw.${quote.id}`}
       contract={UpdateQuote}
       title={`${label}: ${projectTitle}`}
       submitText={label}

@@ -185,8 +185,8 @@ it('shows the unsent changes of a project that can no longer be edited, and disc
   openEditPage(projectOf({ status: 'quoted' }));
   const changes = await screen.findByText(/^Tiêu đề dự án: Gá kẹp H7/);
   expect(changes.textContent).toBe(
-    'Tiêu đề dự án: Gá kẹp H7\nChi tiết GK-09 – Mã chi tiết: GK-09\n' +
-      'Chi tiết GK-09 – Tên chi tiết: Ngàm\nChi tiết GK-09 – Số lượng: 4',
+    'Tiêu đề dự án: Gá kẹp H7\nChi tiết Ngàm – Mã chi tiết: GK-09\n' +
+      'Chi tiết Ngàm – Tên chi tiết: Ngàm\nChi tiết Ngàm – Số lượng: 4',
   );
   expect(screen.getByRole('button', { name: 'Sao chép' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }));
@@ -203,7 +203,7 @@ it('names the files that the project has', async () => {
 
 it('shows the reason of a revision only while the provider waits for it', async () => {
   openEditPage(projectOf({ status: 'reviewing', reason: 'Giảm giá giúp tôi' }));
-  await screen.findByRole('heading', { name: 'Chỉnh sửa dự án' });
+  await screen.findByRole('heading', { name: /^Chỉnh sửa dự án/ });
   expect(screen.queryByText(/Giảm giá giúp tôi/)).toBeNull();
   cleanup();
   openEditPage(projectOf({ status: 'need_customer_revision', reason: 'Ghi rõ dung sai' }));

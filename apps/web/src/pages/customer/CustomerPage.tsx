@@ -68,7 +68,6 @@ export function CustomerPage() {
           ) : formReady ? (
             <Suspense fallback={requestSkeleton(isNarrow && !isNew)}>
               <RequestPanel
-                accountId={user.id}
                 draftId={draftId}
                 isFolded={isNarrow && !isNew}
                 onOpen={(draft) => setParams({ draft, new: undefined })}

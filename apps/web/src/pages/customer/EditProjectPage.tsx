@@ -1,6 +1,8 @@
 import { homeOfRole, isEditable, isOnTurn, isProvider, statusLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
+import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Typography } from 'antd';
+import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
 import { FormSkeleton, PageSkeleton } from '../../components/loading/Skeletons';
@@ -13,7 +15,7 @@ import { useUser } from '../../features/accounts/user';
 import { EditRights } from '../../features/projects/details/EditRights';
 import { deadlineText } from '../../features/projects/details/ProjectTitle';
 import { EditForm } from '../../features/projects/edit/EditForm';
-import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
+import { LockedChanges } from '../../features/projects/edit/LockedChanges';
 import { shortId, titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { MissingProject, isMissing } from '../project/MissingProject';
@@ -65,18 +67,19 @@ function Editor({ project }: { project: Project }) {
   const leave = () =>
     void navigate(isOwner ? `/projects/${project.id}` : `${homeOfRole.vietphat}?project=${project.id}`);
   return (
-    <div className={styles['page']} data-provider={!isOwner || undefined}>
+    <div className={styles['page']}>
       <PageTitle text={`Chỉnh sửa ${titleOf(project)}`} />
       <header className={styles['head']}>
-        <h1>Chỉnh sửa dự án</h1>
-        <b>{titleOf(project)}</b>
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="Về trang dự án" onClick={leave} />
+        <h1>
+          {isOwner ? 'Chỉnh sửa dự án' : 'Sửa dự án'}: {titleOf(project)}
+        </h1>
         <StatusTag status={project.status} />
         <small>
           <code>{shortId(project.id)}</code>
         </small>
-        <small>Hạn giao: {deadlineText(project)}</small>
+        <small data-wide>Hạn giao: {deadlineText(project)}</small>
       </header>
-      {!isOwner && <ProviderStatus project={project} />}
       <Loaded of={parts} failure="Không thể tải danh sách chi tiết" skeleton={<FormSkeleton />}>
         {(list) => (
           <EditForm
@@ -84,8 +87,11 @@ function Editor({ project }: { project: Project }) {
             parts={list}
             renderZone={renderZone}
             {...drawingControls(project.files)}
-            accountId={user.id}
-            side={<EditSide project={project} isOwner={isOwner} />}
+            isOwner={isOwner}
+            {...(!isOwner && {
+              renderStatus: (onTake) => <ProviderStatus project={project} onTake={onTake} />,
+            })}
+            renderSide={(asks) => <EditSide project={project} isOwner={isOwner} asks={asks} />}
             onSaved={leave}
             onCancel={leave}
           />
@@ -95,8 +101,10 @@ function Editor({ project }: { project: Project }) {
   );
 }
 
+type EditSideProps = { project: Project; isOwner: boolean; asks: ReactNode };
+
 /** Whose turn it is, what was asked for, and what a save means. */
-const EditSide = ({ project, isOwner }: { project: Project; isOwner: boolean }) => (
+const EditSide = ({ project, isOwner, asks }: EditSideProps) => (
   <>
     <Panel
       title="Trạng thái"
@@ -104,23 +112,29 @@ const EditSide = ({ project, isOwner }: { project: Project; isOwner: boolean }) 
       extra={<Ruler status={project.status} />}
     >
       <TurnText project={project} reader={isOwner ? 'customer' : 'vietphat'} />
-      {project.status === 'need_customer_revision' && project.reason && (
-        <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
-      )}
+      {project.status === 'need_customer_revision' &&
+        project.reason &&
+        !project.revisionRequests.some(({ target }) => target === 'project') && (
+          <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
+        )}
+      {asks}
     </Panel>
-    <Panel title="Lưu ý khi chỉnh sửa" kind="side">
-      <Typography>
-        <ul>
-          <li>
-            {isOwner
-              ? 'Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.'
-              : 'Khách hàng thấy nội dung mới và ai đã sửa.'}
-          </li>
-          <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
-          <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
-        </ul>
-      </Typography>
-      {isOwner && <EditRights status={project.status} />}
-    </Panel>
+    <div data-wide>
+      <Panel title="Lưu ý khi chỉnh sửa" kind="side">
+        <Typography>
+          <ul>
+            <li>
+              {isOwner
+                ? 'Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.'
+                : 'Khách hàng thấy nội dung mới và ai đã sửa.'}
+            </li>
+            <li>Hai người sửa hai ô khác nhau thì giữ cả hai.</li>
+            <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
+            <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
+          </ul>
+        </Typography>
+        {isOwner && <EditRights status={project.status} />}
+      </Panel>
+    </div>
   </>
 );

@@ -1,25 +1,25 @@
 import { isFactoryQuote } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
-import { Panel } from '../../components/layout/Panel';
+import type { Project, UpdateProject } from '@control-center/contracts';
 import { StatusForm } from '../../features/projects/review/StatusForm';
 import { NewerQuote } from '../../features/quotes/NewerQuote';
 import { releasedOf } from '../../features/quotes/compare';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { editStatuses } from '../provider/review/edit-statuses';
 
-/** What only the provider sets of an order, above the request that it edits for the customer. */
-export function ProviderStatus({ project }: { project: Project }) {
+type ProviderStatusProps = { project: Project; onTake: (update: UpdateProject) => void };
+
+/** What only the provider sets of an order, above the request that it edits for the customer; one save takes both. */
+export function ProviderStatus({ project, onTake }: ProviderStatusProps) {
   const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: project.id });
   return (
-    <Panel title="Trạng thái và ghi chú">
-      <StatusForm
-        key={project.status}
-        project={project}
-        statuses={editStatuses}
-        view="default"
-        quote={releasedOf(quotes.filter(isFactoryQuote))}
-        renderNewer={(refused) => <NewerQuote {...refused} />}
-      />
-    </Panel>
+    <StatusForm
+      key={project.status}
+      project={project}
+      statuses={editStatuses}
+      view="default"
+      quote={releasedOf(quotes.filter(isFactoryQuote))}
+      renderNewer={(refused) => <NewerQuote {...refused} />}
+      onTake={onTake}
+    />
   );
 }

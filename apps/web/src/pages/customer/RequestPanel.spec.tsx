@@ -32,7 +32,7 @@ function Page() {
           mở {name || 'mới'}
         </button>
       ))}
-      <RequestPanel accountId="an" draftId={open} onOpen={() => undefined} />
+      <RequestPanel draftId={open} onOpen={() => undefined} />
     </>
   );
 }
@@ -72,7 +72,7 @@ function showDraft(change: Partial<Project>, parts: Part[] = []) {
     [`GET /api/projects/${idOf('a')}`]: { ...draftOf('a'), ...change },
     [`GET /api/project-parts/${idOf('a')}`]: parts,
   });
-  renderScreen(<RequestPanel accountId="an" draftId={idOf('a')} onOpen={opened} />);
+  renderScreen(<RequestPanel draftId={idOf('a')} onOpen={opened} />);
   return calls;
 }
 

@@ -9,7 +9,6 @@ import { partFieldsOf } from '../../features/projects/parts/part-fields';
 import { drawingControls, renderZone } from '../uploads/drawing-controls';
 
 type RequestPanelProps = {
-  accountId: string;
   /** The draft to edit; undefined for a new request. */
   draftId: string | undefined;
   /** Only the place where files are dropped is shown, until there is something in the form. */
@@ -19,19 +18,18 @@ type RequestPanelProps = {
 };
 
 /** The request form, for a new request or one of the customer's drafts. */
-export const RequestPanel = ({ accountId, draftId, isFolded = false, onOpen }: RequestPanelProps) =>
+export const RequestPanel = ({ draftId, isFolded = false, onOpen }: RequestPanelProps) =>
   draftId ? (
     <Panel
       title="Bản nháp"
       extra={<Button onClick={() => onOpen(undefined)}>Yêu cầu mới</Button>}
       key={draftId}
     >
-      <DraftForm accountId={accountId} draftId={draftId} onOpen={onOpen} />
+      <DraftForm draftId={draftId} onOpen={onOpen} />
     </Panel>
   ) : (
     <Panel title="Yêu cầu báo giá" key="new">
       <RequestForm
-        accountId={accountId}
         isFolded={isFolded}
         renderZone={renderZone}
         {...drawingControls()}
@@ -41,11 +39,7 @@ export const RequestPanel = ({ accountId, draftId, isFolded = false, onOpen }: R
     </Panel>
   );
 
-function DraftForm({
-  accountId,
-  draftId,
-  onOpen,
-}: Omit<RequestPanelProps, 'isFolded'> & { draftId: string }) {
+function DraftForm({ draftId, onOpen }: Omit<RequestPanelProps, 'isFolded'> & { draftId: string }) {
   const load = useProjectQuery({ id: draftId });
   const parts = usePartsQuery({ projectId: draftId });
   const failure = 'Không thể tải bản nháp';
@@ -61,7 +55,6 @@ function DraftForm({
           <Loaded of={parts} failure={failure} skeleton={<FormSkeleton />}>
             {(list) => (
               <RequestForm
-                accountId={accountId}
                 draft={{
                   ...{ project, parts: list.map(partFieldsOf) },
                   partVersions: list.map(({ version }) => version),

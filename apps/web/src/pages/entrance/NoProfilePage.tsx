@@ -2,7 +2,6 @@ import { UpdateProfile } from '@control-center/contracts';
 import type { User } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
 import { useCommand } from '../../commands/use-command';
-import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { logoutUrl } from '../../features/accounts/sign-in';
 import { Screen } from '../../components/layout/Screen';
 import { ProfileFields } from '../../features/accounts/ProfileFields';
@@ -23,16 +22,18 @@ export function NoProfilePage({ user }: { user: User }) {
       text={`Hãy thiết lập hồ sơ ${user.email ? `cho ${user.email}` : 'của bạn'} để bắt đầu. Việt Phát liên hệ với bạn theo hồ sơ này; chỉ tên là bắt buộc.`}
       figure={<FlangeDrawing />}
     >
-      <ContractForm contract={UpdateProfile} onSubmit={(body) => updateProfile.run({ id: user.id, body })}>
+      <ContractForm
+        place="profile"
+        contract={UpdateProfile}
+        onSubmit={(body) => updateProfile.run({ id: user.id, body })}
+      >
         <ProfileFields requireName />
         <Flex gap="small" wrap>
           <SubmitButton>Lưu hồ sơ</SubmitButton>
           <Button loading={isFetching} onClick={() => void refetch()}>
             Thử lại
           </Button>
-          <Button href={logoutUrl} onClick={() => unsentInput.forgetAll(user.id)}>
-            Đăng xuất
-          </Button>
+          <Button href={logoutUrl}>Đăng xuất</Button>
         </Flex>
       </ContractForm>
     </Screen>

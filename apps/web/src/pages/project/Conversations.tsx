@@ -103,7 +103,6 @@ function OneConversation({ projectId, channel, factoryId, ...more }: OneConversa
   return (
     <Chat
       key={[projectId, channel, factoryId].join(' ')}
-      accountId={user.id}
       viewer={user.role}
       {...{ projectId, channel, factoryId, onSeen, renderFile, ...more }}
       attachments={attachmentsControl(user)}

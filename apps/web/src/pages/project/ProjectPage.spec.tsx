@@ -93,7 +93,7 @@ it.each([
   for (const account of ['an', 'binh'])
     localStorage.setItem(`control-center.kept.${account}.edit.${id}`, '{"title":"Gõ dở"}');
   await open(role, change);
-  expect(screen.queryByText('Có thay đổi chưa gửi, lưu trên máy này') !== null).toBe(announced);
+  expect(screen.queryByText(/^Nội dung chưa gửi, lưu trên máy này/) !== null).toBe(announced);
 });
 
 // Promise: The last reason is shown with what it was given for, and only while that lasts

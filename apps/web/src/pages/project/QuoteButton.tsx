@@ -2,7 +2,6 @@ import type { Project } from '@control-center/contracts';
 import { Button } from 'antd';
 import { Suspense, lazy } from 'react';
 import { useUrlParams } from '../../components/url-params';
-import { useUser } from '../../features/accounts/user';
 
 // With its uploads: a phone that only lists orders loads neither.
 const QuoteDialog = lazy(async () => ({
@@ -17,7 +16,6 @@ type QuoteButtonProps = {
 
 /** The factory's quote button; disabled while the project does not accept quotes. The URL says that its dialog is open. */
 export function QuoteButton({ project, primary = true }: QuoteButtonProps) {
-  const { id } = useUser();
   const [params, setParams] = useUrlParams();
   const mayQuote = project.allowed.includes('SubmitQuote');
   return (
@@ -32,11 +30,7 @@ export function QuoteButton({ project, primary = true }: QuoteButtonProps) {
       </Button>
       {mayQuote && params.get('quote') === project.id && (
         <Suspense>
-          <QuoteDialog
-            project={project}
-            accountId={id}
-            onClose={() => setParams({ quote: undefined }, 'replace')}
-          />
+          <QuoteDialog project={project} onClose={() => setParams({ quote: undefined }, 'replace')} />
         </Suspense>
       )}
     </>

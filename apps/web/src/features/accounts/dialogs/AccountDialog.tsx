@@ -22,7 +22,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       submitText="Lưu thông tin"
       contract={UpdateProfile}
       initialValues={{ firstName, lastName, companyName, phoneNumber, jobTitle }}
-      unsent={{ accountId: id, name: 'profile' }}
+      place="profile"
       onSubmit={(body) => updateProfile.run({ id, body })}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ import { nameOf, useUser } from '../user';
 
 type Confirmation = { email: string };
 
-const unsentName = 'erase';
+const place = 'erase';
 
 /**
  * Erasing cannot be undone, so the user must type their own email (or name, without one) first, and sign in again if that was some time ago. The
@@ -46,10 +46,10 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
       submitText="Xoá vĩnh viễn"
       danger
       ready={isOwn}
-      unsent={{ accountId: id, name: unsentName }}
+      place={place}
       onSubmit={eraseAndLeave}
       onClose={() => {
-        unsentInput.forget(id, unsentName);
+        unsentInput.forget({ accountId: id, name: place });
         onClose();
       }}
     >

@@ -19,6 +19,7 @@ export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog<OtherAccount>
+      place="other-account"
       title="Đăng nhập tài khoản khác"
       submitText="Đến trang đăng nhập"
       ready={({ email = '' }) => email.trim() !== ''}

@@ -16,6 +16,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
   });
   return (
     <FormDialog<SetPermissions>
+      place={`block.${person.id}`}
       title={`Chặn tài khoản ${name}`}
       submitText="Chặn tài khoản"
       danger

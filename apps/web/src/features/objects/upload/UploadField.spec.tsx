@@ -21,6 +21,7 @@ beforeEach(() => void submit.mockClear());
 function show(attachments: string[], maxFiles = 3) {
   renderScreen(
     <ContractForm
+      place="form"
       contract={SubmitProject}
       initialValues={{ title: 'Gá', status: 'draft', attachments }}
       onSubmit={submit}

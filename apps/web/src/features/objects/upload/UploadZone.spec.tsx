@@ -37,7 +37,12 @@ function show({ request = () => undefined, answer = stored, place, drawn = {} }:
     'PUT /api/objects/acl': ({ body }: Call) => ({ objectPath: (body as SetObjectAccess).objectUrl }),
   });
   renderScreen(
-    <ContractForm contract={SubmitProject} initialValues={{ title: 'Gá', status: 'draft' }} onSubmit={submit}>
+    <ContractForm
+      place="form"
+      contract={SubmitProject}
+      initialValues={{ title: 'Gá', status: 'draft' }}
+      onSubmit={submit}
+    >
       <UploadZone
         extensions={drawingExtensions}
         maxBytes={maxFileBytes}

@@ -115,7 +115,7 @@ it('asks before the form is sent without a file whose upload failed', async () =
   server({ 'POST /api/objects/upload': errorReply(503, 'store.unavailable') });
   const submit = jest.fn(() => Promise.resolve({ data: {} }));
   renderScreen(
-    <ContractForm contract={SubmitProject} initialValues={{ status: 'draft' }} onSubmit={submit}>
+    <ContractForm place="form" contract={SubmitProject} initialValues={{ status: 'draft' }} onSubmit={submit}>
       <UploadZone
         extensions={drawingExtensions}
         maxBytes={maxFileBytes}

@@ -4,7 +4,6 @@ import { Input, Typography } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { CommandResult } from '../../../commands/use-command';
-import type { ContractFormProps } from '../../../forms/ContractForm';
 import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
@@ -25,8 +24,8 @@ type ActionDialogProps<Name extends CalledAction> = {
   form?: FormInstance<BodyOf<Name>>;
   initialValues?: Partial<BodyOf<Name>>;
   onClose: () => void;
-  /** The account and the name under which input is kept until it is sent. */
-  unsent?: ContractFormProps<BodyOf<Name>>['unsent'] | undefined;
+  /** The name under which input is kept, where the dialog is about less than the order. */
+  place?: string;
   width?: number;
   /** What the button says, until what it is about has changed. */
   submitText?: string;
@@ -52,7 +51,7 @@ type ActionDialogProps<Name extends CalledAction> = {
 
 /** Asks for confirmation of an action: its consequences, its fields, and its reason if it needs one. */
 export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps<Name>) {
-  const { project, action, payments, side = 'provider', children, reason, unsent, ...rest } = props;
+  const { project, action, payments, side = 'provider', children, reason, ...rest } = props;
   const { changed: shown, refused, nameOf, withoutContract = false, submitText, about, ...dialog } = rest;
   const { body, consequence, informs = {} } = actionOf(action);
   const label = labelOf(action, project);
@@ -61,6 +60,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
   const changed = shown ?? own.changed;
   return (
     <FormDialog
+      place={`${action}.${project.id}`}
       {...dialog}
       {...(withoutContract ? {} : { contract: body as Contract<BodyOf<Name>> })}
       title={`${changed ? changedTitle(changed) : label}: ${project.title}`}
@@ -68,7 +68,6 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       ready={() => !isGone(action, changed)}
       {...(changed ? { width: Math.max(widthOfChanges, props.width ?? 0) } : {})}
       danger={isDangerous(action)}
-      {...(unsent ? { unsent } : {})}
       onSubmit={props.onSubmit ?? ((values) => own.run(action, values))}
     >
       {changed && <ChangedTerms {...{ changed, action, nameOf }} instalments={action === 'ApproveQuote'} />}

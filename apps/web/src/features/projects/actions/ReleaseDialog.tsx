@@ -61,6 +61,8 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
     <ActionDialog
       project={project}
       action="ReleaseQuote"
+      // What was typed for one quote is not the price of another.
+      place={`release.${initial?.quoteId ?? first?.id ?? project.id}`}
       form={form}
       changed={changed}
       onSubmit={release}
@@ -86,13 +88,7 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
             }}
           />
         </Field>
-        <NumberField
-          name="finalPrice"
-          label="Giá cho khách hàng"
-          kind="integer"
-          unit="₫"
-          missing="Vui lòng nhập giá"
-        />
+        <NumberField name="finalPrice" label="Giá cho khách hàng" kind="vnd" missing="Vui lòng nhập giá" />
         <NumberField name="estimatedDays" label="Số ngày ước tính" kind="integer" unit="ngày" />
       </Grid>
       {isBelow && (

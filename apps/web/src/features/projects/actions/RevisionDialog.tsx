@@ -2,11 +2,12 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { fieldLabels, projectActions } from '@control-center/contracts';
 import type { Part, Project, RequestRevision, RevisionRequest } from '@control-center/contracts';
 import { Button, Flex, Form, Input, Select } from 'antd';
+import { useEffect } from 'react';
 import { Field } from '../../../forms/Field';
 import { FieldList } from '../../../forms/FieldList';
 import { ActionDialog } from './ActionDialog';
 import { useAction } from './use-action';
-import { editedFields } from '../edit/revision-notes';
+import { editedFields } from '../edit/asks';
 import styles from './RevisionDialog.module.css';
 
 type RevisionDialogProps = {
@@ -14,8 +15,6 @@ type RevisionDialogProps = {
   parts: readonly Pick<Part, 'id' | 'partId' | 'partName'>[];
   /** The current files, told apart by their labels. */
   files: readonly { url: string; label: string }[];
-  /** Whose input is kept until it is sent; absent: nobody's. */
-  accountId?: string | undefined;
   /** What the first request is pinned to: a part's id or a file's address. */
   pin?: string | undefined;
   onClose: () => void;
@@ -31,6 +30,13 @@ export const withPin = (
   return { ...typed, revisionRequests: [...requests, { target: pin, reason: '' }] };
 };
 
+/** Puts what was just pinned into the form, beside what was typed in it earlier. */
+function Pinned({ pin }: { pin: string | undefined }) {
+  const form = Form.useFormInstance<RequestRevision>();
+  useEffect(() => form.setFieldsValue(withPin(form.getFieldsValue(), pin)), [form, pin]);
+  return null;
+}
+
 /** The requests of the form as they are sent: what concerns the whole order is one of them. */
 export function revisionOf({ reason = '', revisionRequests = [] }: RequestRevision): RequestRevision {
   const ofAll = reason.trim();
@@ -44,7 +50,7 @@ export function revisionOf({ reason = '', revisionRequests = [] }: RequestRevisi
  * Asks the customer to revise the order: a text about all of it, requests pinned to fields, parts and files, or both.
  * What is typed is kept until it is sent.
  */
-export function RevisionDialog({ project, parts, files, accountId, pin, onClose }: RevisionDialogProps) {
+export function RevisionDialog({ project, parts, files, pin, onClose }: RevisionDialogProps) {
   const { run, changed } = useAction(project);
   const { question } = projectActions.RequestRevision.consequence;
   return (
@@ -52,16 +58,12 @@ export function RevisionDialog({ project, parts, files, accountId, pin, onClose 
       project={project}
       changed={changed}
       action="RequestRevision"
-      initialValues={withPin({}, pin)}
-      unsent={
-        accountId
-          ? { accountId, name: `revision.${project.id}`, restore: (typed) => withPin(typed, pin) }
-          : undefined
-      }
+      place={`revision.${project.id}`}
       onSubmit={(values) => run('RequestRevision', revisionOf(values))}
       onClose={onClose}
       reason={
         <>
+          <Pinned pin={pin} />
           <Form.Item
             name="reason"
             label={question}

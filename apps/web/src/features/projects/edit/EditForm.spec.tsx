@@ -8,15 +8,16 @@ import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { partOf, projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
 import type { Call } from '../../../testing/server';
+import { keep, kept } from '../../../testing/unsent';
+import { editPlace } from './edited';
 import { EditForm } from './EditForm';
 import type { RenderZone } from '../request/DropZone';
 
 const { id } = projectOf();
 const path = `/api/projects/${id}`;
 const second = partOf({ id: `${id}.2`, partId: 'GK-02', version: `${id}.2:3` });
-const pathOf = (part: Part) => `/api/project-parts/${part.id}`;
 
-const stored = `control-center.kept.an.edit.${id}`;
+const place = editPlace(id);
 const saved = jest.fn();
 const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNode = null) => {
   saved.mockClear();
@@ -29,8 +30,8 @@ const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNo
         drawing={<Held name="bản vẽ chính" />}
         attachments={<i />}
         partFiles={{ drawing: <Held name="bản vẽ chi tiết" />, attachments: <i /> }}
-        accountId="an"
-        side={null}
+        isOwner
+        renderSide={(asks) => asks}
         onSaved={saved}
         onCancel={saved}
       />
@@ -56,9 +57,13 @@ const Drop = ({ place }: { place: Parameters<RenderZone>[0] }) => (
     Thả
   </button>
 );
+const drop = () => {
+  fireEvent.click(screen.getByRole('button', { name: /Thêm chi tiết/, expanded: false }));
+  fireEvent.click(screen.getByRole('button', { name: 'Thả' }));
+};
 const title = () => screen.getByLabelText<HTMLInputElement>('Tiêu đề dự án');
 const retitle = (value: string) => fireEvent.change(title(), { target: { value } });
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu thay đổi' }));
+const save = () => fireEvent.click(screen.getByRole('button', { name: /Lưu thay đổi$/ }));
 const versionsOf = ({ headers }: Call) => headers.get('If-Match');
 
 // Promise: A save sends the versions that its author has seen
@@ -67,7 +72,7 @@ it('sends the input with the versions that it is based on, and then closes', asy
   show({ wishedCompletionTime: 'flexible', desiredCompletionTime: '12 ngày' }, [partOf()]);
   expect(screen.getByText('Linh hoạt')).toBeTruthy();
   retitle('Gá kẹp H7');
-  expect(Object.keys(localStorage)).toEqual([stored, `${stored}.basis`]);
+  expect(kept(place)).toEqual({ title: 'Gá kẹp H7' });
   save();
   await expectToast('Cập nhật thành công');
   const [call] = requestsTo(calls, 'PUT');
@@ -84,8 +89,8 @@ it('sends the input with the versions that it is based on, and then closes', asy
 it('takes dropped models: into the part of their number, or as new parts', async () => {
   const calls = server({ [`PUT ${path}`]: {} });
   show({}, [partOf({ dimensions: '1x1x1', drawingFileUrl: null })]);
-  fireEvent.click(screen.getByRole('button', { name: 'Thả' }));
-  expect(await screen.findByText('Chi tiết sản phẩm (2)')).toBeTruthy();
+  drop();
+  expect(await screen.findByRole('list', { name: 'Chi tiết sản phẩm (2)' })).toBeTruthy();
   save();
   await expectToast('Cập nhật thành công');
   const { projectParts } = requestsTo(calls, 'PUT')[0]!.body as { projectParts: object[] };
@@ -97,12 +102,12 @@ it('takes dropped models: into the part of their number, or as new parts', async
 
 it('has what was dropped after a reload too: nothing of it was typed', async () => {
   show({}, [partOf({ drawingFileUrl: null })]);
-  fireEvent.click(screen.getByRole('button', { name: 'Thả' }));
-  expect(await screen.findByText('Chi tiết sản phẩm (2)')).toBeTruthy();
+  drop();
+  expect(await screen.findByRole('list', { name: 'Chi tiết sản phẩm (2)' })).toBeTruthy();
   cleanup();
   const calls = server({ [`PUT ${path}`]: {} });
   show({}, [partOf({ drawingFileUrl: null })]);
-  expect(await screen.findByText('Chi tiết sản phẩm (2)')).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Chi tiết sản phẩm (2)' })).toBeTruthy();
   save();
   await expectToast('Cập nhật thành công');
   expect(requestsTo(calls, 'PUT')[0]!.body).toMatchObject({
@@ -110,19 +115,17 @@ it('has what was dropped after a reload too: nothing of it was typed', async () 
   });
 });
 
-it.each(['Lưu chi tiết', 'Lưu thay đổi'])('«%s» sends that a stored weight was cleared', async (button) => {
+it('sends that a stored weight was cleared', async () => {
   const weighed = partOf({ weight: 1.5 });
-  const reply = { ...weighed, weight: null };
-  const calls = server({ [`PUT ${path}`]: {}, [`PUT ${pathOf(weighed)}`]: reply });
+  const calls = server({ [`PUT ${path}`]: {} });
   show({}, [weighed]);
-  fireEvent.click(screen.getByRole('button', { name: 'Sửa chi tiết' }));
   const weight = screen.getByLabelText('Khối lượng (kg)');
   fireEvent.change(weight, { target: { value: '' } });
   fireEvent.blur(weight);
-  fireEvent.click(screen.getByRole('button', { name: button }));
+  save();
   await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
   const body = requestsTo(calls, 'PUT')[0]!.body as { projectParts?: object[] };
-  expect(body.projectParts?.[0] ?? body).toMatchObject({ partId: 'GK-01', weight: null });
+  expect(body.projectParts?.[0]).toMatchObject({ partId: 'GK-01', weight: null });
 });
 
 // The server leaves alone what is not sent: what was given up is sent empty.
@@ -146,11 +149,10 @@ it.each<[string, string, (field: string) => void]>([
 it('keeps a weight that is taken over from the volume, like one that was typed', () => {
   server({});
   show({}, [partOf({ material: 'steel', volume: 100 })]);
-  fireEvent.click(screen.getByRole('button', { name: 'Sửa chi tiết' }));
   fireEvent.click(screen.getByRole('button', { name: 'Dùng' }));
   expect(screen.getByLabelText<HTMLInputElement>('Khối lượng (kg)').value).toBe('0,785');
   expect(screen.queryByRole('button', { name: 'Dùng' })).toBeNull();
-  expect(JSON.parse(localStorage.getItem(stored)!)).toMatchObject({ projectParts: [{ weight: 0.785 }] });
+  expect(kept(place)).toEqual({ [`projectParts#${id}.1#weight`]: 0.785 });
 });
 
 it('sends nothing without a title and a process', async () => {
@@ -163,24 +165,25 @@ it('sends nothing without a title and a process', async () => {
   expect(calls).toEqual([]);
 });
 
-const notice = () => screen.queryByText('Có thay đổi chưa gửi, lưu trên máy này');
+const notice = () => screen.queryByText(/^Nội dung chưa gửi, lưu trên máy này/);
 
-// Promise: Unsent changes survive a revision by others; sending them is then a conflict
-it('starts with its unsent input, which is sent with the versions that it is based on', async () => {
+// Promise: Unsent changes survive a save by others: what each side changed alone merges, and is sent with what was seen
+it('starts with its unsent input beside what others have saved since', async () => {
   const calls = server({ [`PUT ${path}`]: {} });
   show({}, [partOf()]);
-  expect(notice()).toBeNull();
   retitle('Gõ dở');
   expect(notice()).toBeNull();
   cleanup();
   const added = partOf({ id: `${id}.3`, partId: 'GK-03', version: `${id}.3:7` });
-  show({ revision: 7, version: 'details:7', title: 'Của họ' }, [partOf(), added]);
-  expect(await screen.findByDisplayValue('Gõ dở')).toBeTruthy();
+  show({ version: 'details:7', description: 'Của họ' }, [partOf(), added]);
+  expect(title().value).toBe('Gõ dở');
   expect(notice()).toBeTruthy();
-  expect(screen.getByRole('article', { name: 'Chi tiết GK-03' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Gửi' }));
+  expect(screen.getByRole('list', { name: 'Chi tiết sản phẩm (2)' })).toBeTruthy();
+  save();
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
-  expect(versionsOf(requestsTo(calls, 'PUT')[0]!)).toBe(`"details:4", "${id}.1:2", "${id}.3:7"`);
+  const [call] = requestsTo(calls, 'PUT');
+  expect(versionsOf(call!)).toBe(`"details:7", "${id}.1:2", "${id}.3:7"`);
+  expect(call!.body).toMatchObject({ title: 'Gõ dở', description: 'Của họ' });
 });
 
 it('stores nothing when every change has been typed back', () => {
@@ -188,34 +191,37 @@ it('stores nothing when every change has been typed back', () => {
   show();
   const stored = title().value;
   retitle('Gõ dở');
-  expect(Object.keys(localStorage)).not.toEqual([]);
+  expect(kept(place)).toBeDefined();
   retitle(stored);
-  expect(Object.keys(localStorage)).toEqual([]);
+  expect(kept(place)).toBeUndefined();
 });
 
 it('has forgotten its input when the next page opens', async () => {
   server({ [`PUT ${path}`]: {} });
   show();
-  saved.mockImplementation(() => expect(Object.keys(localStorage)).toEqual([]));
+  saved.mockImplementation(() => expect(kept(place)).toBeUndefined());
   retitle('Gá kẹp H7');
   save();
   await waitFor(() => expect(saved).toHaveReturned());
 });
 
-it('discards its unsent input on demand, and starts with the present version', async () => {
-  const calls = server({ [`PUT ${path}`]: {} });
-  show();
+it('counts what is not saved, says what it is, and discards it', async () => {
+  server({});
+  show({}, [partOf(), second]);
+  expect(screen.queryByText(/thay đổi chưa lưu/)).toBeNull();
   retitle('Gõ dở');
-  cleanup();
-  show({ revision: 7, version: 'details:7', title: 'Của họ' });
-  await waitFor(() => expect(notice()).toBeTruthy());
-  fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }));
-  expect(title().value).toBe('Của họ');
-  expect(notice()).toBeNull();
-  expect(Object.keys(localStorage)).toEqual([]);
-  retitle('Gá kẹp H8');
-  save();
-  await waitFor(() => expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual(['"details:7"']));
+  fireEvent.change(screen.getByLabelText('Tên'), { target: { value: 'Đế' } });
+  expect(screen.getByText('2 thay đổi chưa lưu').parentElement!.textContent).toContain(
+    'Tiêu đề dự án · Đế: Tên chi tiết',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Xem thay đổi' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('row', { name: /Tiêu đề dự án/ }).textContent).toBe(
+    'Tiêu đề dự ánGá kẹp trụcGõ dở',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ thay đổi' }));
+  expect([title().value, kept(place)]).toEqual(['Gá kẹp trục', undefined]);
+  expect(screen.queryByText('Xem thay đổi')).toBeNull();
 });
 
 it('asks before a link leaves it with unsent changes', async () => {
@@ -228,27 +234,34 @@ it('asks before a link leaves it with unsent changes', async () => {
   expect(at()).toBe('/');
 });
 
-it('shows what the provider asks to change at its place, and sends the request again', () => {
+it('shows what the provider asks to change at its place and in a list, ticked once it is changed', () => {
   server({});
   const revisionRequests = [
     { target: 'tolerance', reason: 'Ghi dung sai lỗ Ø12' },
     { target: `${id}.1`, reason: 'Thiếu ren' },
     { target: 'surfaceRoughness', reason: 'Ghi rõ' },
+    { target: 'specialRequirements', reason: 'Vát mép?' },
   ];
   show({ status: 'need_customer_revision', revisionRequests }, [partOf()]);
-  const item = screen.getByLabelText('Dung sai').closest('.ant-form-item')!;
-  expect(item.textContent).toContain('Ghi dung sai lỗ Ø12');
-  expect(screen.getByRole('article', { name: 'Chi tiết GK-01' }).textContent).toContain('Thiếu ren');
-  expect(screen.getByText('Độ nhám bề mặt: Ghi rõ')).toBeTruthy();
+  const item = screen.getByLabelText('Dung sai', { selector: '#tolerance' }).closest('.ant-form-item')!;
+  expect(item.textContent).toContain('Việt Phát: Ghi dung sai lỗ Ø12 chờ sửa');
+  expect(screen.getByRole('article', { name: 'Chi tiết GK-01' }).textContent).toContain('Thiếu ren chờ sửa');
+  const asks = () => within(screen.getByRole('list', { name: 'Việt Phát yêu cầu sửa' }));
+  expect(asks().getByText('Độ nhám bề mặt')).toBeTruthy();
+  expect(screen.getByText('Xong 0 trên 4')).toBeTruthy();
+  const special = screen.getByLabelText('Yêu cầu đặc biệt');
+  fireEvent.change(special, { target: { value: 'Vát mép C1' } });
+  fireEvent.change(screen.getByLabelText('Tên'), { target: { value: 'Đế ren' } });
+  expect(screen.getByText('Xong 2 trên 4')).toBeTruthy();
+  expect(asks().getAllByLabelText('Đã sửa')).toHaveLength(2);
+  expect(special.closest('.ant-form-item')!.textContent).toContain('✓ đã sửa');
   expect(screen.getByRole('button', { name: 'Lưu và gửi lại' })).toBeTruthy();
 });
 
-it('deletes the unsaved input when it is cancelled', () => {
+it('leaves without a change', () => {
   server({});
   show();
-  retitle('Khác');
   fireEvent.click(screen.getByRole('button', { name: 'Huỷ' }));
-  expect(Object.keys(localStorage)).toEqual([]);
   expect(saved).toHaveBeenCalledTimes(1);
 });
 
@@ -265,118 +278,104 @@ it.each([
   expect(saved).not.toHaveBeenCalled();
 });
 
-const present = { version: 'details:9', fields: { title: 'Của họ', description: 'Mới' } };
+const stale = (present: object) => errorReply(412, 'section.stale', 'Đã có người sửa', { present });
+const theirs = { version: 'details:9', fields: { title: 'Của họ', description: 'Mới', status: 'reviewing' } };
 
-it.each([
-  ['Giữ bản của tôi', 'Của tôi'],
-  ['Lấy bản của họ', 'Của họ'],
-])('in a conflict «%s» selects «%s», which then replaces the stored version', async (choice, expected) => {
+it('what only others changed is merged, and the save goes on by itself', async () => {
   const calls = server({
-    [`PUT ${path}`]: errorReply(412, 'section.stale', 'Đã có người sửa', { present }),
+    [`PUT ${path}`]: ({ headers }: Call) =>
+      headers.get('If-Match')!.includes('details:4')
+        ? stale({ ...theirs, fields: { description: 'Mới' } })
+        : {},
   });
-  show();
+  show({}, [partOf()]);
   retitle('Của tôi');
   save();
-  await screen.findByText('Người khác vừa sửa phần này');
-  const dialog = within(screen.getByRole('dialog'));
-  const row = dialog.getByRole('row', { name: /Tiêu đề dự án/ });
-  expect(row.textContent).toBe('Tiêu đề dự ánCủa tôiCủa họ');
-  fireEvent.click(dialog.getByRole('button', { name: choice }));
-  expect(title().value).toBe(expected);
-  server({ [`PUT ${path}`]: {} });
-  save();
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
-  expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual(['"details:4"', '"details:9"']);
-});
-
-const partCard = (partId: string) => within(screen.getByRole('article', { name: `Chi tiết ${partId}` }));
-const rename = (partId: string, value: string) => {
-  fireEvent.click(partCard(partId).getByRole('button', { name: 'Sửa chi tiết' }));
-  fireEvent.change(partCard(partId).getByLabelText('Tên'), { target: { value } });
-};
-
-it('a part is saved alone; a part whose save failed keeps its input and can be saved again', async () => {
-  const calls = server({ [`PUT ${pathOf(second)}`]: errorReply(500, 'server.failed') });
-  show({}, [partOf(), second]);
-  expect(screen.queryByText('Chưa lưu')).toBeNull();
-  rename('GK-02', 'Ngàm');
-  fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Lưu chi tiết' }));
-  await expectToast('Không thể cập nhật dự án. Vui lòng thử lại.');
-  expect(partCard('GK-02').getByText('Chưa lưu')).toBeTruthy();
-  expect(partCard('GK-02').getByText('Ngàm')).toBeTruthy();
-  server({ [`PUT ${pathOf(second)}`]: { version: `${id}.2:4` } });
-  fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Thử lại' }));
-  await expectToast('Đã lưu chi tiết');
-  expect(screen.queryByText('Chưa lưu')).toBeNull();
-  expect(Object.keys(localStorage)).toEqual([]);
-  expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual([`"${id}.2:3"`, `"${id}.2:3"`]);
-  expect(requestsTo(calls, 'PUT')[1]!.body).toMatchObject({ partName: 'Ngàm' });
-  // The failure is over: a later change is a new one.
-  fireEvent.change(partCard('GK-02').getByLabelText('Tên'), { target: { value: 'Ngàm kẹp' } });
-  expect(partCard('GK-02').queryByRole('button', { name: 'Thử lại' })).toBeNull();
-  fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Lưu chi tiết' }));
-  // It is based on what was saved before.
-  await waitFor(() => expect(requestsTo(calls, 'PUT').map(versionsOf)[2]).toBe(`"${id}.2:4"`));
-  await waitFor(() => expect(screen.queryByText('Chưa lưu')).toBeNull());
-  expect(saved).not.toHaveBeenCalled();
-});
-
-it('what stays unsent after a part was saved alone is based on the part as it was saved', async () => {
-  const later = `${id}.2:4`;
-  const calls = server({ [`PUT ${pathOf(second)}`]: { version: later }, [`PUT ${path}`]: {} });
-  show({}, [partOf(), second]);
-  retitle('Gõ dở');
-  rename('GK-02', 'Ngàm');
-  fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Lưu chi tiết' }));
-  await expectToast('Đã lưu chi tiết');
-  await waitFor(() => expect(localStorage.getItem(`${stored}.basis`)).toContain(later));
-  cleanup();
-  show({}, [partOf(), { ...second, partName: 'Ngàm', version: later }]);
-  expect(await screen.findByDisplayValue('Gõ dở')).toBeTruthy();
-  save();
-  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
-  expect(versionsOf(requestsTo(calls, 'PUT').at(-1)!)).toBe(`"details:4", "${id}.1:2", "${later}"`);
-});
-
-it('in a conflict about a part, «Lấy bản của họ» takes the fields of this form, and leaves the other parts', async () => {
-  const theirs = { version: `${id}.2:9`, fields: { partName: 'Của họ', estimatedCost: 5 } };
-  const calls = server({
-    [`PUT ${pathOf(second)}`]: errorReply(412, 'section.stale', 'Đã có người sửa', { present: theirs }),
-  });
-  show({}, [partOf(), second]);
-  rename('GK-02', 'Của tôi');
-  const savePart = (name: string) => fireEvent.click(partCard('GK-02').getByRole('button', { name }));
-  savePart('Lưu chi tiết');
-  await screen.findByText('Người khác vừa sửa phần này');
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lấy bản của họ' }));
-  expect(partCard('GK-02').getByLabelText<HTMLInputElement>('Tên').value).toBe('Của họ');
-  expect(partCard('GK-01').queryByText('Của họ')).toBeNull();
-  server({ [`PUT ${pathOf(second)}`]: { version: `${id}.2:10` } });
-  savePart('Thử lại');
-  await expectToast('Đã lưu chi tiết');
-  const [, sent] = requestsTo(calls, 'PUT');
-  expect([versionsOf(sent!), sent!.body]).toEqual([
-    `"${id}.2:9"`,
-    expect.objectContaining({ partName: 'Của họ' }),
+  expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual([
+    `"details:4", "${id}.1:2"`,
+    `"details:9", "${id}.1:2"`,
   ]);
-  // The provider's estimate is not the customer's to send.
-  expect(sent!.body).not.toHaveProperty('estimatedCost');
+  expect(requestsTo(calls, 'PUT')[1]!.body).toMatchObject({ title: 'Của tôi', description: 'Mới' });
 });
 
-it('two parts that are saved at the same time are both saved', async () => {
-  const finish: (() => void)[] = [];
-  const after = (version: string) => () => new Promise((done) => finish.push(() => done({ version })));
-  server({
-    [`PUT ${pathOf(partOf())}`]: after(`${id}.1:3`),
-    [`PUT ${pathOf(second)}`]: after(`${id}.2:4`),
+it('a change of a part by others is merged in the same way', async () => {
+  const theirPart = { version: `${id}.1:9`, fields: { quantity: 12, estimatedCost: 5 } };
+  const calls = server({
+    [`PUT ${path}`]: ({ headers }: Call) =>
+      headers.get('If-Match')!.includes('.1:2') ? stale(theirPart) : {},
   });
-  show({}, [partOf(), second]);
-  rename('GK-01', 'Đế');
-  rename('GK-02', 'Ngàm');
-  for (const button of screen.getAllByRole('button', { name: 'Lưu chi tiết' })) fireEvent.click(button);
-  await waitFor(() => expect(finish).toHaveLength(2));
-  for (const answer of finish) answer();
-  await waitFor(() => expect(screen.queryByText('Chưa lưu')).toBeNull());
-  // Nothing is left to be sent.
-  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+  show({}, [partOf()]);
+  fireEvent.change(screen.getByLabelText('Tên'), { target: { value: 'Đế' } });
+  save();
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  const { projectParts } = requestsTo(calls, 'PUT')[1]!.body as { projectParts: object[] };
+  expect(projectParts).toMatchObject([{ partName: 'Đế', quantity: 12 }]);
+  // The provider's estimate is not the customer's to send.
+  expect(projectParts[0]).not.toHaveProperty('estimatedCost');
+});
+
+it.each([
+  [/Của bạn/, 'Của tôi'],
+  [/Của Việt Phát/, 'Của họ'],
+])(
+  'of what both have changed %s is chosen at its field, which then replaces what is stored',
+  async (choice, expected) => {
+    const calls = server({
+      [`PUT ${path}`]: ({ headers }: Call) =>
+        headers.get('If-Match')!.includes('details:4') ? stale(theirs) : {},
+    });
+    show();
+    retitle('Của tôi');
+    save();
+    const group = await screen.findByRole('radiogroup', { name: 'Tiêu đề dự án: chọn một bản' });
+    expect(group.closest('.ant-form-item')).toBe(title().closest('.ant-form-item'));
+    expect(screen.getByText('1 ô chờ chọn bản')).toBeTruthy();
+    save();
+    fireEvent.click(within(group).getByLabelText(choice));
+    expect([title().value, screen.queryByText(/ô chờ chọn bản/)]).toEqual([expected, null]);
+    save();
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual(['"details:4"', '"details:9"']);
+    expect(requestsTo(calls, 'PUT')[1]!.body).toMatchObject({ title: expected, description: 'Mới' });
+  },
+);
+
+// Promise: A part that others removed while it was edited is asked about
+it.each([
+  [/Giữ lại/, [{ partId: 'GK-02', partName: 'Ngàm' }]],
+  [/Xoá/, []],
+])('a part that others removed: %s', async (choice, sent) => {
+  keep(
+    place,
+    { projectParts: [{ ...second, partName: 'Ngàm' }] },
+    { server: { projectParts: [{ ...second }] } },
+  );
+  const calls = server({ [`PUT ${path}`]: {} });
+  show({}, []);
+  const group = await screen.findByRole('radiogroup', { name: 'Chi tiết GK-02: chọn một bản' });
+  fireEvent.click(within(group).getByLabelText(choice));
+  retitle('Khác');
+  save();
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  const { projectParts = [] } = requestsTo(calls, 'PUT')[0]!.body as { projectParts?: object[] };
+  expect(projectParts).toMatchObject(sent);
+  expect(projectParts).toHaveLength(sent.length);
+});
+
+// Promise: A part that is typed and not yet added is added by the save, or asked about
+it.each([
+  ['Ngàm', 1],
+  ['', 0],
+])('a part with the name «%s» that was not added yet: %s save', async (name, saves) => {
+  const calls = server({ [`PUT ${path}`]: {} });
+  show({}, []);
+  fireEvent.change(screen.getByLabelText('Mã chi tiết'), { target: { value: 'GK-08' } });
+  fireEvent.change(screen.getByLabelText('Tên chi tiết'), { target: { value: name } });
+  expect(screen.getByText(/thay đổi chưa lưu/)).toBeTruthy();
+  save();
+  if (saves === 0) expect(await screen.findByText('Vui lòng nhập tên chi tiết')).toBeTruthy();
+  else await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  const sent = requestsTo(calls, 'PUT').map(({ body }) => (body as { projectParts: object[] }).projectParts);
+  expect(sent).toEqual(saves === 0 ? [] : [[expect.objectContaining({ partId: 'GK-08', partName: 'Ngàm' })]]);
 });

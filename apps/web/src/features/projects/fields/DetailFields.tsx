@@ -1,6 +1,7 @@
 import { fieldLabels, isSameOption, optionLabel } from '@control-center/contracts';
 import type { Option } from '@control-center/contracts';
 import { Select } from 'antd';
+import type { SelectProps } from 'antd';
 import { Field } from '../../../forms/Field';
 
 type OptionFieldProps = {
@@ -30,7 +31,7 @@ export function OptionField({ name, label, options, current, multiple = false, r
       {...(required === undefined ? {} : { required })}
       {...(multiple ? {} : single)}
     >
-      <Select
+      <Choice
         options={list}
         allowClear={{ label: `Xoá lựa chọn ${(label ?? fieldLabels[name] ?? '').toLowerCase()}` }}
         showSearch={{ optionFilterProp: 'label' }}
@@ -40,6 +41,21 @@ export function OptionField({ name, label, options, current, multiple = false, r
     </Field>
   );
 }
+
+/** Delete clears it: the icon for that is not on the way from field to field. */
+const Choice = ({ onChange, value, ...select }: SelectProps) => (
+  <Select
+    {...select}
+    value={value}
+    {...(onChange && {
+      onChange,
+      onInputKeyDown: ({ key, currentTarget }) => {
+        const isTyping = currentTarget instanceof HTMLInputElement && currentTarget.value !== '';
+        if (key === 'Delete' && !isTyping) onChange(undefined);
+      },
+    })}
+  />
+);
 
 /** Adds the current value to the options; a different spelling of an option replaces its value, not its label. */
 export function optionsWithCurrent(options: readonly Option[], name: string, current?: string): Option[] {

@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { PartFields, partOptions } from '@control-center/contracts';
 import { Button, Flex, Form, Input, Typography } from 'antd';
-import { flushSync } from 'react-dom';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
@@ -14,33 +13,38 @@ import styles from './AddPart.module.css';
 const isComplete = ({ partId, partName }: Partial<PartFields>): boolean =>
   Boolean(partId?.trim() && partName?.trim());
 
-type AddPartProps = { parts: readonly PartFields[]; onAdd: (part: PartFields) => void };
+type AddPartProps = {
+  /** What is typed and not yet added is kept here, and added by the save of the list's form. */
+  place: string;
+  parts: readonly PartFields[];
+  onAdd: (part: PartFields) => void;
+};
 
 /** Adds a part to the list, with the fields that every part needs. */
-export function AddPart({ parts, onAdd }: AddPartProps) {
+export function AddPart({ place, parts, onAdd }: AddPartProps) {
   const [form] = Form.useForm<PartFields>();
   const add = (part: PartFields) => {
     onAdd(part);
-    // The reset replaces the fields: the first of the new ones is focused, for the next part.
-    flushSync(() => form.resetFields());
-    form.focusField('partId');
     return { data: part };
+  };
+  const submit = () => {
+    if (!isComplete(form.getFieldsValue())) return;
+    form.submit();
+    // For the next part.
+    form.focusField('partId');
   };
   return (
     <ContractForm
       nested
       name="newPart"
+      place={place}
+      sentAs="new"
       contract={PartFields}
       form={form}
       initialValues={{ partId: '', partName: '', quantity: 1 }}
       onSubmit={add}
     >
-      <div
-        role="group"
-        aria-label="Thêm chi tiết"
-        className={styles['add']}
-        onKeyDown={onEnter(() => isComplete(form.getFieldsValue()) && form.submit())}
-      >
+      <div role="group" aria-label="Thêm chi tiết" className={styles['add']} onKeyDown={onEnter(submit)}>
         <h3>Thêm chi tiết</h3>
         <Grid min={200} gap="0 16px">
           <Field name="partId" label="Mã chi tiết">
@@ -54,16 +58,16 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
           <PriceField name="suggestedPricePerPiece" label="Đơn giá mong muốn" />
         </Grid>
         <Form.Item noStyle shouldUpdate>
-          {({ getFieldsValue, submit }) => {
+          {({ getFieldsValue }) => {
             const part = getFieldsValue() as Partial<PartFields>;
             const complete = isComplete(part);
             const isDuplicate = complete && parts.some(({ partId }) => partId.trim() === part.partId?.trim());
             return (
               <Flex vertical align="start" gap="small">
                 {!complete && (
-                  <p>
-                    <small>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</small>
-                  </p>
+                  <Typography.Text type="warning">
+                    Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.
+                  </Typography.Text>
                 )}
                 {isDuplicate && (
                   <Typography.Text type="warning" strong>

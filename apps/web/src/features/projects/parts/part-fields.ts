@@ -21,6 +21,8 @@ const editableFields = [
   'suggestedPricePerPiece',
 ] as const satisfies readonly (keyof PartFields)[];
 
+export const partFieldNames: ReadonlySet<string> = new Set(editableFields);
+
 /** A part for display: the input of the customer, and what the server and the provider add. */
 export type PartView = PartFields &
   Partial<Pick<Part, 'drawingFileName' | 'productionRemarks' | 'estimatedCost' | 'estimatedLeadTime'>>;

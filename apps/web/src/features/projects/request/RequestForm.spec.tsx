@@ -1,10 +1,12 @@
 import { held } from '@control-center/testing/held';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { usePendingFiles } from '../../../forms/form-context';
 import type { PendingFiles } from '../../../forms/form-context';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
+import { keep, kept } from '../../../testing/unsent';
 import { requestsTo, errorReply, server } from '../../../testing/server';
 import type { Call } from '../../../testing/server';
 import { RequestForm } from './RequestForm';
@@ -15,7 +17,6 @@ const sent = jest.fn();
 const show = (accountId = 'an', draft?: EditedDraft, attachments = <i />) =>
   renderScreen(
     <RequestForm
-      accountId={accountId}
       renderZone={() => null}
       drawing={<i />}
       attachments={attachments}
@@ -24,15 +25,16 @@ const show = (accountId = 'an', draft?: EditedDraft, attachments = <i />) =>
       onSent={sent}
       {...(draft ? { draft } : {})}
     />,
+    { user: { id: accountId } },
   );
 const input = {
   ...{ title: 'Trục vít', material: 'aluminum', quantity: 3, deadline: 'urgent' },
   drawingFileUrl: '/objects/a.step',
 };
-const storeInput = () => localStorage.setItem('control-center.kept.an.request', JSON.stringify(input));
-const storedKeys = () => Object.keys(localStorage).filter((name) => !name.endsWith('.basis'));
+const storeInput = () => keep('request', input);
+const storedKeys = () => Object.keys(localStorage);
 const title = () => screen.getByLabelText<HTMLInputElement>('Tiêu đề dự án');
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`${name}$`) }));
 const submit = () => press('Gửi yêu cầu báo giá');
 const submitWithoutDrawing = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu báo giá' }));
@@ -119,7 +121,11 @@ it('an edited draft is sent under its own id, and its removed processes are clea
   const project = projectOf({ status: 'draft', title: 'Nắp', quantity: 1, deadline: 'urgent' });
   const path = `/api/projects/${project.id}`;
   const calls = server({ [`PUT ${path}`]: { id: project.id } });
-  localStorage.setItem(`control-center.kept.an.request.${project.id}`, '{"manufacturingProcesses":[]}');
+  keep(
+    `request.${project.id}`,
+    { manufacturingProcesses: [] },
+    { server: { manufacturingProcesses: project.manufacturingProcesses } },
+  );
   show('an', { project, parts: [{ partId: 'A', partName: 'Đế', drawingFileUrl: '/objects/b.step' }] });
   expect(title().value).toBe('Nắp');
   expect(screen.getByRole('tab', { name: 'Danh sách chi tiết (1)' })).toBeTruthy();
@@ -137,7 +143,11 @@ it('a draft whose removed processes could not be cleared is not sent with them',
   const isClearing = ({ body }: Call) => (body as { status: string }).status === 'draft';
   const failed = errorReply(503, 'store.unavailable');
   const calls = server({ [`PUT ${path}`]: (call: Call) => (isClearing(call) ? failed : { id: project.id }) });
-  localStorage.setItem(`control-center.kept.an.request.${project.id}`, '{"manufacturingProcesses":[]}');
+  keep(
+    `request.${project.id}`,
+    { manufacturingProcesses: [] },
+    { server: { manufacturingProcesses: project.manufacturingProcesses } },
+  );
   show('an', { project, parts: [{ partId: 'A', partName: 'Đế', drawingFileUrl: '/objects/b.step' }] });
   submit();
   await expectToast('Không thể gửi yêu cầu. Vui lòng thử lại.');
@@ -214,7 +224,7 @@ it('saves no draft with a quantity that is no number, and stores the typed text'
 // Promise: A request without a drawing is sent only after a question
 it('asks before it sends a request without a drawing', async () => {
   const calls = server({ 'POST /api/projects': { id: 'p9' } });
-  localStorage.setItem('control-center.kept.an.request', JSON.stringify({ ...input, drawingFileUrl: '' }));
+  keep('request', { ...input, drawingFileUrl: '' });
   show();
   submit();
   fireEvent.click(await screen.findByRole('button', { name: 'Quay lại' }));
@@ -228,7 +238,7 @@ it('asks before it sends a request without a drawing', async () => {
 it('announces restored input, and clears it only after a question', async () => {
   server({});
   show();
-  const notice = () => screen.queryByText('Đây là yêu cầu chưa gửi, lưu trên máy này');
+  const notice = () => screen.queryByText(/^Nội dung chưa gửi, lưu trên máy này/);
   expect(notice()).toBeNull();
   cleanup();
   storeInput();
@@ -250,7 +260,7 @@ it('says what the quantity is where there are parts', () => {
     { partId: 'A', partName: 'Đế', quantity: 1000 },
     { partId: 'B', partName: 'Ngàm' },
   ];
-  localStorage.setItem('control-center.kept.an.request', JSON.stringify({ projectParts: parts }));
+  keep('request', { projectParts: parts });
   show();
   expect(screen.getByText('Theo danh sách chi tiết: 2 chi tiết · 1.001 sản phẩm')).toBeTruthy();
 });
@@ -269,8 +279,6 @@ function answering(route: string, id: string) {
   };
   return { calls, release };
 }
-const kept = (name = 'request') =>
-  JSON.parse(localStorage.getItem(`control-center.kept.an.${name}`) ?? 'null') as unknown;
 const type = (value: string) => fireEvent.change(title(), { target: { value } });
 
 it.each([
@@ -302,8 +310,8 @@ describe('what is typed while the request is on its way', () => {
     type('Nắp bích');
     await release();
     await expectToast('Đã gửi yêu cầu');
-    await waitFor(() => expect(kept()).toEqual({ title: 'Nắp bích', quantity: 1 }));
-    expect(await screen.findByText('Đây là yêu cầu chưa gửi, lưu trên máy này')).toBeTruthy();
+    await waitFor(() => expect(kept('request')).toEqual({ title: 'Nắp bích' }));
+    expect(await screen.findByText(/^Nội dung chưa gửi, lưu trên máy này/)).toBeTruthy();
     expect(title().value).toBe('Nắp bích');
     expect(document.activeElement).toBe(title());
     expect(screen.getByLabelText<HTMLInputElement>('Số lượng').value).toBe('1');
@@ -319,7 +327,7 @@ describe('what is typed while the request is on its way', () => {
     type('Nắp bích');
     await release();
     await expectToast('Đã lưu bản nháp');
-    await waitFor(() => expect(kept()).toBeNull());
+    await waitFor(() => expect(kept('request')).toBeUndefined());
     expect(kept('request.p9')).toEqual({ title: 'Nắp bích' });
     expect(title().value).toBe('');
   });
@@ -347,7 +355,7 @@ describe('what is typed while the request is on its way', () => {
     [{}, { title: 'Nắp bích' }],
     [{ title: 'Trục vít' }, { title: 'Trục vít' }],
   ])('begins the next request when a draft was sent, where that has only %j', async (next, expected) => {
-    localStorage.setItem('control-center.kept.an.request', JSON.stringify(next));
+    keep('request', next);
     const { calls, release } = answering(put, project.id);
     show('an', draft);
     submit();
@@ -355,8 +363,8 @@ describe('what is typed while the request is on its way', () => {
     type('Nắp bích');
     await release();
     await expectToast('Đã gửi yêu cầu');
-    await waitFor(() => expect(kept(ofDraft)).toBeNull());
-    expect(kept()).toEqual(expected);
+    await waitFor(() => expect(kept(ofDraft)).toBeUndefined());
+    expect(kept('request')).toEqual(expected);
   });
 });
 
@@ -368,12 +376,11 @@ describe('one request in several tabs', () => {
     const calls = server({ 'POST /api/projects': { id: 'p9' } });
     show();
     fireEvent.change(title(), { target: { value: 'Trục vít' } });
+    // Two tabs show what was typed.
+    const { key } = unsentInput.read({ accountId: 'an', name: 'request' })!;
+    act(() => keep('request', input));
+    expect(screen.getByText('Nhôm')).toBeTruthy();
     cleanup();
-    localStorage.setItem('control-center.kept.an.request', JSON.stringify(input));
-    // Two tabs that open now show what was typed.
-    const { key } = JSON.parse(localStorage.getItem('control-center.kept.an.request.basis')!) as {
-      key: string;
-    };
     show();
     submit();
     await expectToast('Đã gửi yêu cầu');
@@ -388,7 +395,7 @@ describe('one request in several tabs', () => {
     await expectToast(/đã được gửi hoặc lưu ở một thẻ khác/);
     expect(title().value).toBe('Trục vít');
     server({ 'POST /api/projects': { id: 'p10' } });
-    submit();
+    fireEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu báo giá' }));
     await expectToast('Đã gửi yêu cầu');
     const [first, second] = requestsTo(calls, 'POST').map(keyOf);
     expect(first).not.toBe(second);

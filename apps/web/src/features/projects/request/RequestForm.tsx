@@ -1,42 +1,32 @@
-import { SubmitProject, requestOptions } from '@control-center/contracts';
-import type { PartFields } from '@control-center/contracts';
+import { SubmitProject } from '@control-center/contracts';
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Popconfirm, Tabs } from 'antd';
-import { useRef, useState } from 'react';
+import { Button, Form, Popconfirm, Tabs } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { errorBodyOf } from '../../../api/errors';
 import type { CommandResult } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';
-import { unsentInput } from '../../../components/unsent-input/unsent-input';
+import type { Values } from '../../../components/unsent-input/fields';
+import { valuesOf } from '../../../components/unsent-input/input';
+import { unsentInput, usePlace, useUnsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
-import { Field } from '../../../forms/Field';
-import { NumberField } from '../../../forms/NumberField';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
 import { useFormState } from '../../../forms/form-context';
+import type { FormState } from '../../../forms/form-context';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
-import { OptionField } from '../fields/DetailFields';
-import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
-import { quantityText } from '../project-text';
 import { DropZone } from './DropZone';
 import type { RenderZone } from './DropZone';
-import { changedSince, enteredSince } from './left-input';
+import { BasicFields, MoreFields, SpecFields } from './RequestTabs';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
 import styles from './request.module.css';
 import { hasMore, isMore, tabOf } from './tabs';
 import type { RequestTab } from './tabs';
-
-/** Where there are parts, the quantity is the sum of their pieces. */
-const quantityOf = (parts: readonly PartFields[]) => ({
-  partCount: parts.length,
-  totalQuantity: parts.reduce((sum, { quantity }) => sum + (Number(quantity) || 1), 0),
-});
 
 /** A drawing of the whole, or of a part. */
 const hasDrawing = ({ drawingFileUrl, projectParts = [] }: SubmitProject): boolean =>
@@ -45,18 +35,9 @@ const hasDrawing = ({ drawingFileUrl, projectParts = [] }: SubmitProject): boole
 /** Unsent input is stored under this name; that of a draft with the draft's id. */
 const inputName = (draftId?: string): string => (draftId ? `request.${draftId}` : 'request');
 
-type RequestKey = { key: string };
-
-/** The key was used: for this request, or for another content of it. What is sent next is another request. */
-const isAnswered = ({ error }: CommandResult): boolean =>
-  !error || errorBodyOf(error)?.code === 'command.key-reused';
-
 const empty: Partial<SubmitProject> = { quantity: 1 };
-const isNothing = (values: object): boolean => Object.keys(values).length === 0;
 
 type RequestFormProps = {
-  /** Unsent input is saved in this browser for this account. */
-  accountId: string;
   /** Renders the place where files are dropped. */
   renderZone: RenderZone;
   /** The upload controls of the main drawing and the attachments. */
@@ -73,15 +54,14 @@ type RequestFormProps = {
 
 /** The request form: basic information, parts, technical specifications. */
 export function RequestForm(props: RequestFormProps) {
-  const { accountId, renderZone, drawing, attachments, partFiles, draft, isFolded } = props;
+  const { renderZone, drawing, attachments, partFiles, draft, isFolded } = props;
   const { onDraftSaved, onSent } = props;
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
-  // Two tabs that show the same unsent input share its key, so that they send one request.
-  const [key, setKey] = useState(
-    () => unsentInput.readBasis<RequestKey>(accountId, inputName())?.key ?? crypto.randomUUID(),
-  );
-  const renewKey = () => setKey(crypto.randomUUID());
+  const place = usePlace(inputName(draft?.project.id));
+  const stored = useMemo(() => (draft ? requestValuesOf(draft) : empty), [draft]);
+  // Tabs that show the same unsent input share its key, so that they send one request.
+  const key = () => unsentInput.read(place)?.key ?? crypto.randomUUID();
   const submit = useRequestCommand(draft, {
     key,
     done: ['Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.'],
@@ -95,25 +75,19 @@ export function RequestForm(props: RequestFormProps) {
   const parts = Form.useWatch('projectParts', form);
   const hasFiles = useHasFiles(form);
 
-  /** The input as far as the server has it: what differs from it is unsent. */
-  const sent = useRef(empty);
-  const input = (): Partial<SubmitProject> => form.getFieldsValue(true) as SubmitProject;
-  const unsent = {
-    ...{ accountId, name: inputName(draft?.project.id), basis: { key } satisfies RequestKey },
-    isAllSent: (left: Partial<SubmitProject>) => isNothing(changedSince(sent.current, left)),
-  };
-  const [isRestored, setRestored] = useState(
-    () => unsentInput.read(unsent.accountId, unsent.name) !== undefined,
-  );
-  const [more, setMore] = useState(
-    () => hasMore(draft && requestValuesOf(draft)) || hasMore(unsentInput.read(accountId, unsent.name)),
-  );
-  const showsFields = !isFolded || isRestored || hasFiles || (parts?.length ?? 0) > 0;
-  const clear = () => {
-    unsentInput.forget(unsent.accountId, unsent.name);
-    setRestored(false);
-    form.resetFields();
-  };
+  const hasInput = useUnsentInput(place) !== undefined;
+  // What is emptied while it is typed in stays open.
+  const [wasOpen, setOpen] = useState(!isFolded || hasInput);
+  if (hasInput && !wasOpen) setOpen(true);
+  const showsFields = !isFolded || wasOpen;
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (hasInput || !isSent.current) return;
+    isSent.current = false;
+    setOpen(false);
+    setTab('basic');
+  }, [hasInput]);
+  const [more, setMore] = useState(() => hasMore(valuesOf(stored as Values, unsentInput.read(place))));
   const [answer, setAnswer] = useState<(agreed: boolean) => void>();
   const confirmMissingDrawing = () =>
     new Promise<boolean>((resolve) =>
@@ -125,52 +99,21 @@ export function RequestForm(props: RequestFormProps) {
 
   const submitRequest = async (body: SubmitProject): Promise<CommandResult> => {
     if (!hasDrawing(body) && !(await confirmMissingDrawing())) return { error: {} };
-    const before = input();
     const result = await submit.run(requestBodyOf(body, 'submitted'));
-    if (isAnswered(result)) renewKey();
-    if (!result.error) {
-      const left = enteredSince(before, input());
-      if (draft) leaveForNext(left);
-      else startWith(left);
-      onSent();
-    }
+    isSent.current = !result.error;
+    if (!result.error) onSent();
     return result;
-  };
-  /** Empties the form but for this. Its fields stay, with the focus of who is typing. */
-  const startWith = (left: Partial<SubmitProject>) => {
-    sent.current = empty;
-    setRestored(!isNothing(left));
-    if (isNothing(left)) {
-      form.resetFields();
-      setTab('basic');
-      return;
-    }
-    const blank = Object.fromEntries(Object.keys(input()).map((name) => [name, undefined]));
-    form.setFieldsValue({ ...blank, ...empty, ...left });
-  };
-  /** The form of a draft closes once it was sent: the next request begins with this, and with what it has already. */
-  const leaveForNext = (left: Partial<SubmitProject>) => {
-    sent.current = input();
-    if (isNothing(left)) return;
-    const next = unsentInput.read<Partial<SubmitProject>>(accountId, inputName());
-    unsentInput.write(accountId, inputName(), { ...left, ...next });
   };
   const saveDraft = async () => {
-    const before = input();
     const result = await save.run(requestBodyOf(form.getFieldsValue(), 'draft'));
-    if (isAnswered(result)) renewKey();
-    if (!result.error) {
-      sent.current = before;
-      if (!draft) {
-        // The draft's own form opens next.
-        const left = changedSince(before, input());
-        if (!isNothing(left)) unsentInput.write(accountId, inputName(result.data.id), left);
-        startWith({});
-      }
-      onDraftSaved(result.data.id);
-    }
+    if (!result.error) onDraftSaved(result.data.id);
     return result;
   };
+  // The draft's own form opens next, with what was typed meanwhile.
+  const afterDraft = {
+    as: 'saved',
+    to: (reply: unknown) => inputName(draft?.project.id ?? (reply as { id: string }).id),
+  } as const;
 
   const showField = (name: string) => {
     setTab(tabOf(name));
@@ -181,15 +124,16 @@ export function RequestForm(props: RequestFormProps) {
     <ContractForm
       form={form}
       contract={SubmitProject}
-      initialValues={draft ? requestValuesOf(draft) : empty}
-      unsent={unsent}
+      place={place.name}
+      live={draft !== undefined}
+      initialValues={stored}
+      // What was typed meanwhile begins the next request.
+      sentAs="new"
+      sentTo={inputName()}
       onSubmit={submitRequest}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => showField(first))}
     >
-      {isRestored && (
-        <blockquote style={{ marginBottom: 16 }}>Đây là yêu cầu chưa gửi, lưu trên máy này</blockquote>
-      )}
       <DropZone render={renderZone} />
       <Tabs
         className={showsFields ? '' : (styles['folded'] ?? '')}
@@ -236,13 +180,13 @@ export function RequestForm(props: RequestFormProps) {
       />
       <div className={styles['buttons']} hidden={!showsFields}>
         <SubmitButton ready={() => !save.busy}>Gửi yêu cầu báo giá</SubmitButton>
-        <DraftButton saving={save.busy} onSave={saveDraft} />
+        <DraftButton saving={save.busy} onSave={saveDraft} after={afterDraft} />
         <Popconfirm
           title="Xoá mọi nội dung đã nhập?"
           okText="Xoá"
           cancelText="Giữ lại"
           okButtonProps={{ danger: true }}
-          onConfirm={clear}
+          onConfirm={() => unsentInput.forget(place)}
         >
           <Button type="text">Xoá hết</Button>
         </Popconfirm>
@@ -270,68 +214,26 @@ function useHasFiles(form: FormInstance<SubmitProject>): boolean {
   return Boolean(drawing) || (attachments?.length ?? 0) > 0;
 }
 
-type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> };
+type DraftButtonProps = {
+  saving: boolean;
+  onSave: () => Promise<CommandResult>;
+  after: Parameters<FormState['send']>[1];
+};
 
 /** Sends the input as it is, without validation. */
-function DraftButton({ saving, onSave }: DraftButtonProps) {
-  const { busy, uploading, numbersAreRead, confirmMissingFiles, send } = useFormState();
+function DraftButton({ saving, onSave, after }: DraftButtonProps) {
+  const { busy, uploading, numbersAreRead, confirmMissingFiles, finishNested, send } = useFormState();
+  const save = async () => {
+    if (await finishNested()) await send(onSave, after);
+  };
   return (
     <Button
       loading={saving}
       // Of two commands at once, each would make an order.
       disabled={uploading || busy}
-      onClick={() => numbersAreRead() && confirmMissingFiles(() => void send(onSave))}
+      onClick={() => numbersAreRead() && confirmMissingFiles(save)}
     >
       Lưu nháp
     </Button>
   );
 }
-
-const BasicFields = ({ parts }: { parts: readonly PartFields[] }) => (
-  <div className={styles['grid']}>
-    <Field name="title" label="Tiêu đề dự án" className={styles['wide'] ?? ''}>
-      <Input placeholder="Gá kẹp trục Ø45 – inox 304" />
-    </Field>
-    <OptionField name="material" label="Vật liệu" options={requestOptions.material} />
-    <NumberField
-      name="quantity"
-      label="Số lượng"
-      kind="integer"
-      extra={parts.length > 0 && `Theo danh sách chi tiết: ${quantityText(quantityOf(parts))}`}
-    />
-    <OptionField name="deadline" label="Thời gian giao hàng" options={requestOptions.deadline} />
-  </div>
-);
-
-const MoreFields = () => (
-  <div className={styles['grid']}>
-    <OptionField name="desiredCompletionTime" options={requestOptions.desiredCompletionTime} />
-    <OptionField
-      name="manufacturingProcesses"
-      label="Quy trình gia công"
-      options={requestOptions.manufacturingProcesses}
-      multiple
-    />
-    <PriceField name="suggestedPrice" />
-    <Field name="description" className={styles['wide'] ?? ''}>
-      <Input.TextArea rows={3} />
-    </Field>
-  </div>
-);
-
-const SpecFields = () => (
-  <div className={styles['grid']}>
-    <OptionField name="tolerance" options={requestOptions.tolerance} />
-    <OptionField name="surfaceFinish" options={requestOptions.surfaceFinish} />
-    <OptionField name="surfaceRoughness" options={requestOptions.surfaceRoughness} />
-    <Field name="maxDimensions">
-      <Input />
-    </Field>
-    <Field name="materialSpecification" className={styles['wide'] ?? ''}>
-      <Input />
-    </Field>
-    <Field name="specialRequirements" className={styles['wide'] ?? ''}>
-      <Input.TextArea rows={3} />
-    </Field>
-  </div>
-);

@@ -4,7 +4,7 @@ import type { Command, Message } from '../../../commands/use-command';
 import { useSubmitProjectMutation, useUpdateProjectMutation } from '../projects.api';
 import type { EditedDraft } from './request-values';
 
-type Outcome = { done: Message; failed: Message; key: string };
+type Outcome = { done: Message; failed: Message; key: () => string };
 
 const refusals = {
   'command.key-reused':
@@ -25,7 +25,7 @@ export function useRequestCommand(
   const clearProcesses = useCommand(useUpdateProjectMutation(), { failed, refusals });
 
   const run = async (body: SubmitProject) => {
-    if (!draft) return create.run({ body, key });
+    if (!draft) return create.run({ body, key: key() });
     const { id, manufacturingProcesses } = draft.project;
     let { version } = draft.project;
     const versions = () => [version, ...(draft.partVersions ?? [])];

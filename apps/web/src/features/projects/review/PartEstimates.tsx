@@ -1,7 +1,6 @@
 import { UpdatePart, formatVnd } from '@control-center/contracts';
 import type { Part, Project } from '@control-center/contracts';
-import { Form, Input } from 'antd';
-import { useEffect, useRef } from 'react';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import { Money } from '../../../components/values/Money';
@@ -76,29 +75,15 @@ const changesOf = (part: Part, typed: Required<Estimates>): Estimates =>
     Object.entries(typed).filter(([name, value]) => value !== part[name as keyof Estimates]),
   );
 
-const typedOf = ({ estimatedCost, estimatedLeadTime, productionRemarks }: Part) => ({
-  estimatedCost: estimatedCost ?? undefined,
-  estimatedLeadTime: estimatedLeadTime ?? undefined,
-  productionRemarks,
-});
-
 function EstimateForm({ part }: { part: Part }) {
-  const [form] = Form.useForm<Estimates>();
-  const shown = useRef(typedOf(part));
-  // What is not typed here follows what others save, so that it is not sent over it.
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = typedOf(part);
-    for (const name of ['estimatedCost', 'estimatedLeadTime', 'productionRemarks'] as const)
-      if (form.getFieldValue(name) === before[name]) form.setFieldValue(name, shown.current[name]);
-  }, [part, form]);
   const { run } = useCommand(useUpdatePartMutation(), {
     done: ['Đã lưu ước tính', part.partId],
     failed: 'Không thể lưu ước tính. Vui lòng thử lại.',
   });
   return (
     <ContractForm
-      form={form}
+      place={`estimate.${part.id}`}
+      live
       name={`estimate-${part.id}`}
       contract={UpdatePart}
       className={styles['estimate']}
@@ -114,7 +99,7 @@ function EstimateForm({ part }: { part: Part }) {
         })
       }
     >
-      <NumberField name="estimatedCost" label="Chi phí ước tính" kind="integer" unit="₫" />
+      <NumberField name="estimatedCost" label="Chi phí ước tính" kind="vnd" />
       <NumberField name="estimatedLeadTime" label="Thời gian ước tính" kind="integer" unit="ngày" />
       <Field name="productionRemarks" label="Lưu ý sản xuất">
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} />

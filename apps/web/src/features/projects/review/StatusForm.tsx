@@ -1,7 +1,7 @@
 import { UpdateProject, formatVnd } from '@control-center/contracts';
 import type { Offer, Project, ProjectStatus, Quote, StatusView } from '@control-center/contracts';
 import { Alert, Form, Input, Select } from 'antd';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { ChangedTerms } from '../../../commands/changed/ChangedTerms';
 import { useSeen } from '../../../commands/changed/use-seen';
 import { useCommand } from '../../../commands/use-command';
@@ -14,6 +14,7 @@ import { SubmitButton } from '../../../forms/SubmitButton';
 import { errorBodyOf } from '../../../api/errors';
 import type { RenderNewer } from '../actions/ReleaseDialog';
 import { AfterAction } from '../actions/use-action';
+import { statusPlace } from '../edit/edited';
 import { useUpdateProjectMutation } from '../projects.api';
 import { needsPrice, needsReason, statusOptions, updateOf, wayTo } from './status-change';
 import type { StatusValues } from './status-change';
@@ -30,6 +31,8 @@ type StatusFormProps = {
   /** Shows what waits now beside a quote that no longer does. */
   renderNewer?: RenderNewer;
   onDone?: () => void;
+  /** Inside another form, whose save sends this as well. */
+  onTake?: (update: UpdateProject) => void;
 };
 
 /**
@@ -37,22 +40,17 @@ type StatusFormProps = {
  * which needs a reason and stays marked.
  */
 export function StatusForm(props: StatusFormProps) {
-  const { project, statuses, view = 'default', inDialog = false, renderNewer, onDone } = props;
+  const { statuses, view = 'default', inDialog = false, renderNewer, onDone, onTake } = props;
   const [form] = Form.useForm<StatusValues>();
-  // A save is based on what its author saw, also when somebody else saves in the meantime.
-  const [opened, setOpened] = useState(project);
+  // What was saved here is known before the list is read again.
+  const [saved, setSaved] = useState<Project>();
+  const project = saved && saved.revision >= props.project.revision ? saved : props.project;
   // The quote that the price on the screen is for; it may arrive after the form.
   const [adopted, adopt] = useState(props.quote);
   const quote = adopted ?? props.quote;
   const { seen, changed, learn, see } = useSeen(project.terms);
   const [refused, setRefused] = useState<{ quote: Quote; offers: readonly Offer[] }>();
   const status = Form.useWatch('status', form) ?? project.status;
-  const shown = useRef(project.status);
-  // A status that was not chosen here follows what others set, so that a note does not set it back.
-  useEffect(() => {
-    if (form.getFieldValue('status') === shown.current) form.setFieldValue('status', project.status);
-    shown.current = project.status;
-  }, [project.status, form]);
   const way = wayTo(status, project);
   const afterAction = useContext(AfterAction);
   const { run } = useCommand(useUpdateProjectMutation(), {
@@ -65,24 +63,25 @@ export function StatusForm(props: StatusFormProps) {
   const releases = way === 'action' && status === 'quoted' && quote !== undefined;
   const isBelow = releases && typeof typed === 'number' && typed < quote.totalPrice;
   useEffect(() => {
-    if (adopted || !props.quote) return;
-    adopt(props.quote);
-    if (project.finalPrice === null && form.getFieldValue('finalPrice') === undefined)
-      form.setFieldValue('finalPrice', props.quote.totalPrice);
-  }, [adopted, props.quote, project.finalPrice, form]);
+    if (!adopted && props.quote) adopt(props.quote);
+  }, [adopted, props.quote]);
   const takesPrice =
     (status === 'quoted' || status === 'approved') && (way === 'action' || way === 'override');
   const save = async (values: StatusValues) => {
-    const update = updateOf(values, project, opened);
+    const update = updateOf(values, project);
     const decision = update.status && {
       seen: { status: seen.status, request: seen.request, price: seen.price },
       ...(releases ? { quoteId: quote.id } : {}),
       ...(isBelow && values.reason ? { reason: values.reason } : {}),
     };
+    if (onTake) {
+      onTake({ ...update, ...decision });
+      return { data: undefined };
+    }
     const result = await run({
       id: project.id,
       body: { ...update, ...decision },
-      ...(mayTitle ? { versions: [opened.version] } : {}),
+      ...(mayTitle ? { versions: [project.version] } : {}),
     });
     learn(result.error);
     const offers = errorBodyOf(result.error)?.offers;
@@ -95,9 +94,9 @@ export function StatusForm(props: StatusFormProps) {
       }
     }
     if (result.data) {
+      setSaved(result.data);
       see(result.data.terms);
       setRefused(undefined);
-      setOpened(result.data);
       form.setFieldsValue({ vietPhatNotes: '', reason: '' });
       afterAction(result.data);
       onDone?.();
@@ -107,6 +106,9 @@ export function StatusForm(props: StatusFormProps) {
   return (
     <ContractForm
       form={form}
+      place={statusPlace(project.id)}
+      live
+      {...(onTake ? { nested: true, keeps: true } : {})}
       name="status"
       contract={UpdateProject as unknown as Contract<StatusValues>}
       initialValues={{
@@ -138,8 +140,7 @@ export function StatusForm(props: StatusFormProps) {
           <NumberField
             name="finalPrice"
             label="Giá cho khách hàng"
-            kind="integer"
-            unit="₫"
+            kind="vnd"
             {...(needsPrice(status, project) ? { missing: 'Vui lòng nhập giá' } : {})}
           />
         )}
@@ -177,9 +178,11 @@ export function StatusForm(props: StatusFormProps) {
       <Field name="vietPhatNotes" label="Ghi chú của Việt Phát (nối thêm; nhà máy đọc được)">
         <Input.TextArea rows={2} />
       </Field>
-      <SubmitButton type={inDialog ? 'primary' : 'default'} danger={way === 'override'}>
-        {way === 'override' ? 'Ghi đè' : 'Lưu'}
-      </SubmitButton>
+      {!onTake && (
+        <SubmitButton type={inDialog ? 'primary' : 'default'} danger={way === 'override'}>
+          {way === 'override' ? 'Ghi đè' : 'Lưu'}
+        </SubmitButton>
+      )}
     </ContractForm>
   );
 }

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@control-center/contracts';
 import type { FieldChange, OrderFile, Part } from '@control-center/contracts';
-import { valueText } from '../edit/conflict';
+import { valueText } from '../../../forms/value-text';
 
 export type ChangedField = { label: string; before: string; after: string };
 /** What was changed in the details (`part` is undefined) or in one part. */

@@ -78,10 +78,10 @@ export const statusOptions = (
 };
 
 /**
- * The PUT that the form sends (specification, section 4): the estimate as '{n} ngày', and only what was entered. That is what
- * differs from the project as the form was `opened` with it: others may have changed it since.
+ * The PUT that the form sends (specification, section 4): the estimate as '{n} ngày', and only what was entered:
+ * what was not follows what others save.
  */
-export function updateOf(values: StatusValues, project: Project, opened: Project = project): UpdateProject {
+export function updateOf(values: StatusValues, project: Project): UpdateProject {
   const { status, finalPrice, estimatedDays, vietPhatNotes, reason } = values;
   const way = wayTo(status, project);
   const changes = way === 'action' || way === 'override';
@@ -89,13 +89,13 @@ export function updateOf(values: StatusValues, project: Project, opened: Project
   const setsPrice = status === 'quoted' || (status === 'approved' && way === 'override');
   const priced = changes && setsPrice && typeof finalPrice === 'number';
   const edited = (['title', 'description'] as const).filter(
-    (name) => values[name] !== undefined && values[name] !== opened[name],
+    (name) => values[name] !== undefined && values[name] !== project[name],
   );
   return {
     ...Object.fromEntries(edited.map((name) => [name, values[name]])),
     ...(changes ? { status } : {}),
     ...(vietPhatNotes?.trim() ? { vietPhatNotes: vietPhatNotes.trim() } : {}),
-    ...(typeof estimatedDays === 'number' && estimatedDays !== opened.estimatedDays
+    ...(typeof estimatedDays === 'number' && estimatedDays !== project.estimatedDays
       ? { desiredCompletionTime: `${estimatedDays} ngày` }
       : {}),
     ...(priced ? { finalPrice } : {}),

@@ -17,13 +17,13 @@ import { cellsOfResult, completed, inserted, placeOf, suggestionsFor } from './s
 import type { Edited } from './sql-text';
 
 const first = 'select *\nfrom weekly_funnel\norder by week desc\nlimit 12';
-const draft = 'sql';
 
 /** SQL on the views of analysts: an editor with their dictionary beside it, and what the statement answers. */
 export function SqlDesk({ user: { id } }: { user: User }) {
+  const place = { accountId: id, name: 'sql' };
   const { data: dictionary = [] } = useSqlDictionaryQuery();
   const [edited, setEdited] = useState<Edited>(() => {
-    const text = unsentInput.read<string>(id, draft) ?? first;
+    const text = (unsentInput.read(place)?.changes['statement']?.value as string | undefined) ?? first;
     return { text, caret: text.length };
   });
   const editor = useRef<HTMLTextAreaElement>(null);
@@ -46,7 +46,7 @@ export function SqlDesk({ user: { id } }: { user: User }) {
   };
   const type = (next: Edited) => {
     setEdited(next);
-    unsentInput.write(id, draft, next.text);
+    unsentInput.type(place, { values: { statement: next.text }, server: { statement: first } });
   };
   const insert = (next: Edited) => {
     type(next);

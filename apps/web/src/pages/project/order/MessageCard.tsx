@@ -20,7 +20,6 @@ export function MessageCard({ project, onOpen }: { project: Project; onOpen: () 
       }
     >
       <LastMessage
-        accountId={user.id}
         projectId={project.id}
         viewer={user.role}
         channel={user.role === 'manufacturer' ? 'factory' : 'customer'}

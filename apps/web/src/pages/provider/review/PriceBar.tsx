@@ -23,14 +23,13 @@ type PriceBarProps = {
 /** The price for the customer beside what it is made of, and the one button. */
 export const PriceBar = ({ project, form, chosen, price, onRelease }: PriceBarProps) => (
   <div className={styles['bar']}>
-    <ContractForm<Trial> form={form} name="trial" onSubmit={() => ({ data: undefined })}>
-      <NumberField
-        name="price"
-        label="Giá cho khách hàng"
-        kind="integer"
-        unit="₫"
-        style={{ marginBottom: 0 }}
-      />
+    <ContractForm<Trial>
+      place={`trial.${project.id}`}
+      form={form}
+      name="trial"
+      onSubmit={() => ({ data: undefined })}
+    >
+      <NumberField name="price" label="Giá cho khách hàng" kind="vnd" style={{ marginBottom: 0 }} />
     </ContractForm>
     <dl>
       {chosen && (

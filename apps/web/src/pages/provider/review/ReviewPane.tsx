@@ -184,7 +184,6 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                   project={project}
                   parts={parts}
                   files={files}
-                  accountId={user.id}
                   pin={pin}
                   onClose={() => setPin(undefined)}
                 />

@@ -31,6 +31,7 @@ export function ErasePersonDialog({ person, onClose }: { person: Person; onClose
   };
   return (
     <FormDialog<Confirmation>
+      place={`erase.${person.id}`}
       title={`Xoá dữ liệu cá nhân của ${name}`}
       submitText="Xoá vĩnh viễn"
       danger

@@ -22,6 +22,7 @@ const show = (part: Partial<PartFields>, solid: Solid) => {
   measuredModels.add(url, { name: 'Trục.stl', solid });
   renderScreen(
     <ContractForm
+      place="form"
       contract={SubmitProject}
       initialValues={{ status: 'draft', projectParts: [own] }}
       onSubmit={() => ({ data: {} })}
@@ -70,7 +71,7 @@ it('adds the bodies of an assembly as parts, once', async () => {
   show({ partId: 'M5', dimensions: '1', volume: 1 }, { ...solid, bodies });
   expect(notes()[0]).toContain('Trục.stl là cụm gồm 3 khối, 2 loại.');
   press('Thêm 2 loại thành chi tiết');
-  expect(await screen.findByText('Chi tiết sản phẩm (3)')).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Chi tiết sản phẩm (3)' })).toBeTruthy();
   expect(
     parts()
       .slice(1)

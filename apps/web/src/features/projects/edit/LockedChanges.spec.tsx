@@ -1,27 +1,26 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { partOf, projectOf } from '../../../testing/orders';
 import { renderScreen } from '../../../testing/render-screen';
-import { editInputName } from './edit-input';
-import { LockedChanges } from './UnsentChanges';
+import { keep, kept } from '../../../testing/unsent';
+import { editPlace } from './edited';
+import { LockedChanges } from './LockedChanges';
 
 const project = projectOf({ status: 'quoted' });
-const name = editInputName(project.id);
+const name = editPlace(project.id);
 const show = (typed?: object) => {
-  if (typed) unsentInput.write('an', name, typed, { details: 'details:3' });
+  if (typed) keep(name, typed);
   return renderScreen(<LockedChanges project={project} parts={[partOf()]} />);
 };
 const notice = () => screen.queryByRole('alert');
 
 it('shows what was typed before an order was locked, until it is discarded', () => {
-  unsentInput.write('binh', name, { title: 'Của người khác' });
+  keep(name, { title: 'Của người khác' }, { by: 'binh' });
   show({ title: 'Gá kẹp H7', material: 'steel', tolerance: 'H7' });
   expect(screen.getByText(/^Tiêu đề dự án/).textContent).toContain('Tiêu đề dự án: Gá kẹp H7\nDung sai: H7');
   fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }));
   expect(notice()).toBeNull();
-  expect([unsentInput.read('an', name), unsentInput.readBasis('an', name)]).toEqual([undefined, undefined]);
-  expect(unsentInput.read('binh', name)).toEqual({ title: 'Của người khác' });
+  expect([kept(name), kept(name, 'binh')]).toEqual([undefined, { title: 'Của người khác' }]);
 });
 
 it.each([

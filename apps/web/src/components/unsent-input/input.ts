@@ -1,0 +1,245 @@
+import { elementOf, elementsOf, fieldsOf, isNew, isSame, keyOfElement, nameOf } from './fields';
+import type { Values } from './fields';
+
+/** A field that was typed, and what the server had when that began. */
+export type Change = { value?: unknown; basis?: unknown };
+
+/** What a person has typed at one place and the server does not have. */
+export type Input = {
+  /** By the key of the field. */
+  changes: Readonly<Record<string, Change>>;
+  /** The elements of lists in which something was typed, as the server had them. */
+  elements: Readonly<Record<string, Values>>;
+  /** Whatever sends this input does it under this key, in whichever tab: it is sent once. */
+  key: string;
+  /** ISO 8601. */
+  changedAt: string;
+  /** What is on its way, by the key of the field. */
+  sending?: Readonly<Record<string, unknown>> | undefined;
+  /** Why the server did not take it. */
+  refused?: string | undefined;
+  /** It was typed while the rest was on its way. */
+  isLeft?: true;
+};
+
+/**
+ * What a successful command leaves of a field that was changed meanwhile: of a `saved` thing the change, of a `new` one what
+ * begins the next, of a `said` text what continues it.
+ */
+export type SentAs = 'saved' | 'new' | 'said';
+
+export type Event =
+  /** `values` are those of the fields that are shown; `key` and `at` are of now. */
+  | { type: 'typed'; values: Values; server: Values; key: string; at: string }
+  /** Others have saved. */
+  | { type: 'seen'; server: Values }
+  | { type: 'chosen'; field: string; side: 'mine' | 'theirs'; server: Values }
+  | { type: 'sending' }
+  | { type: 'refused'; reason: string; key?: string }
+  | { type: 'sent'; as: SentAs; key: string };
+
+/** A field that both have changed; or an element that one has removed and the other changed. */
+export type Conflict = {
+  field: string;
+  kind: 'field' | 'removed by them' | 'removed by me';
+  basis?: unknown;
+  mine?: unknown;
+  theirs?: unknown;
+};
+
+type Changes = Input['changes'];
+
+/** The input after an event; undefined where nothing is left of it. */
+export function afterEvent(input: Input | undefined, event: Event): Input | undefined {
+  if (event.type === 'typed') return typed(input, event);
+  if (!input) return undefined;
+  switch (event.type) {
+    case 'seen': {
+      const left = unsaved(input, event.server);
+      const isSaved = Object.keys(left).length < Object.keys(input.changes).length;
+      return isSaved ? withChanges(input, left) : input;
+    }
+    case 'chosen':
+      return chosen(input, event);
+    case 'sending':
+      return { ...input, refused: undefined, sending: mapValues(input.changes, ({ value }) => value) };
+    case 'refused':
+      return {
+        ...input,
+        key: event.key ?? input.key,
+        sending: undefined,
+        refused: event.reason || undefined,
+      };
+    case 'sent':
+      return sent(input, event);
+  }
+}
+
+/** What the form shows: what the server has, with what was typed. */
+export function valuesOf(server: Values, input: Input | undefined): Values {
+  if (!input) return server;
+  const { changes, elements } = input;
+  const typedIn = (element: string) => inElement(changes, element);
+  const values: Record<string, unknown> = { ...server };
+  for (const [key, { value }] of Object.entries(changes)) if (!elementOf(key)) values[key] = value;
+  for (const list of new Set(Object.keys(changes).filter(elementOf).map(nameOf))) {
+    const stored = elementsOf(server[list]).map((element, index) => ({
+      key: keyOfElement(list, element, index),
+      element,
+    }));
+    const known = new Set(stored.map(({ key }) => key));
+    const others = [...new Set(Object.keys(changes).flatMap((key) => elementOf(key) ?? []))].filter(
+      (key) => nameOf(key) === list && !known.has(key) && (isNew(key) || elements[key]),
+    );
+    const isKept = (key: string) => !changes[key] || changes[key].value === true;
+    values[list] = [
+      ...stored.filter(({ key }) => isKept(key)).map(({ key, element }) => ({ ...element, ...typedIn(key) })),
+      ...others
+        .filter((key) => !isNew(key) && isKept(key))
+        .map((key) => ({ ...elements[key], ...typedIn(key) })),
+      ...others.filter(isNew).sort(byPlace).map(typedIn),
+    ];
+  }
+  return values;
+}
+
+/** What only its author can decide. The other fields merge: each side has changed its own. */
+export function conflictsOf(server: Values, input: Input | undefined): Conflict[] {
+  if (!input) return [];
+  const stored = fieldsOf(server);
+  const found = new Map<string, Conflict>();
+  for (const [key, { value, basis }] of Object.entries(input.changes)) {
+    const element = elementOf(key);
+    const theirs = stored.get(key);
+    const isRemoved =
+      element !== undefined && element in input.changes && input.changes[element]!.value !== true;
+    if (element && !isNew(element) && !stored.has(element)) {
+      if (!isRemoved)
+        found.set(element, { field: element, kind: 'removed by them', basis: input.elements[element] });
+    } else if (element === key && !isNew(key)) {
+      const now = elementAt(server, key);
+      if (isRemoved && now && !isSame(now, input.elements[key]))
+        found.set(key, { field: key, kind: 'removed by me', basis: input.elements[key], theirs: now });
+    } else if (!isSame(theirs, basis) && !isSame(theirs, value))
+      found.set(key, { field: key, kind: 'field', basis, mine: value, theirs });
+  }
+  return [...found.values()];
+}
+
+function typed(input: Input | undefined, { values, server, key, at }: Extract<Event, { type: 'typed' }>) {
+  const now = fieldsOf(values);
+  const stored = fieldsOf(server);
+  const changes: Record<string, Change> = { ...input?.changes };
+  for (const field of new Set([...now.keys(), ...stored.keys(), ...Object.keys(changes)])) {
+    if (!(nameOf(field) in values)) continue;
+    const element = elementOf(field);
+    const value = now.get(field);
+    const isInRemoved = element && element !== field && !now.has(element);
+    // What is on its way is the server's in a moment.
+    const isSent = input?.sending && field in input.sending ? isSame(value, input.sending[field]) : true;
+    if (isInRemoved || (isSame(value, stored.get(field)) && isSent)) delete changes[field];
+    else if (!(field in changes) || !isSame(changes[field]!.value, value))
+      changes[field] = { value, basis: changes[field] ? changes[field].basis : stored.get(field) };
+  }
+  const known = { changes, elements: input?.elements ?? {}, key: input?.key ?? key, changedAt: at };
+  const elements: Record<string, Values> = {};
+  for (const element of Object.keys(changes).flatMap((field) => elementOf(field) ?? [])) {
+    const before = known.elements[element] ?? elementAt(server, element);
+    if (before && !isNew(element)) elements[element] = before;
+  }
+  const sending = input?.sending ? { sending: input.sending } : {};
+  return withChanges({ ...known, elements, ...sending }, changes);
+}
+
+/** What differs from what the server has now. */
+function unsaved({ changes }: Input, server: Values): Changes {
+  const stored = fieldsOf(server);
+  return pick(changes, ([field, { value }]) => !isSame(value, stored.get(field)));
+}
+
+function chosen(input: Input, { field, side, server }: Extract<Event, { type: 'chosen' }>) {
+  const isIn = (key: string) => key === field || key.startsWith(`${field}#`);
+  if (side === 'theirs')
+    return withChanges(
+      input,
+      pick(input.changes, ([key]) => !isIn(key)),
+    );
+  const before = input.elements[field];
+  const now = elementAt(server, field);
+  if (elementOf(field) === field && before && !now) {
+    // What others have removed comes back as a new element.
+    const list = nameOf(field);
+    const count = elementsOf(valuesOf(server, input)[list]).length;
+    const fresh = `${list}#new-${count}`;
+    const mine = Object.entries({ ...before, ...inElement(input.changes, field) });
+    const added = mine
+      .filter(([name]) => name !== 'id')
+      .map(([name, value]) => [`${fresh}#${name}`, { value }] as const);
+    const others = pick(input.changes, ([key]) => !isIn(key));
+    return withChanges(input, { ...others, [fresh]: { value: true }, ...Object.fromEntries(added) });
+  }
+  const { value } = input.changes[field] ?? {};
+  const changes = { ...input.changes, [field]: { value, basis: fieldsOf(server).get(field) } };
+  return withChanges(
+    { ...input, elements: now ? { ...input.elements, [field]: now } : input.elements },
+    changes,
+  );
+}
+
+function sent(input: Input, { as, key }: Extract<Event, { type: 'sent' }>): Input | undefined {
+  const { sending = {} } = input;
+  const rest = { ...input, sending: undefined, refused: undefined };
+  const isLeft = (field: string) =>
+    !(field in sending) || !isSame(sending[field], input.changes[field]?.value);
+  const left = pick(input.changes, ([field]) => {
+    const element = elementOf(field);
+    // An element that was changed after it was sent is one of the next.
+    return (
+      isLeft(field) ||
+      (as === 'new' &&
+        element !== undefined &&
+        Object.keys(input.changes).some((other) => elementOf(other) === element && isLeft(other)))
+    );
+  });
+  const changes = mapEntries(left, (field, { value, basis }) =>
+    as === 'saved'
+      ? { value, basis: field in sending ? sending[field] : basis }
+      : { value: restOf(value, sending[field], as), basis },
+  );
+  return withChanges(
+    { ...rest, key, isLeft: true },
+    pick(changes, ([, { value, basis }]) => !isSame(value, basis)),
+  );
+}
+
+/** What was entered since the rest was sent: of a list what is new in it, of a text that was continued its end. */
+function restOf(value: unknown, before: unknown, as: SentAs): unknown {
+  if (Array.isArray(value) && Array.isArray(before))
+    return value.filter((each) => !before.some((other) => isSame(each, other)));
+  if (as === 'said' && typeof value === 'string' && typeof before === 'string' && value.startsWith(before))
+    return value.slice(before.length).trimStart();
+  return value;
+}
+
+const elementAt = (server: Values, key: string): Values | undefined =>
+  elementsOf(server[nameOf(key)]).find((element, index) => keyOfElement(nameOf(key), element, index) === key);
+
+const inElement = (changes: Changes, element: string): Values =>
+  Object.fromEntries(
+    Object.entries(changes)
+      .filter(([key]) => key.startsWith(`${element}#`))
+      .map(([key, { value }]) => [key.slice(element.length + 1), value]),
+  );
+
+const byPlace = (one: string, other: string): number =>
+  Number(one.slice(one.lastIndexOf('-') + 1)) - Number(other.slice(other.lastIndexOf('-') + 1));
+
+const withChanges = (input: Input, changes: Changes): Input | undefined =>
+  Object.keys(changes).length === 0 ? undefined : { ...input, changes };
+
+const pick = (changes: Changes, keeps: (entry: [string, Change]) => boolean): Changes =>
+  Object.fromEntries(Object.entries(changes).filter(keeps));
+const mapEntries = (changes: Changes, map: (field: string, change: Change) => Change): Changes =>
+  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, map(field, change)]));
+const mapValues = (changes: Changes, map: (change: Change) => unknown) =>
+  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, map(change)]));

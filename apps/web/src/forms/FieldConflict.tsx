@@ -1,0 +1,55 @@
+import { Radio } from 'antd';
+import { conflictsOf } from '../components/unsent-input/input';
+import { unsentInput, useUnsentInput } from '../components/unsent-input/unsent-input';
+import { useFormState } from './form-context';
+import styles from './FieldConflict.module.css';
+import { valueText } from './value-text';
+
+type FieldConflictProps = {
+  /** The key of the field, or of an element. */
+  field: string;
+  label: string;
+  /** How a value of it is written. */
+  textOf?: (value: unknown) => string;
+};
+
+/** A field that somebody else has saved since it was typed here: what it was, mine and theirs, each chosen alone. */
+export function FieldConflict({ field, label, textOf }: FieldConflictProps) {
+  const { place, server, others } = useFormState();
+  const input = useUnsentInput(place);
+  const conflict = conflictsOf(server, input).find((each) => each.field === field);
+  if (!conflict || others === undefined) return null;
+  const name = field.slice(field.lastIndexOf('#') + 1);
+  const text = (value: unknown) => (textOf ?? ((each) => valueText(name, each)))(value) || '(để trống)';
+  const removal = { 'removed by them': ['Giữ lại', 'Xoá'], 'removed by me': ['Xoá', 'Giữ lại'] } as const;
+  const [mine, theirs] =
+    conflict.kind === 'field' ? [text(conflict.mine), text(conflict.theirs)] : removal[conflict.kind];
+  const what = { field: 'vừa lưu mục này', 'removed by them': 'vừa xoá', 'removed by me': 'vừa sửa' }[
+    conflict.kind
+  ];
+  return (
+    <div className={styles['conflict']} data-conflict>
+      <p>
+        <b>{label}</b>: {others} {what}. Chọn một bản.
+        {conflict.kind === 'field' && <small> Trước đó: {text(conflict.basis)}</small>}
+      </p>
+      <Radio.Group
+        aria-label={`${label}: chọn một bản`}
+        value={undefined}
+        onChange={({ target }) =>
+          unsentInput.apply(place, {
+            ...{ type: 'chosen', field, server },
+            side: target.value as 'mine' | 'theirs',
+          })
+        }
+      >
+        <Radio value="mine">
+          <small>Của bạn</small> {mine}
+        </Radio>
+        <Radio value="theirs">
+          <small>Của {others}</small> {theirs}
+        </Radio>
+      </Radio.Group>
+    </div>
+  );
+}

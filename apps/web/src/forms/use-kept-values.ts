@@ -1,0 +1,44 @@
+import type { FormInstance } from 'antd';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isSame } from '../components/unsent-input/fields';
+import type { Values } from '../components/unsent-input/fields';
+import { valuesOf } from '../components/unsent-input/input';
+import type { SentAs } from '../components/unsent-input/input';
+import { unsentInput } from '../components/unsent-input/unsent-input';
+import type { Place } from '../components/unsent-input/unsent-input';
+
+/** What a form begins with, and the way of its values into the store of unsent input and back. */
+export function useKeptValues(form: FormInstance, place: Place, server: Values) {
+  const [first] = useState(() => valuesOf(server, unsentInput.read(place)));
+  const applied = useRef(first);
+  const isSaving = useRef(false);
+  // What others save, and what is typed, sent or discarded in another tab, is shown here too.
+  const follow = useEffectEvent(() => {
+    const next = valuesOf(server, unsentInput.read(place));
+    const before = applied.current;
+    applied.current = next;
+    // What was saved here is on the screen; the server's own state of it arrives a moment later.
+    if (isSaving.current) return;
+    const shown = form.getFieldsValue(true) as Values;
+    const changed = Object.keys({ ...before, ...next }).filter(
+      (name) => !isSame(next[name], before[name]) && !isSame(next[name], shown[name]),
+    );
+    if (changed.length > 0)
+      form.setFieldsValue(Object.fromEntries(changed.map((name) => [name, next[name]])));
+  });
+  useEffect(() => follow());
+  useEffect(() => unsentInput.subscribe(() => follow()), []);
+  const seen = JSON.stringify(server);
+  const see = useEffectEvent(() => unsentInput.apply(place, { type: 'seen', server }));
+  useEffect(() => see(), [seen]);
+
+  return {
+    first,
+    type: (values: Values) => unsentInput.type(place, { values, server }),
+    sent: (as: SentAs, to: Place = place) => {
+      isSaving.current = as === 'saved' && to.name === place.name;
+      unsentInput.sent(place, as, to);
+      isSaving.current = false;
+    },
+  };
+}
