@@ -21,6 +21,7 @@ const noEvent = {
   statusFrom: null,
   statusTo: null,
   isOverride: false,
+  changes: [],
   data: null,
 } satisfies Partial<AuditEntry>;
 
@@ -86,6 +87,8 @@ export function entryOf(record: AuditRecord, caller: Caller): BareEntry {
 }
 
 const system = 'system';
+/** Its values are ids of accounts. */
+const factoryField = 'assignedManufacturerId';
 
 /** What is known today of the accounts, orders and requests of entries, by their ids. */
 export type Present = {
@@ -97,11 +100,15 @@ export type Present = {
 /** Fills in the present names of accounts and orders, and from where the request came. */
 export function filledIn(entry: BareEntry, { names, titles, origins }: Present): AuditEntry {
   const nameOf = (id: string) => names.get(id) || (id === system ? 'Hệ thống' : id.slice(0, 8));
+  const named = (id: string | number | null) => (typeof id === 'string' ? nameOf(id) : id);
   const { device, address } = origins.get(originKeyOf(entry)) ?? {};
   return {
     ...entry,
     actorName: entry.actorId ? nameOf(entry.actorId) : '',
     projectTitle: (entry.projectId && titles.get(entry.projectId)) || '',
+    changes: entry.changes.map((change) =>
+      change.field === factoryField ? { ...change, from: named(change.from), to: named(change.to) } : change,
+    ),
     sentence: entry.sentence.map((part) =>
       part.accountId ? { ...part, text: nameOf(part.accountId) } : part,
     ),
@@ -114,7 +121,10 @@ export function filledIn(entry: BareEntry, { names, titles, origins }: Present):
 export const originKeyOf = ({ correlationId, id }: BareEntry): string => correlationId ?? id;
 
 /** The accounts that an entry names. */
-export const accountsIn = ({ actorId, sentence }: BareEntry): string[] => [
+export const accountsIn = ({ actorId, sentence, changes }: BareEntry): string[] => [
   ...(actorId ? [actorId] : []),
+  ...changes.flatMap(({ field, from, to }) =>
+    field === factoryField ? [from, to].filter((id) => typeof id === 'string') : [],
+  ),
   ...sentence.flatMap(({ accountId }) => accountId ?? []),
 ];

@@ -14,7 +14,7 @@ const request = { headers: { 'x-log-position': '5' }, query: {}, res: {} } as un
 
 const calls: Record<string, (controller: TrailController) => Promise<unknown>> = {
   'the list of records': (controller) => controller.events(caller, { q: '' }, request),
-  'how many there are': (controller) => controller.count({ q: '' }, request),
+  'how many there are': (controller) => controller.count(caller, { q: '' }, request),
   'what a request caused': (controller) => controller.causation(caller, 'request', request),
   'the export': (controller) => controller.export(caller, { format: 'csv' }, request, {} as Response),
 };

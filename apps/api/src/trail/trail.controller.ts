@@ -8,15 +8,24 @@ import {
   SavedFilters,
   truncatedHeader,
 } from '@control-center/contracts';
-import type { AuditCount, AuditFilter, AuditEntry, AuditHead, SavedFilter } from '@control-center/contracts';
+import type {
+  AuditCount,
+  AuditFilter,
+  AuditEntry,
+  AuditHead,
+  SavedFilter,
+  SignedShare,
+} from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import {
   causedBy,
   countAudit,
+  fullOrderId,
   idsNamed,
   listAudit,
   listHeads,
   namesOf,
+  signedShare,
   titlesOf,
 } from '@control-center/read-model';
 import type { AuditRecord, PageRequest, ResolvedFilter } from '@control-center/read-model';
@@ -69,7 +78,7 @@ export class TrailController {
     @Req() request: Request,
   ): Promise<AuditEntry[]> {
     const page = pageOf(query);
-    const resolved = await this.resolved(query);
+    const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
     this.views.record(caller.accountId, resolved);
     const { records, truncated } = await listAudit(this.db, resolved, page);
@@ -78,8 +87,12 @@ export class TrailController {
   }
 
   @Handles(auditRoutes.count)
-  async count(@Query() query: AuditQuery, @Req() request: Request): Promise<AuditCount> {
-    const resolved = await this.resolved(query);
+  async count(
+    @CalledBy() caller: Caller,
+    @Query() query: AuditQuery,
+    @Req() request: Request,
+  ): Promise<AuditCount> {
+    const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
     return { count: await countAudit(this.db, resolved) };
   }
@@ -97,6 +110,11 @@ export class TrailController {
       rows.map((row) => ({ source: 'event', row })),
       caller,
     );
+  }
+
+  @Handles(auditRoutes.share)
+  share(): Promise<SignedShare> {
+    return signedShare(this.db);
   }
 
   @Handles(auditRoutes.heads)
@@ -129,7 +147,7 @@ export class TrailController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const resolved = await this.resolved({ q });
+    const resolved = await this.resolved({ q }, caller);
     const { accountId } = caller;
     await auditHasOwnWrites(this.feed, request);
     const lines = this.running.lines(accountId, () => {
@@ -145,17 +163,22 @@ export class TrailController {
   }
 
   /** The conditions of the query, with names as the ids of whom they name today. */
-  private async resolved({ q = '' }: AuditQuery): Promise<ResolvedFilter> {
-    const filter = filterOf(q ?? '');
-    const { actor, words } = filter;
+  private async resolved({ q = '' }: AuditQuery, caller: Caller): Promise<ResolvedFilter> {
+    const asked = filterOf(q ?? '');
+    const { actor, words } = asked;
     const actors =
-      actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor);
+      actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor, caller);
+    const project = asked.project && (await fullOrderId(this.db, asked.project));
+    const filter = project ? { ...asked, project } : asked;
     const named = words ? await idsNamed(this.db, words, ['account_texts', 'project_texts']) : [];
     return { filter, named, ...(actors ? { actors } : {}) };
   }
 
-  private async accountsNamed(name: string): Promise<string[]> {
-    return name === 'system' ? ['system'] : idsNamed(this.db, name, ['account_texts']);
+  /** By name, and by e-mail address for those who may see addresses. */
+  private async accountsNamed(name: string, caller: Caller): Promise<string[]> {
+    if (name === 'system') return ['system'];
+    const contacts = mayUse(caller, 'canManageUsers') ? (['account_contacts'] as const) : [];
+    return idsNamed(this.db, name, ['account_texts', ...contacts]);
   }
 
   private async entriesOf(records: readonly AuditRecord[], caller: Caller): Promise<AuditEntry[]> {
