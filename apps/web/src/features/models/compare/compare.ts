@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import { treeOf } from '../inspect/tree';
 import type { Tree } from '../inspect/tree';
-import type { Placed } from '../inspect/inspector-protocol';
+import type { Placed } from '../inspect/placed';
 import { surfaceOf } from '../surface/surface';
 import type { Surface } from '../surface/surface';
 

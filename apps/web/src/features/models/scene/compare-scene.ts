@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshStandardMaterial
 import type { CompareMode } from '../compare/mode';
 import type { Compared } from '../compare/compare';
 import type { CameraMove } from '../camera-moves';
-import type { Placed } from '../inspect/inspector-protocol';
+import type { Placed } from '../inspect/placed';
 import type { Model, Point } from '../parse/mesh';
 import { displaySize, solidOf } from './solid';
 import type { Box } from './solid';

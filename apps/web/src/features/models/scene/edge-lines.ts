@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, LineBasicMaterial, LineSegments } from 'three';
-import type { EdgeLines } from '../inspect/inspector-protocol';
+import type { EdgeLines } from '../inspect/placed';
 import type { Point } from '../parse/mesh';
 
 /** The edges of a part as dark lines. */

@@ -1,7 +1,7 @@
 import { Box3, Raycaster, Vector2, Vector3 } from 'three';
 import type { Mesh } from 'three';
 import type { CameraMove } from '../camera-moves';
-import type { EdgeLines, Placed } from '../inspect/inspector-protocol';
+import type { EdgeLines, Placed } from '../inspect/placed';
 import type { PickRequest } from '../inspect/pick';
 import { firstLook } from '../look';
 import type { Look } from '../look';

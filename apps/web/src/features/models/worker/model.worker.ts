@@ -1,4 +1,4 @@
-import { startInspector } from '../inspect/start-inspector';
+import { startInspector } from './start-inspector';
 import { ModelError } from '../parse/mesh';
 import type { Model } from '../parse/mesh';
 import { createCompareScene } from '../scene/compare-scene';

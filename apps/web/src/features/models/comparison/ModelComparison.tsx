@@ -11,7 +11,7 @@ import { helpTexts, lengthText, sizeText } from '../viewer-texts';
 import { views } from '../views';
 import type { View } from '../views';
 import type { Differences, ModelFacts, ModelFile } from '../worker/protocol';
-import type { CompareMode } from './mode';
+import type { CompareMode } from '../compare/mode';
 import { ChangeLegend } from './ChangeLegend';
 import { compareTexts, modes } from './compare-texts';
 

@@ -1,4 +1,4 @@
-import type { CompareMode } from './mode';
+import type { CompareMode } from '../compare/mode';
 
 export const modes: readonly { value: CompareMode; label: string }[] = [
   { value: 'over', label: 'Chồng lên nhau' },

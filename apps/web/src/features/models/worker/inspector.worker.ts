@@ -2,10 +2,11 @@ import { compare } from '../compare/compare';
 import type { Model } from '../parse/mesh';
 import { edgesOf, weld } from '../surface/edges';
 import { measured } from '../surface/surface';
-import { bodiesOf } from './bodies';
-import type { InspectCommand, InspectEvent, Placed } from './inspector-protocol';
-import { inspected, pick } from './pick';
-import type { Inspected } from './pick';
+import { bodiesOf } from '../inspect/bodies';
+import type { Placed } from '../inspect/placed';
+import type { InspectCommand, InspectEvent } from './inspector-protocol';
+import { inspected, pick } from '../inspect/pick';
+import type { Inspected } from '../inspect/pick';
 
 /**
  * Measures models and finds what is pointed at, beside the worker that draws: a large model turns smoothly while its edges are
