@@ -49,11 +49,9 @@ export function LandingPage() {
               Đăng nhập
             </Button>
             {/* It has its place before it is known, so that nothing moves. */}
-            {installation?.hasSampleData !== false && (
-              <p className={styles['sample']} data-unknown={!installation || undefined}>
-                <strong>Dữ liệu mẫu</strong> – đơn hàng, người và công ty ở đây đều là hư cấu.
-              </p>
-            )}
+            <p className={styles['sample']} data-absent={!installation?.hasSampleData || undefined}>
+              <strong>Dữ liệu mẫu</strong> – đơn hàng, người và công ty ở đây đều là hư cấu.
+            </p>
           </Flex>
           <FlangeDrawing />
         </section>
