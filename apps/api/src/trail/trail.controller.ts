@@ -69,7 +69,7 @@ export class TrailController {
     @Req() request: Request,
   ): Promise<AuditEntry[]> {
     const page = pageOf(query);
-    const resolved = await this.resolved(query);
+    const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
     this.views.record(caller.accountId, resolved);
     const { records, truncated } = await listAudit(this.db, resolved, page);
@@ -78,9 +78,15 @@ export class TrailController {
   }
 
   @Handles(auditRoutes.count)
-  async count(@Query() query: AuditQuery, @Req() request: Request): Promise<AuditCount> {
-    const resolved = await this.resolved(query);
+  async count(
+    @CalledBy() caller: Caller,
+    @Query() query: AuditQuery,
+    @Req() request: Request,
+  ): Promise<AuditCount> {
+    const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
+    // A number tells what a list would.
+    this.views.record(caller.accountId, resolved);
     return { count: await countAudit(this.db, resolved) };
   }
 
@@ -129,7 +135,7 @@ export class TrailController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const resolved = await this.resolved({ q });
+    const resolved = await this.resolved({ q }, caller);
     const { accountId } = caller;
     await auditHasOwnWrites(this.feed, request);
     const lines = this.running.lines(accountId, () => {
@@ -145,9 +151,15 @@ export class TrailController {
   }
 
   /** The conditions of the query, with names as the ids of whom they name today. */
-  private async resolved({ q = '' }: AuditQuery): Promise<ResolvedFilter> {
+  private async resolved({ q = '' }: AuditQuery, caller: Caller): Promise<ResolvedFilter> {
     const filter = filterOf(q ?? '');
     const { actor, words } = filter;
+    // Whether a record has a word is a part of its contents.
+    if (words && !mayUse(caller, 'canViewAllProjects'))
+      throw new Refusal(
+        'access.denied',
+        'Tìm theo chữ cần quyền «Xem mọi dự án». Hãy lọc theo người, loại hoặc ngày.',
+      );
     const actors =
       actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor);
     const named = words ? await idsNamed(this.db, words, ['account_texts', 'project_texts']) : [];
@@ -162,10 +174,12 @@ export class TrailController {
     const entries = records.map((record) => entryOf(record, caller));
     const [names, titles, origins] = await Promise.all([
       namesOf(this.db, entries.flatMap(accountsIn)),
-      titlesOf(
-        this.db,
-        entries.flatMap(({ projectId }) => projectId ?? []),
-      ),
+      mayUse(caller, 'canViewAllProjects')
+        ? titlesOf(
+            this.db,
+            entries.flatMap(({ projectId }) => projectId ?? []),
+          )
+        : new Map<string, string>(),
       mayUse(caller, 'canManageUsers') ? this.originsOf(records) : new Map<string, Origin>(),
     ]);
     return entries.map((entry) => filledIn(entry, { names, titles, origins }));
