@@ -28,17 +28,14 @@ import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
 import { Replay } from './replay.js';
 
-/** What a visit needs beside canAccessLogs. */
-const features: Record<ReplayKind, Feature | undefined> = {
-  project: undefined,
+/** What a visit needs beside canAccessLogs: what the same needs today, as it is now. */
+const features: Record<ReplayKind, Feature> = {
+  project: 'canViewAllProjects',
   conversation: 'canReviewProjects',
   account: 'canManageUsers',
 };
 
-const mayVisit = (caller: Caller, kind: ReplayKind): boolean => {
-  const feature = features[kind];
-  return feature === undefined || mayUse(caller, feature);
-};
+const mayVisit = (caller: Caller, kind: ReplayKind): boolean => mayUse(caller, features[kind]);
 
 @Injectable()
 class KindPipe implements PipeTransform<string, ReplayKind> {

@@ -310,7 +310,7 @@ describe('a visit', () => {
     expect(await refusalOf('account', {}, { of: randomUUID() })).toEqual([404, 'account.not-found', []]);
   });
 
-  // Promise: Only admins with the audit visit the past; conversations and accounts need their own rights as well
+  // Promise: Only admins with the audit visit the past; orders, conversations and accounts need the rights of the live calls as well
   it('needs the rights to what it shows', async () => {
     const without = async (page: string, feature: string) => {
       await people.admin.call(adminRoutes.setPermissions, {
@@ -327,6 +327,7 @@ describe('a visit', () => {
       const kinds = Array.isArray(body) ? [...new Set(body.map(({ kind }) => kind))] : [];
       return [statuses.map(({ status }) => status), kinds];
     };
+    expect(await without('vietphat-admin', 'canViewAllProjects')).toEqual([[403, 200, 200], []]);
     expect(await without('vietphat-admin', 'canReviewProjects')).toEqual([
       [200, 403, 200],
       ['project', 'account'],

@@ -54,8 +54,17 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
   ];
 }
 
-/** Whether the reader may see more of an event than its sentence. */
+const isOfOrder = (stream: string): boolean => stream.startsWith('project-');
+
+/** Of an order that the reader may not open: that something happened, by whom and when. Sentences have prices and reasons in them. */
+export const closedSentence = (actorId: string | null, type: string): SentencePart[] => [
+  actorId ? account(actorId) : nobody,
+  { text: ` thay đổi một đơn hàng (${type})` },
+];
+
+/** Whether the reader may see more of an event than its sentence, and of an order its sentence. */
 function mayOpen({ stream }: AuditRow, caller: Caller): boolean {
+  if (isOfOrder(stream)) return mayUse(caller, 'canViewAllProjects');
   if (stream.startsWith('conversation-')) return mayUse(caller, 'canReviewProjects');
   const isOfAccounts = stream.startsWith('account-') || stream.startsWith('administrators-');
   return !isOfAccounts || mayUse(caller, 'canManageUsers');
@@ -82,9 +91,14 @@ export function entryOf(record: AuditRecord, caller: Caller): BareEntry {
     ...row,
     source: 'event',
     position: String(row.position),
-    data: mayOpen(record.row, caller) ? row.data : null,
+    ...(mayOpen(record.row, caller) ? {} : closed(record.row)),
   };
 }
+
+const closed = ({ stream, actorId, type }: AuditRow): Partial<BareEntry> => ({
+  data: null,
+  ...(isOfOrder(stream) && { sentence: closedSentence(actorId, type) }),
+});
 
 const system = 'system';
 /** Its values are ids of accounts. */

@@ -94,6 +94,8 @@ export class TrailController {
   ): Promise<AuditCount> {
     const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
+    // A number tells what a list would.
+    this.views.record(caller.accountId, resolved);
     return { count: await countAudit(this.db, resolved) };
   }
 
@@ -166,6 +168,12 @@ export class TrailController {
   private async resolved({ q = '' }: AuditQuery, caller: Caller): Promise<ResolvedFilter> {
     const asked = filterOf(q ?? '');
     const { actor, words } = asked;
+    // Whether a record has a word is a part of its contents.
+    if (words && !mayUse(caller, 'canViewAllProjects'))
+      throw new Refusal(
+        'access.denied',
+        'Tìm theo chữ cần quyền «Xem mọi dự án». Hãy lọc theo người, loại hoặc ngày.',
+      );
     const actors =
       actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor, caller);
     const project = asked.project && (await fullOrderId(this.db, asked.project));
@@ -185,10 +193,12 @@ export class TrailController {
     const entries = records.map((record) => entryOf(record, caller));
     const [names, titles, origins] = await Promise.all([
       namesOf(this.db, entries.flatMap(accountsIn)),
-      titlesOf(
-        this.db,
-        entries.flatMap(({ projectId }) => projectId ?? []),
-      ),
+      mayUse(caller, 'canViewAllProjects')
+        ? titlesOf(
+            this.db,
+            entries.flatMap(({ projectId }) => projectId ?? []),
+          )
+        : new Map<string, string>(),
       mayUse(caller, 'canManageUsers') ? this.originsOf(records) : new Map<string, Origin>(),
     ]);
     return entries.map((entry) => filledIn(entry, { names, titles, origins }));
