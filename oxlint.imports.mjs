@@ -315,7 +315,10 @@ export const importRules = (root) => ({
     ...projectFolders.map(boundariesOf),
     {
       files: ['apps/web/src/{api,app,commands,components,features,forms,look,pages}/**/*.{ts,tsx}'],
-      rules: { 'screens/one-way-to-run-a-command': 'error' },
+      rules: {
+        'screens/one-way-to-run-a-command': 'error',
+        'screens/one-home-for-what-is-typed': 'error',
+      },
     },
   ],
 });

@@ -1,4 +1,4 @@
-// A plugin of oxlint, for the rule that screens have one way to run a command.
+// A plugin of oxlint, for the rules that screens have one way to run a command, and one to hold what a person types.
 
 /** @typedef {{ type: string, name?: string, callee?: Node, property?: Node, parent?: Node }} Node */
 
@@ -28,4 +28,60 @@ const oneWay = {
   }),
 };
 
-export default { meta: { name: 'screens' }, rules: { 'one-way-to-run-a-command': oneWay } };
+/** @typedef {Node & { object?: Node, name?: Node, attributes?: { name?: { name?: string } }[] }} Element */
+
+/** Where a text has a home of its own: a search, a form control that gets its value from a form, the store itself. */
+const homes = [
+  'components/unsent-input/unsent-input.ts',
+  'components/SearchBox.tsx',
+  'forms/ContractForm.tsx',
+  'forms/NumberInput.tsx',
+  'features/projects/fields/PriceField.tsx',
+  // It uses the store without a form: a caret belongs to its text.
+  'features/reports/sql/SqlDesk.tsx',
+  // Searches.
+  'app/palette/Palette.tsx',
+  'features/projects/actions/FactoryPicker.tsx',
+];
+const textControls = [
+  'Input',
+  'Input.TextArea',
+  'Input.Search',
+  'TextArea',
+  'InputNumber',
+  'AutoComplete',
+  'textarea',
+];
+
+/** @param {any} name @returns {string} */
+const elementName = (name) =>
+  name?.type === 'JSXMemberExpression'
+    ? `${elementName(name.object)}.${elementName(name.property)}`
+    : (name?.name ?? '');
+
+const oneHome = {
+  /** @param {{ filename: string, report: (problem: { node: Node, message: string }) => void }} context */
+  create: (context) => {
+    const file = context.filename.replaceAll('\\', '/');
+    if (file.includes('.spec.') || homes.some((home) => file.endsWith(`/${home}`))) return {};
+    return {
+      /** @param {Element} node */
+      JSXOpeningElement: (node) => {
+        const name = elementName(node.name);
+        const holds = (node.attributes ?? []).some((attribute) => attribute.name?.name === 'value');
+        if (name === 'Form')
+          context.report({
+            node,
+            message: 'A form is a ContractForm or a FormDialog: they keep what is typed.',
+          });
+        if (textControls.includes(name) && holds)
+          context.report({ node, message: 'What is typed is held by the Field of a form, and kept by it.' });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'screens' },
+  rules: { 'one-way-to-run-a-command': oneWay, 'one-home-for-what-is-typed': oneHome },
+};

@@ -59,7 +59,6 @@ test('the request form', async () => {
   await page.getByLabel('Mã chi tiết').fill('GK-01');
   await page.getByLabel('Tên chi tiết').fill('Đế gá');
   await button('Thêm chi tiết').click();
-  await button('Sửa chi tiết').click();
   await takeScreenshots(page, 'part-specs');
   for (const [name, label] of [
     ['processes', 'Quy trình'],
@@ -200,10 +199,9 @@ test('the edit page', async ({ browser }) => {
   await second.getByText('Cập nhật thành công').waitFor();
   await page.getByLabel('Yêu cầu đặc biệt').fill('Đóng gói từng bộ trong túi chống ẩm.');
   await button('Lưu và gửi lại').click();
-  await dialog().waitFor();
+  await page.getByRole('radiogroup', { name: /chọn một bản$/ }).waitFor();
   await takeScreenshots(page, 'edit-conflict', 'window');
   await page.goto(`/customer/edit-project/${orders.submitted.id}`);
-  await button('Sửa chi tiết').first().click();
   await page.getByLabel('Tên', { exact: true }).fill('Đế gá dài');
   await takeScreenshots(page, 'edit-part-unsaved');
   await page.getByRole('link', { name: 'Control Center' }).click();

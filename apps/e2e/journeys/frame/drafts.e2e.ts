@@ -30,7 +30,7 @@ async function expectFilledIn(page: Page, words: string): Promise<void> {
 }
 
 test(
-  'typed text survives a reload and the end of the session, and is deleted at sign-out',
+  'typed text survives a reload and the end of the session, and is deleted at a sign-out that says so',
   { tag: '@long' },
   async ({ browser }) => {
     const page = await signIn(browser, 'khach2@demo.test');
@@ -54,6 +54,7 @@ test(
     await title(page).fill('Không để lại');
     await page.getByRole('button', { name: /^Tài khoản của/ }).click();
     await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+    await page.getByRole('button', { name: 'Xoá chữ đã nhập và đăng xuất' }).click();
     await expectSignedOut(page);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Không để lại');
   },

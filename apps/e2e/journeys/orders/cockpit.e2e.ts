@@ -87,7 +87,6 @@ test(
     await customer.goto(`/customer/edit-project/${order.id}`);
     const part = customer.getByRole('article', { name: 'Chi tiết CH-01' });
     await expect(part).toContainText('Bốn cái một bộ');
-    await part.getByRole('button', { name: 'Sửa chi tiết' }).click();
     await part.getByLabel('Số lượng').fill('4');
     await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
     await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();

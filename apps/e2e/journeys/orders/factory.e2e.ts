@@ -195,7 +195,7 @@ test(
       await expect(card.getByText(/cập nhật chờ gửi/)).toBeVisible();
       await factory.getByRole('button', { name: /^Tài khoản của/ }).click();
       await factory.getByRole('menuitem', { name: 'Đăng xuất' }).click();
-      await expect(factory.getByText('Còn cập nhật chưa gửi')).toBeVisible();
+      await expect(factory.getByText('Còn nội dung chưa gửi')).toBeVisible();
       await factory.getByRole('button', { name: 'Ở lại' }).click();
     });
 

@@ -37,6 +37,9 @@ async function authenticate(context: BrowserContext, email: string): Promise<voi
   if (!user.ok()) throw new Error(`${email} cannot sign in: ${page.status()} ${page.url()}`);
 }
 
+/** Signs in again in the same browser, after its session has ended. */
+export const renewSession = (page: Page, email: string): Promise<void> => authenticate(page.context(), email);
+
 /** Signs in on the page of the OpenID provider; a foreign one may ask before it asks who somebody is once more. */
 export async function signInAs(page: Page, email: string): Promise<void> {
   if (!process.env['OIDC_ISSUER']) return page.getByRole('button', { name: email }).click();

@@ -5,7 +5,7 @@ import type { FormItemProps, FormRule } from 'antd';
 import { isRequired, fieldError } from './contract-rules';
 import { useUnsentChange } from '../components/unsent-input/unsent-input';
 import { isNew } from '../components/unsent-input/fields';
-import { FieldConflict } from './FieldConflict';
+import { FieldConflict, useConflict } from './FieldConflict';
 import { useFieldKey, useFieldNote, useFieldPath, useFormState } from './form-context';
 import styles from './Field.module.css';
 
@@ -29,6 +29,7 @@ export function Field(props: FieldProps) {
   const note = useFieldNote(name);
   const key = useFieldKey(name);
   const change = useUnsentChange(place, key);
+  const conflict = useConflict(key);
   const text = typeof label === 'string' ? label : (fieldLabels[name] ?? '');
   const rule: FormRule = {
     validator: (_, value: unknown) => {
@@ -49,7 +50,7 @@ export function Field(props: FieldProps) {
       validateFirst
       className={`${className} ${(change && !isNew(key) && styles['changed']) || ''}`}
       extra={
-        (extra || note || change) && (
+        (extra || note || conflict) && (
           <>
             {extra}
             {note && (
@@ -57,7 +58,7 @@ export function Field(props: FieldProps) {
                 {note} <b>{change ? '✓ đã sửa' : 'chờ sửa'}</b>
               </span>
             )}
-            {change && <FieldConflict field={key} label={text} />}
+            {conflict && <FieldConflict field={key} label={text} />}
           </>
         )
       }

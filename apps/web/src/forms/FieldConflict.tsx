@@ -1,6 +1,8 @@
 import { Radio } from 'antd';
+import { elementOf } from '../components/unsent-input/fields';
 import { conflictsOf } from '../components/unsent-input/input';
-import { unsentInput, useUnsentInput } from '../components/unsent-input/unsent-input';
+import type { Conflict } from '../components/unsent-input/input';
+import { unsentInput, useUnsentChange, useUnsentInput } from '../components/unsent-input/unsent-input';
 import { useFormState } from './form-context';
 import styles from './FieldConflict.module.css';
 import { valueText } from './value-text';
@@ -13,12 +15,21 @@ type FieldConflictProps = {
   textOf?: (value: unknown) => string;
 };
 
+/** What is asked about a field or an element; undefined for nothing. */
+export function useConflict(field: string): Conflict | undefined {
+  const { place, server, others } = useFormState();
+  const change = useUnsentChange(place, field);
+  // Of the many fields that are as they were nothing is computed.
+  const mayBe = others !== undefined && (change !== undefined || elementOf(field) === field);
+  const input = useUnsentInput(place, mayBe);
+  return conflictsOf(server, input).find((each) => each.field === field);
+}
+
 /** A field that somebody else has saved since it was typed here: what it was, mine and theirs, each chosen alone. */
 export function FieldConflict({ field, label, textOf }: FieldConflictProps) {
-  const { place, server, others } = useFormState();
-  const input = useUnsentInput(place);
-  const conflict = conflictsOf(server, input).find((each) => each.field === field);
-  if (!conflict || others === undefined) return null;
+  const { place, server, others = '' } = useFormState();
+  const conflict = useConflict(field);
+  if (!conflict) return null;
   const name = field.slice(field.lastIndexOf('#') + 1);
   const text = (value: unknown) => (textOf ?? ((each) => valueText(name, each)))(value) || '(để trống)';
   const removal = { 'removed by them': ['Giữ lại', 'Xoá'], 'removed by me': ['Xoá', 'Giữ lại'] } as const;

@@ -27,7 +27,14 @@ export function RestoredNote({
     unsentInput.forget(place);
   };
   return (
-    <Flex component="blockquote" wrap align="center" gap="4px 8px" role="status" style={{ marginBottom: 12 }}>
+    <Flex
+      component="blockquote"
+      wrap
+      align="center"
+      gap="4px 8px"
+      role="status"
+      style={{ marginBottom: 12, paddingLeft: 10 }}
+    >
       <span>
         {input
           ? `Nội dung chưa gửi, lưu trên máy này lúc ${formatDateTime(input.changedAt)}`

@@ -323,9 +323,15 @@ export function probes(root: string): Probe[] {
   ];
 }
 
-/** Code of a screen that runs a command. */
+/** Code of a screen that runs a command, or that holds what a person types. */
 export const screenProbes = [
   { code: 'useCommand(useSendMessageMutation());', isDenied: false },
   { code: 'const [send] = useSendMessageMutation();', isDenied: true },
   { code: 'await send(message).unwrap();', isDenied: true },
-].map((probe) => ({ file: 'apps/web/src/features/planted.ts', ...probe }));
+  { code: 'export const a = <Input />;', isDenied: false },
+  { code: 'export const a = <Input value={text} />;', isDenied: true },
+  { code: 'export const a = <Input.TextArea value={text} />;', isDenied: true },
+  { code: 'export const a = <textarea value={text} />;', isDenied: true },
+  { code: 'export const a = <Form />;', isDenied: true },
+  { code: 'export const a = <Form.Item />;', isDenied: false },
+].map((probe) => ({ file: 'apps/web/src/features/planted.tsx', ...probe }));

@@ -121,9 +121,9 @@ globalThis.addEventListener?.('storage', ({ key }) => {
 
 export const usePlace = (name: string): Place => ({ accountId: useContext(InputOwner) ?? '', name });
 
-/** What stands at a place now. */
-export const useUnsentInput = (place: Place): Input | undefined =>
-  useSyncExternalStore(unsentInput.subscribe, () => read(place));
+/** What stands at a place now; nothing, and no news of it, where it is not needed. */
+export const useUnsentInput = (place: Place, isNeeded = true): Input | undefined =>
+  useSyncExternalStore(unsentInput.subscribe, () => (isNeeded ? read(place) : undefined));
 
 /** What was typed in one field, without what is typed in the others. */
 export const useUnsentChange = (place: Place, field: string): Change | undefined =>

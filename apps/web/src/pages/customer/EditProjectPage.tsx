@@ -114,9 +114,7 @@ const EditSide = ({ project, isOwner, asks }: EditSideProps) => (
       <TurnText project={project} reader={isOwner ? 'customer' : 'vietphat'} />
       {project.status === 'need_customer_revision' &&
         project.reason &&
-        !project.revisionRequests.some(({ target }) => target === 'project') && (
-          <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
-        )}
+        project.revisionRequests.length === 0 && <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>}
       {asks}
     </Panel>
     <div data-wide>

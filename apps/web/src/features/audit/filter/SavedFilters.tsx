@@ -1,9 +1,12 @@
 import { mostSavedFilters } from '@control-center/contracts';
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Popover } from 'antd';
+import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../../commands/use-command';
+import { ContractForm } from '../../../forms/ContractForm';
+import { Field } from '../../../forms/Field';
+import { SubmitButton } from '../../../forms/SubmitButton';
 import { useSavedFiltersQuery, useSaveFiltersMutation } from '../audit.api';
 import styles from '../audit.module.css';
 import { auditPath } from '../Sentence';
@@ -15,20 +18,19 @@ export function SavedFilters({ q }: { q: string }) {
   const [isNaming, setNaming] = useState(false);
   if (!filters) return null;
   const canSave = q !== '' && filters.length < mostSavedFilters && filters.every((each) => each.q !== q);
-  const add = ({ name }: { name: string }) => {
+  const add = async ({ name }: { name: string }) => {
     const others = filters.filter((each) => each.name !== name);
-    void run({ body: { filters: [...others, { name, q }] } });
-    setNaming(false);
+    const result = await run({ body: { filters: [...others, { name, q }] } });
+    if (!result.error) setNaming(false);
+    return result;
   };
   const nameForm = (
-    <Form onFinish={add} layout="inline">
-      <Form.Item name="name" rules={[{ required: true, whitespace: true, message: 'Thiếu tên' }]}>
+    <ContractForm<{ name: string }> place="filter-name" onSubmit={add}>
+      <Field name="name" rules={[{ required: true, whitespace: true, message: 'Thiếu tên' }]}>
         <Input aria-label="Tên bộ lọc" placeholder="Tên bộ lọc" maxLength={60} autoFocus />
-      </Form.Item>
-      <Button htmlType="submit" type="primary">
-        Lưu
-      </Button>
-    </Form>
+      </Field>
+      <SubmitButton>Lưu</SubmitButton>
+    </ContractForm>
   );
   return (
     <>

@@ -52,6 +52,8 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
       project={project}
       changed={changed}
       action={action}
+      // Whether one factory is asked or several: what is typed is the same.
+      place={`send.${project.id}`}
       width={760}
       initialValues={{ withheldFiles: [] }}
       onSubmit={send}

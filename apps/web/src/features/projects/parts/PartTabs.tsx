@@ -50,7 +50,7 @@ export const QuantityField = ({ label }: { label: string }) => (
 export const editTabs = (part: PartFields, files: PartFiles) =>
   tabs({
     specs: (
-      <Grid min={200} gap="0 16px">
+      <Grid min={140} gap="0 12px">
         <Field name="partId" label="Mã">
           <Input />
         </Field>

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import type { PartFields } from '@control-center/contracts';
 import { Badge, Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
@@ -78,14 +78,16 @@ export function PartsEditor({ files, zone, shown, askedOf }: PartsEditorProps) {
                   <h2>
                     Chi tiết sản phẩm <Badge count={parts.length} showZero color="var(--ant-color-fill)" />
                   </h2>
-                  <Button
-                    type="link"
-                    icon={<PlusOutlined />}
-                    aria-expanded={adds}
-                    onClick={() => setAdding(!isAdding)}
-                  >
-                    Thêm chi tiết
-                  </Button>
+                  {parts.length > 0 && (
+                    <Button
+                      type="link"
+                      icon={isAdding ? <MinusOutlined /> : <PlusOutlined />}
+                      aria-expanded={isAdding}
+                      onClick={() => setAdding(!isAdding)}
+                    >
+                      {isAdding ? 'Đóng phần thêm' : 'Thêm chi tiết'}
+                    </Button>
+                  )}
                   {current && (
                     <MoreActions
                       type="text"

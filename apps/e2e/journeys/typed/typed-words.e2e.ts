@@ -1,0 +1,188 @@
+import { appendFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import type { Browser, Page, TestInfo } from '@playwright/test';
+import { signInParties, submitProject, uniqueTitle, updateProject, walkOf } from '../steps/orders.js';
+import { idOf, renewSession, signInOnly } from '../steps/people.js';
+import { test } from '../steps/test.js';
+import { fill, formsOf, open, textFieldsOf, valueOf } from './text-fields.js';
+import type { FormPlace, TextField } from './text-fields.js';
+
+// Every text field of every screen × every way in which what was typed in it could be lost. The fields are found by walking
+// the running product: what is added to a screen is asked about without a line here.
+
+/** Resolves to the tab in which the text must be. */
+type Way = (page: Page, place: FormPlace) => Promise<Page | void>;
+
+/** The server takes no command: nothing that the walk presses changes an order. */
+const refuse = (page: Page): Promise<unknown> =>
+  page.route('**/api/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({
+          status: 409,
+          json: { message: 'Không thể lúc này', code: 'project.illegal-transition' },
+        }),
+  );
+
+/** A question before the screen with unsent input is left. */
+const leave = async (page: Page, go: () => Promise<unknown>): Promise<void> => {
+  page.once('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+  await go();
+};
+
+const ways: Record<string, Way> = {
+  'tải lại': (page, place) => leave(page, () => open(page, place)),
+  'lùi lại': async (page, place) => {
+    await leave(page, () => page.goto('/'));
+    await page.goBack();
+    await open(page, place);
+  },
+  'mất mạng': async (page, place) => {
+    await page.context().setOffline(true);
+    await page.keyboard.press('Tab');
+    await page.context().setOffline(false);
+    await leave(page, () => open(page, place));
+  },
+  'hết phiên': async (page, place) => {
+    const email = emails.get(page)!;
+    await page.context().clearCookies();
+    await leave(page, () => page.goto('/'));
+    await renewSession(page, email);
+    await open(page, place);
+  },
+  'thẻ thứ hai': async (page, place) => {
+    const second = await page.context().newPage();
+    await refuse(second);
+    await open(second, place);
+    return second;
+  },
+  'bị từ chối': async (page, place) => {
+    const send = page.locator(
+      '[role=dialog]:visible button[type=submit], #content button[type=submit]:visible',
+    );
+    if ((await send.count()) > 0 && (await send.last().isEnabled())) await send.last().click();
+    await leave(page, () => open(page, place));
+  },
+};
+
+const emails = new WeakMap<Page, string>();
+
+async function walkerFor(browser: Browser, email: string): Promise<Page> {
+  const page = await signInOnly(browser, email);
+  emails.set(page, email);
+  await refuse(page);
+  return page;
+}
+
+async function check(page: Page, place: FormPlace, info: TestInfo): Promise<string[]> {
+  const lost: string[] = [];
+  const name = [place.path.replace(/[0-9a-f-]{36}/, '…'), ...place.presses].join(' › ');
+  for (const [way, go] of Object.entries(ways)) {
+    await open(page, place);
+    const typed: [TextField, string][] = [];
+    for (const [index, field] of (await textFieldsOf(page)).entries()) {
+      const words = `chữ ${index} ${way}`;
+      const isThere = await fill(page, field, words).catch(() => undefined);
+      if (isThere !== undefined) typed.push([field, isThere]);
+    }
+    const tab = (await go(page, place)) ?? page;
+    for (const [field, words] of typed) {
+      const shown = await valueOf(tab, field).catch(() => 'không còn ô này');
+      const isKept = shown === words;
+      appendFileSync(
+        info.outputPath('table.tsv'),
+        `${[name, field.label, way, isKept ? 'còn' : shown].join('\t')}\n`,
+      );
+      if (!isKept) lost.push(`${name} › ${field.label} × ${way}: ${shown}`);
+    }
+    if (tab !== page) await tab.close();
+    await page.evaluate(() => localStorage.clear());
+  }
+  return lost;
+}
+
+async function walk(page: Page, starts: readonly FormPlace[], info: TestInfo): Promise<void> {
+  const lost: string[] = [];
+  let count = 0;
+  for (const start of starts)
+    for (const place of await formsOf(page, start)) {
+      count += 1;
+      lost.push(...(await check(page, place, info)));
+    }
+  expect(lost).toEqual([]);
+  expect(count).toBeGreaterThan(0);
+}
+
+const at = (path: string, ...presses: string[]): FormPlace => ({ path, presses });
+
+test.describe('no word that was typed is lost', { tag: '@long' }, () => {
+  test.setTimeout(1_800_000);
+
+  test('of a customer', async ({ browser }, info) => {
+    const people = await signInParties(browser);
+    const order = await submitProject(people.customer, uniqueTitle('Chữ đã gõ'), {
+      projectParts: [{ partId: 'GK-01', partName: 'Đế gá', quantity: 2 }],
+    });
+    const quoted = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('release');
+    const paying = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('requestPayment');
+    const page = await walkerFor(browser, 'khach2@demo.test');
+    await walk(
+      page,
+      [
+        at('/customer-interface?new=1'),
+        at(`/customer/edit-project/${order.id}`),
+        at(`/projects/${quoted.id}`),
+        at(`/projects/${paying.id}`),
+        at('/customer-interface?account=account'),
+        at('/customer-interface?account=erase'),
+      ],
+      info,
+    );
+  });
+
+  test('of the provider', async ({ browser }, info) => {
+    const people = await signInParties(browser);
+    const reviewing = await submitProject(people.customer, uniqueTitle('Chữ đã gõ'), {
+      projectParts: [{ partId: 'GK-01', partName: 'Đế gá', quantity: 2 }],
+    });
+    await updateProject(people.provider, reviewing, { status: 'reviewing' });
+    const quoted = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('quote');
+    const paying = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('requestPayment');
+    const page = await walkerFor(browser, 'vietphat@demo.test');
+    await walk(
+      page,
+      [
+        at(`/vietphat-admin?project=${reviewing.id}`),
+        at(`/vietphat-admin?project=${quoted.id}`),
+        at(`/vietphat-admin?project=${paying.id}`),
+        at(`/customer/edit-project/${reviewing.id}`),
+      ],
+      info,
+    );
+  });
+
+  test('of a factory', async ({ browser }, info) => {
+    const people = await signInParties(browser);
+    const sent = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('send');
+    const made = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('startProduction');
+    const page = await walkerFor(browser, 'xuong2@demo.test');
+    await walk(page, [at(`/projects/${sent.id}`), at(`/projects/${made.id}`)], info);
+  });
+
+  test('of an admin', async ({ browser }, info) => {
+    const customer = await signInOnly(browser, 'khach@demo.test');
+    const id = await idOf(customer);
+    const page = await walkerFor(browser, 'admin@demo.test');
+    await walk(
+      page,
+      [
+        at(`/admin-dashboard/people/${id}`),
+        at('/admin-dashboard/company'),
+        at('/admin-dashboard/audit?q=is:quotes'),
+        at('/admin-dashboard/operations'),
+        at('/reports?report=sql'),
+      ],
+      info,
+    );
+  });
+});
