@@ -17,6 +17,7 @@ import { denied } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
+import { BuildProgress } from './build-progress.js';
 import { Metrics } from './metrics.js';
 import { assess } from './problems.js';
 
@@ -45,6 +46,7 @@ export class HealthController {
     private readonly store: EventStore,
     private readonly metrics: Metrics,
     private readonly storage: StorageProbe,
+    private readonly progress: BuildProgress,
     @Inject(metricsToken) private readonly token: string,
   ) {}
 
@@ -94,7 +96,9 @@ export class HealthController {
       withinTimeout(unreadableEvents(this.db)),
     ]);
     const { problem } = this.storage;
+    const isBuilding = projector?.complete === false;
     const facts = {
+      building: (isBuilding && (await withinTimeout(this.progress.look()))) || null,
       database: database !== undefined,
       // Commands need a leader that confirms: one that was cut off still answers reads.
       eventStore: isAnswering === true && writesLostAt === null,
