@@ -17,6 +17,7 @@ import { TracedWrites } from './commands/traced-writes.js';
 import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
 import { RunningExports } from './exports/running-exports.js';
+import { BuildProgress } from './health/build-progress.js';
 import { scrapers } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { AuditFeed } from './audit/audit-feed.js';
@@ -78,6 +79,7 @@ export class InfrastructureModule {
       },
       { provide: ObjectReferences, useClass: LogReferences },
       Streams,
+      BuildProgress,
       Quotas,
       { provide: quotaLimits, useValue: quotasOf(settings) },
       RequestFacts,

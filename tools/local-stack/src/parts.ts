@@ -60,12 +60,29 @@ export const demoWorld = (launch: Launch): Part => ({
 
 export const seed = (launch: Launch): Part => program('seed', 2, launch);
 
-export const projector = (launch: Launch): Part => server('projector', 2, launch);
+/** At its stop it signs the state of the log, for which it takes up to two seconds. */
+export const projector = (launch: Launch): Part => ({
+  ...server('projector', 2, launch),
+  stopsWithin: 4_000,
+});
 
 export const api = (settings: Settings, launch: Launch): Part => ({
   ...server('api', 2, launch),
   isReady: () => answers(`${addressOf(settings)}/health/ready`),
+  progress: () => rowsProgress(`${addressOf(settings)}/health/ready`),
 });
+
+/** How far the rows have come that a new release, or a restored log, needs; undefined while they are not being built. */
+async function rowsProgress(url: string): Promise<string | undefined> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  const { building } = (await response.json()) as {
+    building?: { percent: number; secondsLeft: number | null } | null;
+  };
+  if (!building) return undefined;
+  const { percent, secondsLeft } = building;
+  const left = secondsLeft === null ? '' : `, about ${String(Math.ceil(secondsLeft / 60))} min left`;
+  return `  Building the rows: ${String(percent)} %${left}. Ctrl-C stops it; the next start goes on from there.`;
+}
 
 /** Where this machine reaches the application. */
 export const addressOf = ({ HOST, PORT }: Settings): string => `http://${reachable(HOST)}:${PORT}`;

@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
 import type { StorageProbe } from '../objects/storage-probe.js';
+import type { BuildProgress } from './build-progress.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 
@@ -16,6 +17,7 @@ const asked = (headers = {}) =>
   }) as unknown as Request;
 const response = { status: () => response } as unknown as Response;
 
+const progress = {} as BuildProgress;
 const lost = new Date('2026-03-02T07:59:57.000Z');
 
 // A leader that was cut off goes on answering reads.
@@ -32,7 +34,7 @@ it.each<[string, () => Promise<Date | null>, string | null]>([
       store as unknown as EventStore,
       new Metrics(),
     ] as const),
-    ...([{ problem: null } as StorageProbe, access] as const),
+    ...([{ problem: null } as StorageProbe, progress, access] as const),
   ).ready(asked(), response);
   expect(health.eventStore).toBe(since === null);
   expect(health.problems!.filter(({ reason }) => reason === 'no-leader')).toEqual(
@@ -52,7 +54,7 @@ it.each([
   ];
   const health = await new HealthController(
     ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
-    ...([storage as StorageProbe, access] as const),
+    ...([storage as StorageProbe, progress, access] as const),
   ).ready(asked(), response);
   expect(health.files).toBe(files);
   expect(health.problems!.some(({ reason }) => reason === 'files-unavailable')).toBe(files === false);
@@ -75,7 +77,7 @@ it.each([
     };
     const controller = new HealthController(
       ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
-      ...([{ problem: null } as StorageProbe, access] as const),
+      ...([{ problem: null } as StorageProbe, progress, access] as const),
     );
     const statuses: number[] = [];
     const answer = { status: (code: number) => void statuses.push(code) } as unknown as Response;
@@ -91,7 +93,7 @@ it('those who ask at the same time get the answer of one look', async () => {
   const store = { head: away, writesLostAt: away, leaderLostAt: null };
   const controller = new HealthController(
     ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
-    ...([{ problem: null } as StorageProbe, access] as const),
+    ...([{ problem: null } as StorageProbe, progress, access] as const),
   );
   await controller.ready(asked(), response);
   const once = looks;

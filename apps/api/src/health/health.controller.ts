@@ -20,6 +20,7 @@ import { Handles } from '../http/handles.js';
 import { reservedConnections } from '../protection/reserve.js';
 import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
+import { BuildProgress } from './build-progress.js';
 import { Metrics } from './metrics.js';
 import { assess } from './problems.js';
 
@@ -51,6 +52,7 @@ export class HealthController {
     private readonly store: EventStore,
     private readonly metrics: Metrics,
     private readonly storage: StorageProbe,
+    private readonly progress: BuildProgress,
     @Inject(scrapers) private readonly scrapers: MetricsAccess,
   ) {}
 
@@ -104,7 +106,9 @@ export class HealthController {
       withinTimeout(unreadableEvents(this.db)),
     ]);
     const { problem } = this.storage;
+    const isBuilding = projector?.complete === false;
     const facts = {
+      building: (isBuilding && (await withinTimeout(this.progress.look()))) || null,
       database: database !== undefined,
       // Commands need a leader that confirms: one that was cut off still answers reads.
       eventStore: isAnswering === true && writesLostAt === null,

@@ -4,7 +4,13 @@ import type { Facts } from './problems.js';
 
 const now = new Date('2026-03-02T08:00:00.000Z');
 const facts = (changed: Partial<Facts> = {}, projector: Partial<Facts['projector']> = {}): Facts => ({
-  ...{ database: true, eventStore: true, personalData: { missing: 0, unfit: 0 }, files: true },
+  ...{
+    database: true,
+    eventStore: true,
+    personalData: { missing: 0, unfit: 0 },
+    files: true,
+    building: null,
+  },
   ...{ leaderLostAt: null, hasReachedStore: true, now },
   ...changed,
   projector: {

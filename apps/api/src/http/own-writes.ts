@@ -5,6 +5,7 @@ import { ChangeFeed, parkedAmong } from '@control-center/read-model';
 import { Injectable, SetMetadata } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { BuildProgress } from '../health/build-progress.js';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { routeOf } from './handles.js';
@@ -79,6 +80,7 @@ export class OwnWrites implements CanActivate {
     private readonly store: EventStore,
     private readonly reflector: Reflector,
     private readonly observer: OwnWritesObserver,
+    private readonly progress: BuildProgress,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -87,7 +89,7 @@ export class OwnWrites implements CanActivate {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     if (this.readsRows(context, request) && !(await this.feed.complete(maxWaitMs)))
-      throw new Refusal('store.unavailable', 'Dữ liệu đang được dựng lại. Vui lòng thử lại sau.');
+      throw new Refusal('store.unavailable', await this.progress.text());
     const requested = requestedPositions(request);
     const pending = await this.lackedByRows(requested, 0);
     if (pending[0] !== undefined && (await this.isOfAnotherLog(pending[0]))) forgetPositions(response);

@@ -16,6 +16,10 @@ export type Part = {
   wave: number;
   /** The signal that asks the part to stop; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
+  /** How long it may take to stop; 1.4 s by default. Milliseconds. */
+  stopsWithin?: number;
+  /** What it is busy with before it is ready: as long as this changes, the part is waited for. */
+  progress?: () => Promise<string | undefined>;
   /** Called repeatedly until it resolves to true. */
   isReady?: () => Promise<boolean>;
   /** Removes what a process that died has left behind and would keep the next from starting. */
@@ -65,7 +69,9 @@ const graceMilliseconds = 1_400;
 export async function stopOne({ part, child, exited }: Running): Promise<void> {
   child.kill(part.stopSignal ?? 'SIGTERM');
   const grace = new AbortController();
-  const tooLong = after(graceMilliseconds, true, { signal: grace.signal }).catch(() => false);
+  const tooLong = after(part.stopsWithin ?? graceMilliseconds, true, { signal: grace.signal }).catch(
+    () => false,
+  );
   if ((await Promise.race([exited, tooLong])) === true) killGroup(child);
   grace.abort();
   await exited;

@@ -223,6 +223,30 @@ describe('the supervisor', () => {
     await expect(supervisor.start(absent)).rejects.toThrow('absent could not be started');
   });
 
+  // The time that a part has is 200 ms; it is ready at the fifth question.
+  it('waits for a part as long as it gets on with what it does, and tells how far it is', async () => {
+    const lines: string[] = [];
+    supervisor = new Supervisor(records, (line) => void lines.push(line));
+    let asked = 0;
+    const progress = async () => `${(asked += 1)} %`;
+    const busy = part('busy', stayAlive, { isReady: async () => asked >= 5, progress });
+    await supervisor.start(busy, 200);
+    expect([asked >= 5, lines]).toEqual([true, ['1 %']]);
+  });
+
+  it('does not wait for a part that is stuck', async () => {
+    const stuck = part('stuck', stayAlive, { isReady: async () => false, progress: async () => '40 %' });
+    await expect(supervisor.start(stuck, 200)).rejects.toThrow('stuck was not ready after 0.2 s');
+  });
+
+  it('gives a part the time that it needs to stop', async () => {
+    const slow = `process.on('SIGTERM', () => setTimeout(() => {
+      require('node:fs').appendFileSync('stopped', 'slow '); process.exit(); }, 1_800))`;
+    await supervisor.start(part('slow', `${stayAlive}; ${slow}`, { stopsWithin: 4_000 }));
+    await supervisor.stop();
+    expect(readFileSync(join(dataDir, 'stopped'), 'utf8')).toBe('slow ');
+  });
+
   it('kills a part that does not stop, with its children, within five seconds', async () => {
     await supervisor.start(part('stubborn', `process.on('SIGTERM', () => {}); ${stayAlive}; ${child}`));
     const grandchild = identify(Number(readFileSync(join(dataDir, 'child'), 'utf8')))!;

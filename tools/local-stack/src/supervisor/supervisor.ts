@@ -17,6 +17,10 @@ export type RestartPolicy = {
   maxDeaths: number;
 };
 
+/** Milliseconds between two questions after its progress, and between two lines about it. */
+const progressEvery = 1_000;
+const tellEvery = 10_000;
+
 const defaultPolicy: RestartPolicy = { delay: 500, maxDelay: 15_000, startup: 5_000, maxDeaths: 5 };
 
 /**
@@ -47,7 +51,7 @@ export class Supervisor {
 
   /**
    * Starts a part, waits until it is ready, and from then on keeps it running. Rejects with PartFailed when it
-   * ends or is not ready in time.
+   * ends or is not ready in time; time begins anew while it tells of progress.
    */
   async start(part: Part, timeoutMilliseconds = 60_000): Promise<void> {
     const startedAt = Date.now();
@@ -56,7 +60,7 @@ export class Supervisor {
     const early = running.exited.then((how) => {
       throw new PartFailed(part.name, how, this.#logOf(part));
     });
-    const late = after(timeoutMilliseconds, undefined, startFinished).then(() => {
+    const late = this.#untilLate(part, timeoutMilliseconds, startFinished.signal).then(() => {
       throw new PartFailed(
         part.name,
         `was not ready after ${timeoutMilliseconds / 1000} s`,
@@ -71,13 +75,31 @@ export class Supervisor {
     this.#keepRunning(running, startedAt).catch((error: Error) => this.#failed(error));
   }
 
+  /** Resolves when the part has had its time, which begins anew whenever it has got on with what it does. */
+  async #untilLate(part: Part, milliseconds: number, finished: AbortSignal): Promise<void> {
+    let [deadline, latest, toldAt] = [Date.now() + milliseconds, '', 0];
+    for (;;) {
+      const rest = deadline - Date.now();
+      await after(Math.max(0, Math.min(rest, progressEvery)), undefined, { signal: finished });
+      const progress = await part.progress?.().catch(() => undefined);
+      if (progress !== undefined && progress !== latest) {
+        latest = progress;
+        deadline = Date.now() + milliseconds;
+        if (Date.now() - toldAt >= tellEvery) {
+          this.report(progress);
+          toldAt = Date.now();
+        }
+      } else if (Date.now() >= deadline) return;
+    }
+  }
+
   /** Runs a part that ends by itself. Rejects with PartFailed when it does not end well. */
   async run(part: Part): Promise<void> {
     const how = await this.#spawn(part, 'new log').exited;
     if (how !== exitedWell) throw new PartFailed(part.name, how, this.#logOf(part));
   }
 
-  /** Stops all parts, wave by wave, and kills those that do not stop: at most 1.5 s for each wave. */
+  /** Stops all parts, wave by wave, and kills those that do not stop: at most 1.5 s for each wave, or as long as a part of it needs. */
   stop(): Promise<void> {
     this.#stopRequest.abort();
     this.#stopping ??= this.#stopAll();

@@ -109,6 +109,7 @@ const health: Health = {
   database: true,
   eventStore: true,
   projector,
+  building: null,
   personalData,
   files: true,
 };

@@ -30,7 +30,7 @@ import type { Tail } from './tail';
 const pageSize = 100;
 /** Pixels. A row has one line, on a phone three. */
 const rowHeight = 36;
-const phoneRowHeight = 104;
+const phoneRowHeight = 80;
 /** The list ends above the end of the window. */
 const listHeight = 'max(320px, calc(100dvh - 262px))';
 

@@ -7,7 +7,7 @@ const projector = {
   ...{ parkedStreams: 0, parkedEvents: 0 },
 };
 const health: HealthDetails = {
-  ...{ status: 'ok', database: true, eventStore: true, projector },
+  ...{ status: 'ok', database: true, eventStore: true, projector, building: null },
   ...{ personalData: { missing: 0, unfit: 0 }, files: true, filesProblem: null, lastError: null },
   problems: [],
 };

@@ -15,8 +15,8 @@ type PastSummaryProps = { order: PastOrder; project: Project; names: Names };
 /** What decided the order at that moment, in one look: its part, its money, how far it was. */
 export const PastSummary = ({ order, project, names }: PastSummaryProps) => (
   <div className={styles['summary']}>
-    <PartStage project={project} parts={order.parts} renderFile={renderHero} renderLink={fileLine} />
     <Facts flush columns={4} facts={dealFacts(order, project, names)} />
+    <PartStage project={project} parts={order.parts} renderFile={renderHero} renderLink={fileLine} />
   </div>
 );
 

@@ -58,6 +58,14 @@ export type HealthProblem = {
   since: string | null;
 };
 
+/** How far the rows have come that are built for the first time, or anew; requests are refused meanwhile. */
+export type RowsBuilding = {
+  /** 0 to 100, with one decimal. */
+  percent: number;
+  /** Null until the pace is known. */
+  secondsLeft: number | null;
+};
+
 export type Health = {
   /**
    * `failing`: requests are not served, because the database does not answer, the rows were never complete, or this process
@@ -68,6 +76,8 @@ export type Health = {
   database: boolean;
   eventStore: boolean;
   projector: ProjectorHealth;
+  /** Null once the rows are complete, and while nothing is known of them. */
+  building: RowsBuilding | null;
   /** Null while the database does not say. */
   personalData: PersonalDataHealth | null;
   /** Whether files can be written, read and deleted; null until the first try has ended. */

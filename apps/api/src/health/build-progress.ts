@@ -1,0 +1,59 @@
+import type { RowsBuilding } from '@control-center/contracts';
+import { EventStore } from '@control-center/event-store';
+import { checkpointOf } from '@control-center/read-model';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+
+/** What was seen: which part of the log the rows have, from 0 to 1. `at` in milliseconds. */
+type Seen = { at: number; share: number };
+
+/** Milliseconds: the pace is that of the last minute. */
+const longestMemory = 60_000;
+/** Milliseconds: no pace is known from less. */
+const shortestSpan = 2_000;
+
+/** How long it still takes at the pace of what was seen; null while that is not known. */
+export function secondsLeft(seen: readonly Seen[]): number | null {
+  const [first, last] = [seen[0], seen.at(-1)];
+  if (!first || !last || last.at - first.at < shortestSpan || last.share <= first.share) return null;
+  const perMs = (last.share - first.share) / (last.at - first.at);
+  return Math.ceil((1 - last.share) / perMs / 1_000);
+}
+
+/** «khoảng 3 phút». */
+export const timeText = (seconds: number): string => {
+  if (seconds < 60) return 'chưa đến một phút';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `khoảng ${String(minutes)} phút` : `khoảng ${String(Math.ceil(minutes / 60))} giờ`;
+};
+
+/** How far the rows have come while they are being built. */
+@Injectable()
+export class BuildProgress {
+  private seen: Seen[] = [];
+
+  constructor(
+    private readonly db: Pool,
+    private readonly store: EventStore,
+  ) {}
+
+  /** Null when nothing can be known of it. */
+  async look(now = Date.now()): Promise<RowsBuilding | null> {
+    const [head, checkpoint] = await Promise.all([this.store.head(), checkpointOf(this.db)]);
+    if (head === undefined || head <= 0n) return null;
+    const share = Math.min(1, Number(checkpoint?.position ?? 0n) / Number(head));
+    // Rows that are built anew begin at the start.
+    if (share < (this.seen.at(-1)?.share ?? 0)) this.seen = [];
+    this.seen = [...this.seen.filter(({ at }) => now - at < longestMemory), { at: now, share }];
+    return { percent: Math.floor(share * 1_000) / 10, secondsLeft: secondsLeft(this.seen) };
+  }
+
+  /** For whoever asks for rows meanwhile. */
+  async text(): Promise<string> {
+    const building = await this.look().catch(() => null);
+    if (!building) return 'Đang dựng dữ liệu. Vui lòng thử lại sau.';
+    const left = building.secondsLeft;
+    const percent = String(building.percent).replace('.', ',');
+    return `Đang dựng dữ liệu (${percent} %)${left === null ? '' : `, còn ${timeText(left)}`}. Vui lòng thử lại sau.`;
+  }
+}
