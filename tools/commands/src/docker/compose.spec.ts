@@ -254,13 +254,13 @@ const writing: Record<string, string> = {
   'postgres-replica': 'it changes its configuration when it copies the data',
 };
 
-// Promise: Each container has no rights that it does not need, bounded memory, and reaches the neighbours that it needs
 describe('every container', () => {
   const services = [
     ...servicesOf('compose.yaml'),
     ...servicesOf('compose.cluster.yaml').filter(([, { image }]) => image),
   ];
 
+  // Promise: Each container has no rights that it does not need, bounded memory, and reaches the neighbours that it needs
   it.each(services)('%s has no rights that it does not need, and bounded memory', (name, service) => {
     expect(service).toMatchObject({ security_opt: ['no-new-privileges:true'], cap_drop: ['ALL'] });
     expect(service.mem_limit).toMatch(/^\d+[gm]$/);
