@@ -21,7 +21,7 @@ for name in postgres-password app-password keycloak-database-password replicator
   oidc-client-secret s3-secret grafana-password keycloak-password backup-passphrase; do secret "$name"; done
 for name in session-secret metrics-token; do secret "$name" 32; done
 secret s3-key 10
-secret demo-password 6
+secret first-admin-password 12
 for name in personal-master-key log-signing-key; do [ -s "$name" ] || openssl rand -base64 32 | write "$name"; done
 
 echo "postgres://control_center:$(cat app-password)@postgres:5432/control_center" | write database-url
@@ -40,7 +40,7 @@ write keycloak.env <<END
 KC_DB_PASSWORD=$(cat keycloak-database-password)
 KC_BOOTSTRAP_ADMIN_PASSWORD=$(cat keycloak-password)
 CONTROL_CENTER_CLIENT_SECRET=$(cat oidc-client-secret)
-CONTROL_CENTER_DEMO_PASSWORD=$(cat demo-password)
+CONTROL_CENTER_FIRST_PASSWORD=$(cat first-admin-password)
 END
 
 # The authority whose certificate the programs trust; its key signs nothing but the three below.
@@ -77,4 +77,4 @@ chmod 600 authority/*
 mkdir -p ../backups ../erasures
 chmod 700 ../backups ../erasures
 chown 1000 ../backups ../erasures 2>/dev/null || echo "Now run: sudo chown 1000 docker/backups docker/erasures"
-echo "docker/secrets is complete. The demo accounts' password is in secrets/demo-password."
+echo "docker/secrets is complete. The first admin's password, for one sign-in, is in secrets/first-admin-password."

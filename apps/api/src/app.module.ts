@@ -31,6 +31,8 @@ import { ArrivalLimits } from './protection/arrival/arrival.js';
 import { logOptions } from './protection/logging.js';
 import { RateGuard } from './protection/rates/rate.guard.js';
 import { Rates } from './protection/rates/rates.js';
+import { TurnGuard } from './protection/turns/turn.guard.js';
+import { Turns } from './protection/turns/turns.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
 import { ReplayModule } from './replay/replay.module.js';
@@ -79,10 +81,12 @@ export class AppModule {
       // Guards run in this order.
       providers: [
         { provide: APP_FILTER, useClass: ErrorsFilter },
+        { provide: APP_GUARD, useClass: TurnGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: OwnWrites },
         Rates,
+        Turns,
         ArrivalLimits,
         CommandMetrics,
       ],

@@ -55,7 +55,7 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   if (webFolder) app.use(webApp(webFolder));
   app.use(tracedRequests(app.get(Tracing)));
   app.use(app.get(Sessions).load);
-  app.use('/api', crossSiteGuard(url));
+  app.use(crossSiteGuard(url));
   app.use(rawUploads, parsedBodies, checkedContent);
   app.use(requestLog(settings.LOG_LEVEL));
   app.use('/api', (_: Request, response: Response, next: () => void) => {

@@ -1,5 +1,6 @@
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
+import { metricsAccess } from '@control-center/metrics';
 import { ChangeFeed, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import type { Change } from '@control-center/read-model';
 import { demoFactory, oidcIssuer, publicUrl, tracesOf } from '@control-center/settings';
@@ -16,7 +17,7 @@ import { TracedWrites } from './commands/traced-writes.js';
 import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
 import { RunningExports } from './exports/running-exports.js';
-import { metricsToken } from './health/health.controller.js';
+import { scrapers } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { AuditFeed } from './audit/audit-feed.js';
 import { AuditViews } from './audit/audit-views.js';
@@ -30,6 +31,7 @@ import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
 import { sqlAddresses } from './reports/sql.controller.js';
 import { quotaLimits, Quotas, quotasOf } from './protection/rates/quotas.js';
+import { reservedConnections } from './protection/reserve.js';
 import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
 import { lifetimesOf, Sessions } from './sessions/sessions.js';
@@ -42,9 +44,10 @@ const queryTimeout = 15_000;
 export class InfrastructureModule {
   static forRoot(settings: Settings): DynamicModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api', queryTimeout });
+    const reserve = openDatabase(settings.DATABASE_URL, { max: 4, name: 'api, reserve', queryTimeout });
     const metrics = new Metrics();
     const tracing = new Tracing('control-center-api', tracesOf(settings));
-    const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
+    const keys = keyRing(reserve, new MasterKeys(settings.PERSONAL_MASTER_KEY));
     const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, {
       keys,
       observer: {
@@ -57,6 +60,7 @@ export class InfrastructureModule {
     });
     const providers = [
       { provide: Pool, useValue: pool },
+      { provide: reservedConnections, useValue: reserve },
       { provide: EventStore, useValue: store },
       { provide: Metrics, useValue: metrics },
       { provide: Tracing, useValue: tracing },
@@ -66,7 +70,7 @@ export class InfrastructureModule {
       { provide: AuditFeed, useValue: new AuditFeed(settings.DATABASE_URL) },
       {
         provide: Sessions,
-        useValue: new Sessions(pool, {
+        useValue: new Sessions(reserve, {
           secrets: settings.SESSION_SECRET,
           publicUrl: publicUrl(settings),
           lifetimes: lifetimesOf(settings),
@@ -84,7 +88,7 @@ export class InfrastructureModule {
       SqlQueries,
       RunningExports,
       { provide: publicAddress, useValue: publicUrl(settings) },
-      { provide: metricsToken, useValue: settings.METRICS_TOKEN },
+      { provide: scrapers, useValue: metricsAccess(settings) },
       {
         provide: sqlAddresses,
         useValue: { all: settings.ANALYTICS_DATABASE_URL, figures: settings.REPORTER_DATABASE_URL },

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed } from '@control-center/read-model';
 import { Tracing } from '@control-center/tracing';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type {
   BeforeApplicationShutdown,
   OnApplicationBootstrap,
@@ -13,6 +13,7 @@ import type {
 import { HttpAdapterHost } from '@nestjs/core';
 import { Pool } from 'pg';
 import { AuditFeed } from './audit/audit-feed.js';
+import { reservedConnections } from './protection/reserve.js';
 import { parted } from './instances/instances.js';
 
 /** Milliseconds in which one of several instances ends the connections that are in use. */
@@ -23,6 +24,7 @@ const drainTime = 2_000;
 export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
     private readonly pool: Pool,
+    @Inject(reservedConnections) private readonly reserve: Pool,
     private readonly store: EventStore,
     private readonly feed: ChangeFeed,
     private readonly audit: AuditFeed,
@@ -51,6 +53,6 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
     await parted();
     await Promise.all([this.feed.close(), this.audit.close()]);
     await this.store.close();
-    await Promise.all([this.pool.end(), this.tracing.close()]);
+    await Promise.all([this.pool.end(), this.reserve.end(), this.tracing.close()]);
   }
 }

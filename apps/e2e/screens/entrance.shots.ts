@@ -53,7 +53,7 @@ test('an account without a name, a blocked one, and a server that does not answe
   await page.unrouteAll();
   await asUser(page, { isAccountBlocked: 1 });
   await page.goto('/');
-  await heading(page, 'Tài khoản đã bị khoá');
+  await heading(page, 'Tài khoản đã bị chặn');
   await takeScreenshots(page, 'entrance-blocked');
   await page.unrouteAll();
   await page.route('**/api/auth/user', (route) => route.abort());

@@ -43,14 +43,13 @@ test('the audit: its list, a filter without a match, the evidence of a record', 
 
 test('the past of an order: now, at its price, as its customer, two moments beside each other', async () => {
   const past = `/admin-dashboard/replay/project/${orders.production.id}`;
-  const title = orders.production.title;
-  await open(past, title);
+  await open(past, 'Sự kiện');
   await takeScreenshots(page, 'replay');
-  await open(`${past}?at=5`, title);
+  await open(`${past}?at=5`, 'Sự kiện');
   await takeScreenshots(page, 'replay-change');
-  await open(`${past}?at=5&as=customer&scale=time`, title);
+  await open(`${past}?at=5&as=customer&scale=even`, 'Sự kiện');
   await takeScreenshots(page, 'replay-customer');
-  await open(`${past}?at=9&with=3`, title);
+  await open(`${past}?at=9&with=3`, 'Khác nhau');
   await takeScreenshots(page, 'replay-beside');
 });
 

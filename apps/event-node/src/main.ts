@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
-import { serveMetrics, standardOutput } from '@control-center/metrics';
+import { metricsAccess, serveMetrics, standardOutput } from '@control-center/metrics';
 import { readSettings } from '@control-center/settings';
 import { startEventNode } from './index.js';
 import { Metrics } from './metrics.js';
@@ -22,8 +22,9 @@ async function main(): Promise<void> {
     log,
     observer: metrics.observer,
   });
-  const { EVENT_NODE_METRICS_PORT: port, METRICS_TOKEN: token } = settings;
-  if (port > 0) await serveMetrics(metrics.registry, { host: '127.0.0.1', port, token });
+  const port = settings.EVENT_NODE_METRICS_PORT;
+  if (port > 0)
+    await serveMetrics(metrics.registry, { host: '127.0.0.1', port, access: metricsAccess(settings) });
   log(`The event node listens on port ${node.port}`);
   const stop = () => {
     setTimeout(() => process.exit(1), closeTimeout).unref();

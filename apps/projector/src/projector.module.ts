@@ -1,4 +1,4 @@
-import { standardOutput } from '@control-center/metrics';
+import { metricsAccess, standardOutput } from '@control-center/metrics';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { audit, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
@@ -48,7 +48,7 @@ export class ProjectorModule {
           useValue: {
             host: settings.HOST,
             port: settings.PROJECTOR_METRICS_PORT,
-            token: settings.METRICS_TOKEN,
+            access: metricsAccess(settings),
           },
         },
         ProjectorService,

@@ -43,7 +43,7 @@ function projector(query: () => Promise<unknown>, { key = '', port = 0 } = {}) {
       },
       end: closing(name),
     }) as unknown as Pool;
-  const server: MetricsServer = { host: '127.0.0.1', port, token: '' };
+  const server: MetricsServer = { host: '127.0.0.1', port, access: { token: '', isPublic: false } };
   const service = new ProjectorService(
     pool('rows'),
     { close: closing('event store') } as unknown as EventStore,
@@ -153,7 +153,8 @@ describe('the settings of a projector', () => {
 
   it('what signs the log, and where the metrics are, are those of the settings', () => {
     expect([provided(eventStoreUrl), provided(logSigningKey)]).toEqual([settings.EVENT_STORE_URL, masterKey]);
-    const server = { host: '127.0.0.2', port: 9464, token: scraper };
+    const access = { token: scraper, isPublic: false };
+    const server = { host: '127.0.0.2', port: 9464, access };
     expect(provided(metricsServer)).toEqual(server);
   });
 });

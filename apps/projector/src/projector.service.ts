@@ -2,6 +2,7 @@ import { EventStore } from '@control-center/event-store';
 import { audit, LogSigner, readModels, runProjector, watchAnalysts } from '@control-center/read-model';
 import type { ProjectorOptions } from '@control-center/read-model';
 import { serveMetrics } from '@control-center/metrics';
+import type { MetricsAccess } from '@control-center/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -10,7 +11,7 @@ import { Metrics } from './metrics.js';
 
 export const metricsServer = Symbol('where the metrics are served');
 /** Port 0: nowhere. */
-export type MetricsServer = { host: string; port: number; token: string };
+export type MetricsServer = { host: string; port: number; access: MetricsAccess };
 
 /** The connections of the audit's follower: they see its schema. */
 export const auditPool = Symbol('connections to the schema of the audit');

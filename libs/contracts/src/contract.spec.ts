@@ -88,9 +88,12 @@ it.each(hidden)('no text of any body keeps %j', (character) => {
   // A list that is given a text, or a text that is given a list, is refused as it is.
   const both = kept.filter((field, index) => kept.indexOf(field) !== index);
   expect(texts.length).toBeGreaterThan(50);
-  // Moments and roles, whose form is checked, and a statement, which is run as it was typed.
+  // Moments, roles and pointers, whose form is checked, and a statement, which is run as it was typed.
   expect(
-    both.filter((field) => !/^(CompareQuery|MomentQuery|ViewpointQuery|SqlStatement)\./.test(field)),
+    both.filter(
+      (field) =>
+        !/^(CompareQuery|MomentQuery|StepQuery|ValueQuery|ViewpointQuery|SqlStatement)\./.test(field),
+    ),
   ).toEqual([]);
 });
 

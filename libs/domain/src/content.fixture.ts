@@ -202,6 +202,7 @@ export const contents: Contents = {
         },
         maySay: {
           attachments: [{ url: file(which).url, name: file(which).name, size: 7, type: 'application/pdf' }],
+          pin: { file: file(which, 'stl').url, point: [number(which), 2, 3], normal: [0, 0, 1] },
         },
       },
     ],

@@ -53,6 +53,7 @@ export * from './replay/differences.js';
 export * from './replay/events.js';
 export * from './replay/order.js';
 export * from './replay/past.js';
+export * from './replay/value-history.js';
 export * from './stream-bounds.js';
 export * from './stream-kinds.js';
 export * from './streams.js';

@@ -1,4 +1,5 @@
-export { mayScrape } from './access.js';
+export { mayScrape, metricsAccess } from './access.js';
+export type { MetricsAccess } from './access.js';
 export { seconds } from './buckets.js';
 export { serveMetrics } from './serve-metrics.js';
 export { standardOutput } from './standard-output.js';

@@ -9,7 +9,10 @@ afterEach(() => close());
 async function served(token: string) {
   const registry = new Registry();
   new Counter({ name: 'loaves', help: 'Baked', registers: [registry] }).inc(3);
-  const server = await serveMetrics(registry, { host: '127.0.0.1', port: 0, token });
+  const server = await serveMetrics(registry, {
+    ...{ host: '127.0.0.1', port: 0 },
+    access: { token, isPublic: false },
+  });
   close = server.close;
   return (path: string, options: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, options);

@@ -31,6 +31,33 @@ describe('the first bytes of a file', () => {
     expect(contradicts('.dwg', bytes('hello'))).toBe(true);
   });
 
+  const pages = [
+    '<!DOCTYPE html><html><script>alert(1)</script>',
+    '\n <html lang="vi">',
+    '<!-- part --><!doctype HTML>',
+    '<script src=//elsewhere.test></script>',
+    '\xef\xbb\xbf<HTML>',
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>',
+    '<iframe srcdoc="x">',
+  ];
+  // Promise: A drawing whose content is a page is refused, whatever text format its name says
+  it.each(
+    ['.svg', '.dxf', '.obj', '.off', '.igs', '.iges', '.stl', '.step'].flatMap((extension) =>
+      pages.map((page) => [extension, page]),
+    ),
+  )('reject a page that is named %s: %j', (extension, page) => {
+    expect(contradicts(extension, bytes(page))).toBe(true);
+  });
+
+  it.each([
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n<svg>',
+    '<!DOCTYPE svg [<!ENTITY a "b">]><svg:svg xmlns:svg="http://www.w3.org/2000/svg">',
+    `<!-- ${'x'.repeat(signatureBytes)}`,
+  ])('let pass the drawing %j', (drawing) => {
+    expect(contradicts('.svg', bytes(drawing))).toBe(false);
+  });
+
   it.each([
     ['.pdf', pdf],
     ['.png', png],

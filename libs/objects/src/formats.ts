@@ -48,6 +48,34 @@ export function extensionOfContent(head: Buffer): string | undefined {
   return identify(text)?.extensions[0] ?? (latePdf(text) ? '.pdf' : undefined);
 }
 
+/** What may stand before the first element of XML and HTML. */
+const beforeElement = String.raw`(?:\s|<\?[^]*?\?>|<!--[^]*?-->|<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>)*`;
+const doctypeOfHtml = /^\s*(?:<!--[^]*?-->\s*)*<!doctype\s+html\b/i;
+const firstElement = new RegExp(`^${beforeElement}<(?:[\\w-]+:)?([a-z][\\w-]*)`, 'i');
+
+/** Whether a text is a page: it says so, or begins with an element that is none of its format. A drawing in text begins with none. */
+function isPage(extension: string, text: string): boolean {
+  if (doctypeOfHtml.test(text)) return true;
+  const [, element] = firstElement.exec(text) ?? [];
+  if (element === undefined) return false;
+  return extension === '.svg' ? element.toLowerCase() !== 'svg' : pageElements.has(element.toLowerCase());
+}
+const pageElements = new Set([
+  'html',
+  'head',
+  'body',
+  'script',
+  'style',
+  'iframe',
+  'img',
+  'svg',
+  'meta',
+  'link',
+  'form',
+  'a',
+  'div',
+]);
+
 /** Whether the first bytes prove that the file is not what its extension says. */
 export function contradicts(extension: string, head: Buffer): boolean {
   const text = textOf(head);
@@ -56,7 +84,7 @@ export function contradicts(extension: string, head: Buffer): boolean {
   if (own && own.always !== false) return !own.starts.test(text);
   if (extension === '.stl' && isBinaryStl(head)) return false;
   const other = identify(text);
-  return other !== undefined && other !== own;
+  return (other !== undefined && other !== own) || isPage(extension, text);
 }
 
 /**

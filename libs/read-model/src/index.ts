@@ -2,13 +2,13 @@ export * from './engine/index.js';
 
 export type { AnalyticsColumn, AnalyticsView } from './analytics/catalogue.js';
 export { analystRoles } from './analytics/publish.js';
-export { curbAnalysts, watchAnalysts } from './analytics/watchdog.js';
+export { curbAnalysts, notifyQueueUsage, watchAnalysts } from './analytics/watchdog.js';
 export { analyticsViews } from './analytics/views.js';
-export { lastHead, listHeads, storeHead } from './audit/log-heads.js';
+export { lastHead, listHeads, signedShare, storeHead } from './audit/log-heads.js';
 export type { StoredHead } from './audit/log-heads.js';
 export { LogSigner } from './audit/log-signer.js';
 export { audit, auditSchema } from './audit/journal.js';
-export { actsOf, causedBy, countAudit, idsNamed, listAudit, titlesOf } from './audit/records.js';
+export { actsOf, causedBy, countAudit, fullOrderId, idsNamed, listAudit, titlesOf } from './audit/records.js';
 export type { ResolvedFilter } from './audit/records.js';
 export type { AppRecord, AuditRecord } from './audit/sources.js';
 export type { AuditRow } from './audit/rows.js';

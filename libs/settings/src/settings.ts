@@ -150,7 +150,7 @@ export const schema = {
   }),
   METRICS_TOKEN: secret(32)({
     default: '',
-    desc: 'Bearer token for /metrics, at least 32 characters; empty: only callers on this machine may read the metrics',
+    desc: 'Bearer token for /metrics and for the details of /health/ready, at least 32 characters; empty: only this machine may read them, with PUBLIC_URL nobody',
   }),
   PROJECTOR_METRICS_PORT: optionalPort({
     default: 0,
@@ -174,7 +174,7 @@ export const schema = {
   OTEL_TRACES_SAMPLER_ARG: share({ default: 1, desc: 'Share of requests that are traced, 0 to 1' }),
   LIMIT_SIGN_INS: count({
     default: 100,
-    desc: 'Sign-ins that one IP address may begin in ten minutes; 0: no limit',
+    desc: 'Sign-ins that one IP address may begin in ten minutes, and as many may it end there; 0: no limit',
   }),
   LIMIT_CONNECTIONS: count({
     default: 500,

@@ -31,6 +31,7 @@ const project = [...completed, ...parts].reduce<ProjectState>(
 );
 const message = {
   attachments: [],
+  pin: null,
   ...messageOf(
     {
       ...{ messageId: '', projectId: '', channel: 'customer', content: 'Xin chào', senderId: busy.customer },

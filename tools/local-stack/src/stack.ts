@@ -75,7 +75,9 @@ export async function startAll(
   const plan = planOf(settings);
   const leftovers = await records.endLeftOvers(partOrder);
   const postgres = plan.postgres
-    ? await embeddedPostgres(dataDir, settings.POSTGRES_PORT, settings.ANALYST_PASSWORD)
+    ? await embeddedPostgres(
+        ...([dataDir, settings.POSTGRES_PORT, settings.ANALYST_PASSWORD, settings.API_INSTANCES] as const),
+      )
     : undefined;
   if (await postgres?.endLeftOver()) leftovers.push('postgres');
   if (leftovers.length > 0) print(`Ended processes left by an earlier start: ${leftovers.join(', ')}`);

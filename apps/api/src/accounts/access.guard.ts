@@ -58,7 +58,7 @@ export class AccessGuard implements CanActivate {
     http.getResponse<Response>().setHeader(interfaceHeader, role).setHeader(accountHeader, accountId);
 
     if (account.isBlocked && !route.openToBlocked)
-      throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá. Vui lòng liên hệ quản trị viên.');
+      throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị chặn. Vui lòng liên hệ quản trị viên.');
     if (request.method !== 'GET' && (request.get(accountHeader) ?? accountId) !== accountId)
       throw new Refusal(
         'ACCOUNT_CHANGED',

@@ -13,7 +13,7 @@ import {
   operationRoutes,
   projectRoutes,
 } from '@control-center/contracts';
-import type { Project, StoredFile, SubmitProject } from '@control-center/contracts';
+import type { MessagePin, Project, StoredFile, SubmitProject } from '@control-center/contracts';
 import { eventFormat, personalData, streamName } from '@control-center/domain';
 import { EventStore, Sealing } from '@control-center/event-store';
 import { keyRing, MasterKeys } from '@control-center/read-model';
@@ -51,14 +51,18 @@ beforeAll(async () => {
   [person, provider, admin] = [await signIn('khach2'), await signIn('vietphat'), await signIn('admin')];
   id = (await person.call(accountRoutes.me)).body.id;
   await person.call(accountRoutes.updateProfile, { params: { id }, body: profile });
-  project = (await person.call(projectRoutes.submit, { body: request })).body;
-  const { body: ticket } = await person.call(objectRoutes.requestUpload, {
-    body: { name: 'PlantedFilexq7z.pdf' },
-  });
-  const sent = await person.send(ticket.uploadURL, { method: 'PUT', body: '%PDF-1.7' });
-  attachment = (await sent.json()) as StoredFile;
+  const upload = async (name: string, content: string) => {
+    const { body: ticket } = await person.call(objectRoutes.requestUpload, { body: { name } });
+    const sent = await person.send(ticket.uploadURL, { method: 'PUT', body: content });
+    return (await sent.json()) as StoredFile;
+  };
+  const model = await upload('model.obj', 'v 0 0 0');
+  project = (await person.call(projectRoutes.submit, { body: { ...request, drawingFileUrl: model.url } }))
+    .body;
+  attachment = await upload('PlantedFilexq7z.pdf', '%PDF-1.7');
+  const pin: MessagePin = { file: model.url, point: [1, 2, 3], normal: [0, 0, 1] };
   await person.call(messageRoutes.send, {
-    body: { projectId: project.id, content: messageText, attachments: [attachment.url] },
+    body: { projectId: project.id, content: messageText, attachments: [attachment.url], pin },
   });
   await provider.call(messageRoutes.send, { body: { projectId: project.id, content: 'Chào bạn' } });
   await person.call(notificationRoutes.read, { body: { projectId: project.id, kind: 'messages' } });
@@ -105,9 +109,10 @@ const messageTexts = async () => {
   return body.map(({ content }) => content);
 };
 
-async function expectNoFiles(): Promise<void> {
+async function expectNoFilesOrPins(): Promise<void> {
   const { body } = await provider.call(messageRoutes.ofProject, { params: { projectId: project.id } });
-  expect(body.map(({ attachments }) => attachments)).toEqual([undefined, undefined]);
+  for (const message of body)
+    for (const field of ['attachments', 'pin']) expect(message).not.toHaveProperty(field);
   expect((await provider.send(attachment.url)).status).toBe(404);
   const [name] = attachment.url.split('/').at(-1)!.split('.');
   const files = await readdir(stack.objectsFolder, { recursive: true });
@@ -186,7 +191,7 @@ it('a user erases their own account: its sessions end, and the personal data is 
   for (const session of [person, elsewhere]) expect((await session.call(accountRoutes.me)).status).toBe(401);
 
   expect(await messageTexts()).toEqual([erasedText, 'Chào bạn']);
-  await expectNoFiles();
+  await expectNoFilesOrPins();
   const users = (await admin.call(adminRoutes.users)).body;
   expect(users.find((user) => user.id === id)).toMatchObject({
     ...{ firstName: erasedText, email: erasedText, lastName: '', phoneNumber: '', companyName: '' },

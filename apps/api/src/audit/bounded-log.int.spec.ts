@@ -1,9 +1,11 @@
 import { createAppDatabase } from '@control-center/testing-api/app-database';
 import type { AppDatabase } from '@control-center/testing-api/app-database';
 import type { Cursor } from '@control-center/read-model';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
 import type { Pool } from 'pg';
 import { BoundedLog } from './bounded-log.js';
+import { SignInLog } from './sign-in-log.js';
 
 type Query = Cursor & { actorId: string; actorRole: string; statement: string };
 
@@ -45,10 +47,17 @@ it('one account pushes out its own records, not those of the others', async () =
   expect(await left()).toEqual({ quiet: [2, '1'], busy: [4, '1'] });
 });
 
-it('the oldest of all leave when there are too many', async () => {
-  for (let account = 0; account < 11; account += 1) await store(`a${account}`, 4, `${account} days`);
+// Promise: Whoever makes many records of the audit pushes out none of somebody who has made few
+it('when there are too many, those leave of who has most, the oldest of equals', async () => {
+  for (let account = 0; account < 15; account += 1) await store(`a${account}`, 4, `${account} days`);
+  await store('quiet', 1, '80 days');
   await new SmallLog(pool).prune();
-  expect(Object.keys(await left())).toEqual(Array.from({ length: 10 }, (_, account) => `a${account}`));
+  const counts = Object.entries(await left()).map(([account, [count]]) => [account, count]);
+  expect(counts).toEqual([
+    ...Array.from({ length: 9 }, (_, account) => [`a${account}`, 3]),
+    ...Array.from({ length: 6 }, (_, account) => [`a${account + 9}`, 2]),
+    ['quiet', 1],
+  ]);
 });
 
 it('a record leaves after ninety days', async () => {
@@ -56,4 +65,49 @@ it('a record leaves after ninety days', async () => {
   await store('kept', 1, '89 days');
   await new SmallLog(pool).prune();
   expect(await left()).toEqual({ kept: [1, '1'] });
+});
+
+describe('the record of failed sign-ins', () => {
+  const requestFrom = (ip: string) => ({ ip, get: () => undefined }) as unknown as Request;
+  const failures = async () =>
+    (
+      await pool.query<{ address: string; hadBegun: boolean; rows: number; count: number }>(
+        `select address, "hadBegun", count(*)::integer as rows, sum(count)::integer as count
+         from app.sign_ins group by 1, 2 order by 2, 1`,
+      )
+    ).rows;
+  beforeEach(() => pool.query('truncate app.sign_ins'));
+
+  // Promise: A flood of failed sign-ins of one address is twenty rows in an hour, of which the last has the count
+  it('has a flood of one address in few rows, with its count', async () => {
+    const log = new SignInLog(pool);
+    for (let call = 0; call < 5_000; call += 1) log.failed('cookies-lost', false, requestFrom('203.0.113.7'));
+    log.failed('cancelled', true, requestFrom('203.0.113.7'));
+    await log.onModuleDestroy();
+    expect(await failures()).toEqual([
+      { address: '203.0.113.7', hadBegun: false, rows: 20, count: 5_000 },
+      { address: '203.0.113.7', hadBegun: true, rows: 1, count: 1 },
+    ]);
+  });
+
+  // Promise: Genuine failures of sign-ins of the last 90 days survive a million callbacks that belong to none
+  it('keeps the genuine ones, however many junk calls come from however many addresses', async () => {
+    const insert = (count: number, hadBegun: boolean, age: string) =>
+      pool.query(
+        `insert into app.sign_ins ("createdAt", kind, device, address, reason, "hadBegun")
+         select now() - $3::interval, 'failed', '', 'a' || n, 'cancelled', $2 from generate_series(1, $1) n`,
+        [count, hadBegun, age],
+      );
+    await insert(200, true, '89 days');
+    // Each from an address of its own, and later than those.
+    await insert(50_000, false, '1 hour');
+    await new SignInLog(pool).prune();
+    const { rows } = await pool.query(
+      `select "hadBegun", count(*)::integer as count from app.sign_ins group by 1 order by 1`,
+    );
+    expect(rows).toEqual([
+      { hadBegun: false, count: 10_000 },
+      { hadBegun: true, count: 200 },
+    ]);
+  });
 });

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterCursor } from '@control-center/read-model';
+import type { Repeated } from '@control-center/contracts';
 import type { Cursor, PageRequest } from '@control-center/read-model';
 import { Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 
 /** Of records that wait to be written; more than these are dropped. */
@@ -9,13 +12,25 @@ const maxWaiting = 1_000;
 const storedFor = '90 days';
 const pruneEveryMs = 3_600_000;
 
+/** Within this time the same record is stored so often in rows of its own; whatever comes after counts in the last of them. */
+const sameForMs = 3_600_000;
+const mostApart = 20;
+/** Of kinds of records that are remembered. */
+const mostKinds = 20_000;
+
+type Same = { rows: number; id: string };
+type Repeats = { id: string; count: number; lastAt: string };
+
 /**
  * Records for the audit, in a table of schema app: best effort, bounded in number and age. Who makes a record neither
- * waits for it nor fails with it. `ownerColumn` names the column with the account of a record.
+ * waits for it nor fails with it. `ownerColumn` names the column with the account of a record, `owner` as SQL who answers for it: nobody
+ * pushes out the records of others, however many they make.
  */
 export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger(BoundedLog.name);
   private waiting: Omit<Row, 'id'>[] = [];
+  private readonly same = new LRUCache<string, Same>({ max: mostKinds, ttl: sameForMs });
+  private readonly repeats = new Map<string, Repeats>();
   private writing: Promise<void> | undefined;
   private untilPrune = 0;
   private pruning: NodeJS.Timeout | undefined;
@@ -25,6 +40,7 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
     private readonly table: string,
     private readonly ownerColumn: keyof Row & string,
     private readonly maxStored = 100_000,
+    private readonly owner = `"${ownerColumn}"`,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -57,13 +73,35 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
     await this.pool.query(`delete from ${this.table} where "${this.ownerColumn}" = $1`, [accountId]);
   }
 
-  protected add(row: Omit<Row, 'id' | 'createdAt'> & { id?: string }): void {
-    if (this.waiting.length >= maxWaiting) return;
-    this.waiting.push({ ...row, createdAt: new Date().toISOString() } as Omit<Row, 'id'>);
+  /**
+   * Adds a record. `same`: what a repeated one has in common with it, for tables with the columns count and lastAt. Returns whether it
+   * has a row of its own.
+   */
+  protected add(
+    row: Omit<Row, 'id' | 'createdAt' | keyof Repeated> & { id?: string },
+    same?: string,
+  ): boolean {
+    const now = new Date().toISOString();
+    const known = same === undefined ? undefined : this.same.get(same);
+    const repeats = known !== undefined && known.rows >= mostApart;
+    if (repeats) {
+      const { count } = this.repeats.get(known.id) ?? { count: 0 };
+      this.repeats.set(known.id, { id: known.id, count: count + 1, lastAt: now });
+    } else {
+      if (this.waiting.length >= maxWaiting) return false;
+      const id = row.id ?? randomUUID();
+      this.waiting.push({ ...row, id, createdAt: now } as unknown as Omit<Row, 'id'>);
+      if (known) Object.assign(known, { rows: known.rows + 1, id });
+      else if (same !== undefined) this.same.set(same, { rows: 1, id });
+    }
     this.writing ??= this.write().finally(() => (this.writing = undefined));
+    return !repeats;
   }
 
-  /** Deletes what is beyond the bounds. One account cannot push out the records of the others. */
+  /**
+   * Deletes what is beyond the bounds: of each owner at most a tenth, and of all first those of who has the most, the oldest of equals. So
+   * whoever has few records keeps them.
+   */
   async prune(): Promise<void> {
     const newestFirst = `"createdAt" desc, id desc`;
     const isBeyondItsOwn = `"numberOfOne" > ${this.maxStored / 10}`;
@@ -71,24 +109,37 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
       `delete from ${this.table} where "createdAt" < now() - interval '${storedFor}' or id in (
          select id from (
            select id, ${isBeyondItsOwn} as "isBeyond",
-             row_number() over (order by ${isBeyondItsOwn}, ${newestFirst}) as number
+             row_number() over (order by "numberOfOne", ${newestFirst}) as number
            from (
              select id, "createdAt",
-               row_number() over (partition by "${this.ownerColumn}" order by ${newestFirst}) as "numberOfOne"
+               row_number() over (partition by ${this.owner} order by ${newestFirst}) as "numberOfOne"
              from ${this.table}) numbered) ranked
          where number > ${this.maxStored} or "isBeyond")`,
     );
   }
 
   private async write(): Promise<void> {
-    while (this.waiting.length > 0) {
+    while (this.waiting.length > 0 || this.repeats.size > 0) {
       const batch = this.waiting.splice(0);
+      const repeats = [...this.repeats.values()];
+      this.repeats.clear();
       try {
-        await this.insert(batch);
+        if (batch.length > 0) await this.insert(batch);
+        // After the rows in which they count.
+        if (repeats.length > 0) await this.repeat(repeats);
       } catch (error) {
-        this.log.warn({ err: error }, `${batch.length} records for the audit could not be stored`);
+        const lost = batch.length + repeats.length;
+        this.log.warn({ err: error }, `${lost} records for the audit could not be stored`);
       }
     }
+  }
+
+  private async repeat(repeats: readonly Repeats[]): Promise<void> {
+    await this.pool.query(
+      `update ${this.table} r set count = r.count + more.count, "lastAt" = more."lastAt"
+       from json_to_recordset($1) as more (id text, count integer, "lastAt" timestamptz) where r.id = more.id`,
+      [JSON.stringify(repeats)],
+    );
   }
 
   private async insert(batch: Omit<Row, 'id'>[]): Promise<void> {

@@ -13,8 +13,8 @@ const denial = {
 async function stored(denials: readonly Partial<typeof denial>[]) {
   const rows: (typeof denial)[] = [];
   const requests: string[] = [];
-  const query = (_: string, values?: [string]) => {
-    if (values) rows.push(...(JSON.parse(values[0]) as (typeof denial)[]));
+  const query = (sql: string, values?: [string]) => {
+    if (values && sql.startsWith('insert')) rows.push(...(JSON.parse(values[0]) as (typeof denial)[]));
     return Promise.resolve();
   };
   const facts = { record: (id: string) => requests.push(id) } as unknown as RequestFacts;
@@ -33,6 +33,11 @@ it('a denial is stored with at most 500 characters of its texts', async () => {
 const read = { command: 'GET /api/projects' };
 it.each<[string, Partial<typeof denial>[], number]>([
   ['the same command each time', [{}, {}], 2],
+  [
+    'the same command twenty times, and then of another one',
+    [...Array.from({ length: 30 }, () => ({})), { command: 'PUT /' }],
+    21,
+  ],
   ['the same read once', [read, read, read], 1],
   ['another read', [read, { command: 'GET /api/quotes' }], 2],
   ['the same read of another account', [read, { ...read, actorId: 'binh' }], 2],

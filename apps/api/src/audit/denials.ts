@@ -1,4 +1,4 @@
-import type { Denial, DenialsQuery } from '@control-center/contracts';
+import type { Denial, DenialsQuery, Repeated } from '@control-center/contracts';
 import { afterCursor } from '@control-center/read-model';
 import type { PageRequest } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
@@ -44,17 +44,19 @@ export class Denials extends BoundedLog<DenialRow> {
     return rows;
   }
 
-  record({ command, reason, ...denial }: Omit<DenialRow, 'id' | 'createdAt'>, origin: Origin): void {
+  record(
+    { command, reason, ...denial }: Omit<DenialRow, 'id' | 'createdAt' | keyof Repeated>,
+    origin: Origin,
+  ): void {
     if (command.startsWith('GET ')) {
       const read = `${denial.actorId} ${command}`;
       if (this.recentReads.has(read)) return;
       this.recentReads.set(read, true);
     }
-    this.add({
-      ...denial,
-      command: command.slice(0, maxTextLength),
-      reason: reason.slice(0, maxTextLength),
-    });
-    if (denial.correlationId) this.facts.record(denial.correlationId, denial.actorId, origin);
+    const hasOwnRow = this.add(
+      { ...denial, command: command.slice(0, maxTextLength), reason: reason.slice(0, maxTextLength) },
+      `${denial.actorId} ${command} ${denial.code}`,
+    );
+    if (hasOwnRow && denial.correlationId) this.facts.record(denial.correlationId, denial.actorId, origin);
   }
 }

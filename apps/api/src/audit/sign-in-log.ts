@@ -1,23 +1,43 @@
-import type { SignInRecord } from '@control-center/contracts';
+import type { SignInFailure, SignInRecord } from '@control-center/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { deviceOf } from './device.js';
+import { addressRange } from '../protection/address-range.js';
 import { BoundedLog } from './bounded-log.js';
 
 /** The record of an address is for finding out what happened lately; after that it would only follow people. */
 const addressKeptFor = '30 days';
 
+/** Failures of sign-ins that did not begin here answer for each other: anybody can make any number of them, from any address. */
+const owner = `case when "hadBegun" then coalesce("accountId", 'address ' || address) else 'did not begin' end`;
+
 /** Sign-ins and sign-outs (table app.sign_ins). */
 @Injectable()
 export class SignInLog extends BoundedLog<SignInRecord> {
   constructor(pool: Pool) {
-    super(pool, 'app.sign_ins', 'accountId');
+    super(pool, 'app.sign_ins', 'accountId', 100_000, owner);
   }
 
-  record(kind: SignInRecord['kind'], accountId: string | null, request: Request, actorId = accountId): void {
+  record(
+    kind: Exclude<SignInRecord['kind'], 'failed'>,
+    accountId: string | null,
+    request: Request,
+    actorId = accountId,
+  ): void {
     const { ip: address = '' } = request;
-    this.add({ kind, accountId, actorId, device: deviceOf(request.get('user-agent')), address });
+    const device = deviceOf(request.get('user-agent'));
+    this.add({ kind, accountId, actorId, device, address, reason: null, hadBegun: true });
+  }
+
+  /** A flood of one address is one record with a count. */
+  failed(reason: SignInFailure, hadBegun: boolean, request: Request): void {
+    const { ip: address = '' } = request;
+    const device = deviceOf(request.get('user-agent'));
+    this.add(
+      { kind: 'failed', accountId: null, actorId: null, device, address, reason, hadBegun },
+      `${hadBegun ? reason : 'did not begin'} ${addressRange(address)}`,
+    );
   }
 
   /** Also what the account did to the sessions of others: its own device and address stand there. */

@@ -141,7 +141,7 @@ export class Streams {
       if (!isActive(await this.load('account', id)))
         throw new Refusal(
           'account.inactive',
-          'Tài khoản của nhà máy này đã bị khoá hoặc xoá: cần nhà máy khác rồi mới đi tiếp được',
+          'Tài khoản của nhà máy này đã bị chặn hoặc xoá: cần nhà máy khác rồi mới đi tiếp được',
         );
   }
 }

@@ -50,8 +50,9 @@ export class ExportsController {
 
   @Handles(exportRoutes.log)
   @ReadsNoRows()
-  async eventLog(@Res() response: Response): Promise<void> {
-    await sendLines(response, { type: 'application/x-ndjson', name: 'log.ndjson' }, readLog(this.address));
+  async eventLog(@CalledBy() { accountId }: Caller, @Res() response: Response): Promise<void> {
+    const lines = this.running.lines(accountId, () => readLog(this.address));
+    await sendLines(response, { type: 'application/x-ndjson', name: 'log.ndjson' }, lines);
   }
 
   @Handles(exportRoutes.projects)
@@ -59,7 +60,7 @@ export class ExportsController {
     await sendLines(
       response,
       { type: 'text/csv', name: 'projects.csv' },
-      tableOf(columns, this.projectsVisibleTo(caller)),
+      this.running.lines(caller.accountId, () => tableOf(columns, this.projectsVisibleTo(caller))),
     );
   }
 

@@ -36,7 +36,7 @@ async function begin(running: RunningExports, accountId: string) {
 
 /** Connections that hold places, or are about to. */
 const connections = async (): Promise<number> => {
-  const sql = `select from pg_stat_activity where datname = current_database() and query like '%pg_try_advisory_lock%'
+  const sql = `select from pg_stat_activity where datname = current_database() and query like '%advisory%'
     and pid <> pg_backend_pid()`;
   return (await pool.query(sql)).rowCount!;
 };
@@ -54,13 +54,44 @@ it.each([
 
   expect((await begin(elsewhere, 'account 0')).refused).toMatch(own);
   for (const instance of [here, elsewhere]) expect((await begin(instance, 'one more')).refused).toMatch(all);
-  await until('only those that run hold connections', async () => (await connections()) === most);
+  // Each instance counts by one connection, however much runs there.
+  await until('two connections hold the places', async () => (await connections()) === 2);
 
   await running.shift()!.end();
   // Its place is free, and the account that was refused is not taken for one that runs.
-  await until('the place is free', async () => (await connections()) === most - 1);
   const next = await begin(here, 'one more');
   expect(next.refused).toBeUndefined();
   for (const { end } of [next, ...running]) await end();
   await until('nothing is held', async () => (await connections()) === 0);
+});
+
+// Promise: A flood of exports asks the database for no connection: they are counted in the process first
+it('refuses a flood without a connection', async () => {
+  const running = new RunningExports(pool);
+  const all = await Promise.all(Array.from({ length: 250 }, () => begin(running, 'one account')));
+  expect(all.filter(({ refused }) => refused === undefined)).toHaveLength(1);
+  const others = await Promise.all(
+    Array.from({ length: 250 }, (_, n) => begin(running, `account ${String(n)}`)),
+  );
+  expect(others.filter(({ refused }) => refused === undefined)).toHaveLength(7);
+  expect(await connections()).toBe(1);
+  for (const { refused, end } of [...all, ...others]) if (refused === undefined) await end();
+  await until('nothing is held', async () => (await connections()) === 0);
+});
+
+it('goes on counting when the connection that holds its locks is lost', async () => {
+  const [here, elsewhere] = [new RunningExports(pool), new RunningExports(pool)];
+  const first = await begin(here, 'first');
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like '%advisory%' and pid <> pg_backend_pid()`,
+  );
+  await until('the connection is lost', async () => (await connections()) === 0);
+  expect((await begin(here, 'first')).refused).toMatch(/^Một lần xuất/);
+  const second = await begin(here, 'second');
+  expect(second.refused).toBeUndefined();
+  // Elsewhere, too: the new connection has taken the locks of what still runs.
+  expect((await begin(elsewhere, 'first')).refused).toMatch(/^Một lần xuất/);
+  await first.end();
+  await second.end();
 });

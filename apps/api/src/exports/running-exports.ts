@@ -3,10 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { Client, Pool } from 'pg';
 
 /**
- * What is running of a kind, in all instances together: one an account, and so many at once, because each holds a
- * connection to the database. Locks of a connection of its own count it, so that what a process left behind counts no more.
+ * What is running of a kind, in all instances together: one an account, and so many at once, because each holds a connection to the
+ * database. It is counted in this process first, so that a flood of calls asks nothing of the database. For the other instances, locks of
+ * one connection count it, which stands while something runs: what a process left behind counts no more.
  */
 abstract class OneAnAccount {
+  /** The places of the accounts for which something runs here, '' while one is looked for. */
+  private readonly places = new Map<string, string>();
+  private locks: Promise<Client> | undefined;
+  private entering: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly pool: Pool,
     private readonly what: string,
@@ -14,51 +20,104 @@ abstract class OneAnAccount {
   ) {}
 
   async run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
-    const leave = await this.enter(accountId);
+    await this.enter(accountId);
     try {
       return await work();
     } finally {
-      await leave();
+      await this.leave(accountId);
     }
   }
 
   /** The same for lines: whoever has read the last one may begin the next. */
   async *lines<Line>(accountId: string, work: () => AsyncGenerator<Line>): AsyncGenerator<Line> {
-    const leave = await this.enter(accountId);
+    await this.enter(accountId);
     try {
       yield* work();
     } finally {
-      await leave();
+      await this.leave(accountId);
     }
   }
 
-  /** Returns how to leave the place. */
-  private async enter(accountId: string): Promise<() => Promise<void>> {
-    const client = new Client(this.pool.options);
-    // Without a listener a broken connection would end the process; the work has a connection of its own and goes on.
-    client.on('error', () => undefined);
-    await client.connect();
-    const leave = () => client.end().catch(() => undefined);
+  private async enter(accountId: string): Promise<void> {
+    if (this.places.has(accountId)) throw this.runsAlready();
+    if (this.places.size >= this.mostAtOnce) throw this.allTaken();
+    this.places.set(accountId, '');
+    // One after the other: a connection may take a lock again that it has, so two would take the same place.
+    const entered = this.entering.then(() => this.lock(accountId));
+    this.entering = entered.catch(() => undefined);
     try {
-      if (!(await this.holds(client, [accountId])))
-        throw new Refusal('request.too-many', `Một ${this.what} của bạn đang chạy. Vui lòng đợi nó xong.`);
-      const places = Array.from({ length: this.mostAtOnce }, (_, place) => `place ${String(place)}`);
-      if (!(await this.holds(client, places)))
-        throw new Refusal('request.too-many', `Đang có nhiều ${this.what} cùng lúc. Vui lòng thử lại sau.`);
-      return leave;
+      await entered;
     } catch (error) {
-      await leave();
+      await this.leave(accountId);
       throw error;
     }
   }
 
-  /** Takes the first of these names that nobody holds; false when there is none. */
-  private async holds(client: Client, names: readonly string[]): Promise<boolean> {
-    const { rowCount } = await client.query(
-      'select from unnest($2::text[]) name where pg_try_advisory_lock(hashtext($1), hashtext(name)) limit 1',
-      [`running: ${this.what}`, names],
+  private async lock(accountId: string): Promise<void> {
+    this.locks ??= this.connect();
+    const client = await this.locks;
+    if (!(await this.firstFree(client, [accountId]))) throw this.runsAlready();
+    const taken = new Set(this.places.values());
+    const places = Array.from({ length: this.mostAtOnce }, (_, place) => `place ${String(place)}`);
+    const place = await this.firstFree(
+      client,
+      places.filter((name) => !taken.has(name)),
     );
-    return rowCount === 1;
+    if (!place) throw this.allTaken();
+    this.places.set(accountId, place);
+  }
+
+  /** Takes the first of these names that no instance holds; undefined when there is none. */
+  private async firstFree(client: Client, names: readonly string[]): Promise<string | undefined> {
+    const { rows } = await client.query<{ name: string }>(
+      'select name from unnest($2::text[]) name where pg_try_advisory_lock(hashtext($1), hashtext(name)) limit 1',
+      [this.kind, names],
+    );
+    return rows[0]?.name;
+  }
+
+  private async leave(accountId: string): Promise<void> {
+    const names = [accountId, this.places.get(accountId)].filter(Boolean);
+    const client = await this.locks?.catch(() => undefined);
+    // Where the connection is lost, so are its locks.
+    await client
+      ?.query('select pg_advisory_unlock(hashtext($1), hashtext(name)) from unnest($2::text[]) name', [
+        this.kind,
+        names,
+      ])
+      .catch(() => undefined);
+    this.places.delete(accountId);
+    if (this.places.size > 0) return;
+    this.locks = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<Client> {
+    const client = new Client(this.pool.options);
+    const lost = () => (this.locks = undefined);
+    // Without a listener a broken connection would end the process; what runs has a connection of its own and goes on.
+    client.on('error', lost).once('end', lost);
+    try {
+      await client.connect();
+      // What runs since before its connection was lost.
+      for (const [accountId, place] of this.places)
+        if (place) for (const name of [accountId, place]) await this.firstFree(client, [name]);
+      return client;
+    } catch (error) {
+      this.locks = undefined;
+      throw error;
+    }
+  }
+  private get kind(): string {
+    return `running: ${this.what}`;
+  }
+
+  private runsAlready(): Refusal {
+    return new Refusal('request.too-many', `Một ${this.what} của bạn đang chạy. Vui lòng đợi nó xong.`);
+  }
+
+  private allTaken(): Refusal {
+    return new Refusal('request.too-many', `Đang có nhiều ${this.what} cùng lúc. Vui lòng thử lại sau.`);
   }
 }
 

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { healthRoutes } from '@control-center/contracts';
-import type { Health, HealthDetails, ProjectorHealth } from '@control-center/contracts';
+import type { Health, HealthDetails, ProjectorHealth, Readiness } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
 import { mayScrape } from '@control-center/metrics';
+import type { MetricsAccess } from '@control-center/metrics';
 import {
   lastError,
   lastHead,
   listRebuilds,
+  notifyQueueUsage,
   projectorHealth,
   unreadableEvents,
 } from '@control-center/read-model';
@@ -15,12 +17,13 @@ import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { denied } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { reservedConnections } from '../protection/reserve.js';
 import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { Metrics } from './metrics.js';
 import { assess } from './problems.js';
 
-export const metricsToken = Symbol('bearer token for the metrics');
+export const scrapers = Symbol('who may read the metrics');
 
 /** A part that takes longer to answer counts as unavailable. */
 const timeoutMs = 1_500;
@@ -40,12 +43,15 @@ const withinTimeout = <Answer>(pending: Promise<Answer>): Promise<Answer | undef
 
 @Controller()
 export class HealthController {
+  private asking: Promise<Health> | undefined;
+
   constructor(
-    private readonly db: Pool,
+    private readonly pool: Pool,
+    @Inject(reservedConnections) private readonly db: Pool,
     private readonly store: EventStore,
     private readonly metrics: Metrics,
     private readonly storage: StorageProbe,
-    @Inject(metricsToken) private readonly token: string,
+    @Inject(scrapers) private readonly scrapers: MetricsAccess,
   ) {}
 
   @Handles(healthRoutes.live)
@@ -53,13 +59,16 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready to serve: the database answers, the event store has answered, and the rows have been complete once. */
+  /** For whoever may read the metrics, what is wrong, too. Ready to serve: the database answers, the event store has answered, and the rows have been complete once. */
   @Handles(healthRoutes.ready)
-  async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
-    const health = await this.health();
+  async ready(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Readiness> {
+    // Anybody may ask, as often as they like: those who ask at the same time get the same answer.
+    this.asking ??= this.health().finally(() => (this.asking = undefined));
+    const health = await this.asking;
     const failing = health.status === 'failing';
     response.status(failing ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.OK);
-    return health;
+    if (mayScrape(request, this.scrapers)) return health;
+    return { status: failing ? 'failing' : 'ok' };
   }
 
   @Handles(healthRoutes.details)
@@ -75,12 +84,13 @@ export class HealthController {
   @Handles(healthRoutes.metrics)
   @Header('Cache-Control', 'no-store')
   async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!mayScrape(request, this.token)) throw denied();
+    if (!mayScrape(request, this.scrapers)) throw denied();
     this.metrics.recordProjector((await withinTimeout(projectorHealth(this.db))) ?? unknownProjector);
     this.metrics.recordUnreadable(await withinTimeout(unreadableEvents(this.db)));
     this.metrics.recordLogHead((await withinTimeout(lastHead(this.db)))?.head.time);
     this.metrics.recordRebuild((await withinTimeout(listRebuilds(this.db)))?.[0]);
-    this.metrics.recordConnections(this.db);
+    this.metrics.recordNotices(await withinTimeout(notifyQueueUsage(this.db)));
+    this.metrics.recordConnections(this.pool);
     const { registry } = this.metrics;
     response.type(registry.contentType).send(await registry.metrics());
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
 import {
   accountRoutes,
   healthRoutes,
@@ -27,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
+let publicInstance: Promise<string> | undefined;
 const submit = () => customer.call(projectRoutes.submit, { body: request });
 const ready = async () => {
   const response = await customer.send(healthRoutes.ready.path);
@@ -203,6 +205,27 @@ describe('metrics', () => {
     expect((await metrics()).status).toBe(200);
     expect((await metrics({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
     expect((await metrics({ forwarded: 'for=203.0.113.7' })).status).toBe(403);
+    expect(await sample('database_notify_queue_ratio')).toBeGreaterThanOrEqual(0);
+  });
+
+  // Promise: A proxy that passes requests on as its own opens no metrics, by whatever spelling of their path
+  it.each([
+    '/metrics',
+    '/metrics/',
+    '/Metrics',
+    '/METRICS',
+    '//metrics',
+    '/metrics?x=1',
+    '/%6detrics',
+    '/./metrics',
+  ])('are not served at %s where users have another address', async (path) => {
+    publicInstance ??= stack.startInstance({ PUBLIC_URL: 'http://localhost:8080' });
+    const { hostname, port } = new URL(await publicInstance);
+    const status = await new Promise<number>((resolve, reject) => {
+      // Not fetch, which would tidy the path.
+      get({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
+    });
+    expect([403, 404]).toContain(status);
   });
 
   // Promise: `GET /metrics` is readable from this machine or with the token

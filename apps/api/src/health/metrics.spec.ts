@@ -14,6 +14,10 @@ it('tell the state of the connections, and the progress of a rebuild only while 
     (await metrics.registry.getSingleMetric(name)!.get()).values.map(({ value }) => value);
   metrics.recordConnections({ totalCount: 7, idleCount: 3, waitingCount: 2 } as Pool);
   expect(await valuesOf('database_connections')).toEqual([3, 4, 2]);
+  metrics.recordNotices(0.2);
+  expect(await valuesOf('database_notify_queue_ratio')).toEqual([0.2]);
+  metrics.recordNotices();
+  expect(await valuesOf('database_notify_queue_ratio')).toEqual([NaN]);
   metrics.recordRebuild({ finishedAt: null, fraction: 0.4 });
   expect(await valuesOf('rebuild_progress_ratio')).toEqual([0.4]);
   metrics.recordRebuild({ finishedAt: '2026-01-01T00:00:00.000Z', fraction: 0.4 });

@@ -67,6 +67,10 @@ export class Metrics {
     labelNames: ['state'],
     registers: this.registers,
   });
+  private readonly notices = this.gauge(
+    'database_notify_queue_ratio',
+    'Used share of the queue of notices of the database; NaN when it is unknown',
+  );
   private readonly unreadable = new Gauge({
     name: 'personal_events_unreadable',
     help: 'Events whose personal texts cannot be read, by the state of their key; 0 in a healthy system, NaN when unknown',
@@ -120,6 +124,10 @@ export class Metrics {
     this.connections.set({ state: 'idle' }, idleCount);
     this.connections.set({ state: 'busy' }, totalCount - idleCount);
     this.connections.set({ state: 'waiting' }, waitingCount);
+  }
+
+  recordNotices(usage = NaN): void {
+    this.notices.set(usage);
   }
 
   /** Measures every request, whichever handler answers it. */

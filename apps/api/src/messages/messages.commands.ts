@@ -7,6 +7,7 @@ import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
 import { UploadClaims } from '../objects/upload-claims.js';
 import { channelsOfRole, recipientOf } from './channels.js';
+import { checkPin } from './pins.js';
 
 export class SendMessage extends Command<Message> {
   constructor(
@@ -35,25 +36,32 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     if (receiverId !== null && !isActive(await this.streams.load('account', receiverId)))
       throw new Refusal(
         'account.inactive',
-        'Tài khoản của người nhận đã bị khoá hoặc xoá: không ai đọc được tin này',
+        'Tài khoản của người nhận đã bị chặn hoặc xoá: không ai đọc được tin này',
       );
-    const { projectId, content, attachments = [] } = body;
+    const { projectId, content, attachments = [], pin } = body;
     const messageId = context.idFor('message');
+    // A repeated request names what the message has already.
+    const sent = (await this.streams.load('conversation', projectId)).recent.find(
+      ({ id }) => id === messageId,
+    );
+    if (pin && !sent) checkPin(pin, project, context.actor, receiverId);
     const send = async (files: StoredFile[]) => {
       const data = { messageId, projectId, channel, content, receiverId, fromProvider };
       const { recent } = await this.streams.execute('conversation', projectId, context, () => [
         {
           type: 'SendMessage',
-          data: { ...data, ...(files.length > 0 && { attachments: files.map(sentFile) }) },
+          data: {
+            ...data,
+            ...(files.length > 0 && { attachments: files.map(sentFile) }),
+            ...(pin && { pin: { file: pin.file, point: pin.point, normal: pin.normal } }),
+          },
         },
       ]);
       return recent.find(({ id }) => id === messageId)!;
     };
     const urls = [...new Set(attachments)];
     if (urls.length === 0) return send([]);
-    // A repeated request names the files that the message has already.
-    const { recent } = await this.streams.load('conversation', projectId);
-    const known = recent.find(({ id }) => id === messageId)?.attachments ?? [];
+    const known = sent?.attachments ?? [];
     // The message claims them, not the project: no command on the order can take them meanwhile.
     const claim = { accountId: context.actor.id, claimant: messageId, as: 'sent' } as const;
     return this.claims.during(

@@ -7,7 +7,14 @@ import {
   objectRoutes,
   projectRoutes,
 } from '@control-center/contracts';
-import type { Channel, Notifications, Project, StoredFile, SubmitProject } from '@control-center/contracts';
+import type {
+  Channel,
+  MessagePin,
+  Notifications,
+  Project,
+  StoredFile,
+  SubmitProject,
+} from '@control-center/contracts';
 import { projectExamples } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appendOrder } from '@control-center/testing-api/append-order';
@@ -368,5 +375,80 @@ describe('the files of a message', () => {
       body: { ...request, attachments: [own.url] },
     });
     expect([submitted.status, submitted.body.code]).toEqual([403, 'object.not-yours']);
+  });
+});
+
+describe('the pin of a message', () => {
+  let order: Project;
+  const urls: Record<'model' | 'sheet' | 'secret', string> = { model: '', sheet: '', secret: '' };
+  const place = { point: [12.5, -40, 8.05], normal: [0, 0, 1] };
+  const pinOn = (file: string): MessagePin => ({ file, ...place });
+  beforeAll(async () => {
+    const upload = async (name: string, content: string) => {
+      const { body } = await people.khach.call(objectRoutes.requestUpload, { body: { name } });
+      const sent = await people.khach.send(body.uploadURL, { method: 'PUT', body: content });
+      return ((await sent.json()) as StoredFile).url;
+    };
+    urls.model = await upload('Giá đỡ.obj', 'v 0 0 0');
+    urls.sheet = await upload('Giá đỡ.pdf', '%PDF-1.7');
+    urls.secret = await upload('Bí mật.obj', 'v 0 0 0');
+    const access = { objectUrl: urls.model, visibility: 'public' } as const;
+    await people.khach.call(objectRoutes.setAccess, { body: access });
+    const body = { ...request, drawingFileUrl: urls.model, attachments: [urls.sheet, urls.secret] };
+    order = (await people.khach.call(projectRoutes.submit, { body })).body;
+    await people.vietphat.call(projectRoutes.update, {
+      params: { id: order.id },
+      body: { status: 'bidding', invitedManufacturerIds: [ids['xuong']!, ids['xuong2']!], withheldFiles: [urls.secret] },
+    }); // prettier-ignore
+  });
+  const write = (subject: keyof typeof people, pin: MessagePin, more: object = {}) =>
+    people[subject].call(messageRoutes.send, {
+      body: { projectId: order.id, content: 'Mặt này cần mài', pin, ...more },
+    });
+  const outcome = async (...given: Parameters<typeof write>) => {
+    const { status, body } = await write(...given);
+    return [status, status === 201 ? body.pin : (body as unknown as { code: string }).code];
+  };
+
+  // Promise: A note stands on a face of a model, for those who may read the message
+  it('is read as it was written, by those who may read the message', async () => {
+    expect(await outcome('khach', pinOn(urls.model))).toEqual([201, pinOn(urls.model)]);
+    const pinsOf = async (subject: keyof typeof people) => {
+      const { body } = await people[subject].call(messageRoutes.ofProject, {
+        params: { projectId: order.id },
+      });
+      return body.flatMap(({ pin }) => pin ?? []);
+    };
+    expect([await pinsOf('khach'), await pinsOf('vietphat'), await pinsOf('xuong')]).toEqual([
+      [pinOn(urls.model)],
+      [pinOn(urls.model)],
+      [],
+    ]);
+  });
+
+  // Promise: A note is pinned only where its writer and its reader may both open the file
+  it.each<[string, keyof typeof people, keyof typeof urls | undefined, object, unknown]>([
+    ['on a model that the factory was given', 'xuong', 'model', {}, 201],
+    ['on a file that the factory was not given', 'xuong', 'secret', {}, 'object.not-found'],
+    ['for a factory on what it was not given', 'vietphat', 'secret', { channel: 'factory', receiverId: 'xuong' }, 'object.not-shared'],
+    ['for a factory on what it was given', 'vietphat', 'model', { channel: 'factory', receiverId: 'xuong' }, 201],
+    ['for the customer on what no factory was given', 'vietphat', 'secret', {}, 201],
+    ['on a drawing without faces', 'khach', 'sheet', {}, 'object.not-found'],
+    ['on a file of no order', 'vietphat', undefined, {}, 'object.not-found'],
+  ])('%s', async (_, subject, file, to, expected) => {
+    const { receiverId } = to as { receiverId?: string };
+    const more = receiverId ? { ...to, receiverId: ids[receiverId]! } : to;
+    const [status, found] = await outcome(subject, pinOn(file ? urls[file] : '/objects/x.obj'), more);
+    expect(status === 201 ? status : found).toBe(expected);
+  }); // prettier-ignore
+
+  it.each<[string, object]>([
+    ['two numbers', { point: [1, 2] }],
+    ['four numbers', { normal: [1, 2, 3, 4] }],
+    ['words', { point: ['a', 'b', 'c'] }],
+    ['no file', { file: '' }],
+    ['numbers without a bound', { point: [1e16, 0, 0] }],
+  ])('is refused with %s', async (_, wrong) => {
+    expect(await outcome('khach', { ...pinOn(urls.model), ...wrong })).toEqual([400, 'request.invalid']);
   });
 });

@@ -1,4 +1,4 @@
-import { companyDefaults } from '@control-center/contracts';
+import { companyDefaults, estimateMessage } from '@control-center/contracts';
 import type { Role, UpdateProject as UpdateProjectBody } from '@control-center/contracts';
 import { evolve, projectDecider, projectExamples } from '@control-center/domain';
 import type {
@@ -92,6 +92,8 @@ describe('a completion time', () => {
   it.each<[Role, string, object[]]>([
     ['vietphat', '12 ngày', [{ type: 'EstimateCompletion', data: { days: 12 } }]],
     ['admin', '12 ngày', [{ type: 'EstimateCompletion', data: { days: 12 } }]],
+    ['vietphat', '1', [{ type: 'EstimateCompletion', data: { days: 1 } }]],
+    ['vietphat', '365 NGÀY', [{ type: 'EstimateCompletion', data: { days: 365 } }]],
     [
       'customer',
       '12 ngày',
@@ -112,6 +114,30 @@ describe('a completion time', () => {
     expect(decided).toHaveLength(commands.length);
     expect(decided).toMatchObject(commands);
   });
+
+  it.each([
+    '0',
+    '-5',
+    '−5 ngày',
+    '366',
+    '12345',
+    '12345 ngày',
+    '1,5 ngày',
+    '2.5',
+    ' ngày',
+    'vài ngày',
+    '1e2 ngày',
+  ])(
+    'of the provider that is no estimate from 1 to 365 days is no wish of the customer’s either: «%s»',
+    async (desiredCompletionTime) => {
+      const refused = {
+        code: 'request.invalid',
+        details: { fields: { desiredCompletionTime: estimateMessage } },
+      };
+      await expect(put({ desiredCompletionTime, title: 'Tên mới' })).rejects.toMatchObject(refused);
+      expect(decided).toEqual([]);
+    },
+  );
 });
 
 it('notes, edits and a status are decided together, with the versions that the author saw', async () => {

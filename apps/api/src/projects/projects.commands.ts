@@ -122,11 +122,12 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
 }
 
 /** What the provider says in days is an estimate, and never a wish of the customer's. */
-const inDays = /^(.*?)\s*ngày$/iu;
+const inDays = /^(?:(?<count>.*?)\s*ngày|(?<bare>[-−+]?[\d.,]+))$/iu;
 
 /** The days of an estimate; undefined for a text that is none. Refuses one that is no whole number of days up to a year. */
 function estimateIn(text: string): number | undefined {
-  const said = inDays.exec(text.trim())?.[1];
+  const { count, bare } = inDays.exec(text.trim())?.groups ?? {};
+  const said = count ?? bare;
   if (said === undefined) return undefined;
   const days = /^\d{1,3}$/.test(said) ? Number(said) : 0;
   if (days >= 1 && days <= mostEstimatedDays) return days;

@@ -71,7 +71,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     const session = await this.upgrades.of(request);
     const account = await this.accounts.find(session.accountId);
     if (!account || account.isErased) throw new Refusal('Unauthorized', 'Unauthorized: tài khoản không còn');
-    if (account.isBlocked) throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá.');
+    if (account.isBlocked) throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị chặn.');
     if (this.hasTooMany(session)) throw new Refusal('request.too-many', 'Quá nhiều kết nối của một phiên');
     this.admitted.set(request, session);
   }

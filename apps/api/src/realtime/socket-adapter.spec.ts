@@ -55,7 +55,7 @@ describe('an upgrade', () => {
 
   it.each([
     [new Refusal('Unauthorized', 'Unauthorized: hãy đăng nhập'), 401, 'Unauthorized'],
-    [new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá.'), 403, 'ACCOUNT_BLOCKED'],
+    [new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị chặn.'), 403, 'ACCOUNT_BLOCKED'],
     [new Refusal('request.too-many', 'Quá nhiều kết nối'), 429, 'request.too-many'],
     [new Unreachable('It does not answer', new Error('refused')), 503, 'store.unavailable'],
   ])('that fails with %s is answered %i', async (error, status, code) => {

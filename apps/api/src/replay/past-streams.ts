@@ -110,4 +110,5 @@ const loggedEvent = (event: StoredEvent): LoggedEvent<never> =>
     ...recorded<Record<string, object>>(event),
     role: event.metadata.actorRole as Role,
     onBehalfOf: event.metadata.onBehalfOf,
+    commandId: event.metadata.commandId,
   }) as LoggedEvent<never>;

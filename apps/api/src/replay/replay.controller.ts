@@ -4,6 +4,8 @@ import {
   MomentQuery,
   replayKinds,
   replayRoutes,
+  StepQuery,
+  ValueQuery,
   ViewpointQuery,
 } from '@control-center/contracts';
 import type {
@@ -13,6 +15,7 @@ import type {
   Lane,
   PastMoment,
   ReplayKind,
+  ValueHistory,
   Viewpoint,
 } from '@control-center/contracts';
 import { Refusal, streamName } from '@control-center/domain';
@@ -25,17 +28,14 @@ import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
 import { Replay } from './replay.js';
 
-/** What a visit needs beside canAccessLogs. */
-const features: Record<ReplayKind, Feature | undefined> = {
-  project: undefined,
+/** What a visit needs beside canAccessLogs: what the same needs today, as it is now. */
+const features: Record<ReplayKind, Feature> = {
+  project: 'canViewAllProjects',
   conversation: 'canReviewProjects',
   account: 'canManageUsers',
 };
 
-const mayVisit = (caller: Caller, kind: ReplayKind): boolean => {
-  const feature = features[kind];
-  return feature === undefined || mayUse(caller, feature);
-};
+const mayVisit = (caller: Caller, kind: ReplayKind): boolean => mayUse(caller, features[kind]);
 
 @Injectable()
 class KindPipe implements PipeTransform<string, ReplayKind> {
@@ -61,10 +61,10 @@ export class ReplayController {
     @CalledBy() caller: Caller,
     @Param('kind', KindPipe) kind: ReplayKind,
     @Param('id', IdPipe) id: string,
-    @Query() { at, as }: MomentQuery,
+    @Query() { at, as, step }: StepQuery,
   ): Promise<PastMoment> {
     this.admit(caller, kind, id);
-    return this.replay.moment({ kind, id }, as || asAdmin, at || undefined);
+    return this.replay.moment({ kind, id }, as || asAdmin, at || undefined, step || undefined);
   }
 
   @Handles(replayRoutes.compare)
@@ -72,10 +72,22 @@ export class ReplayController {
     @CalledBy() caller: Caller,
     @Param('kind', KindPipe) kind: ReplayKind,
     @Param('id', IdPipe) id: string,
-    @Query() { from, to, as }: CompareQuery,
+    @Query() { from, to, as, show }: CompareQuery,
   ): Promise<Comparison> {
     this.admit(caller, kind, id);
-    return this.replay.compare({ kind, id }, as || asAdmin, { from: from || undefined, to: to || undefined });
+    const between = { from: from || undefined, to: to || undefined, show: show || undefined };
+    return this.replay.compare({ kind, id }, as || asAdmin, between);
+  }
+
+  @Handles(replayRoutes.value)
+  value(
+    @CalledBy() caller: Caller,
+    @Param('kind', KindPipe) kind: ReplayKind,
+    @Param('id', IdPipe) id: string,
+    @Query() { pointer, at, as }: ValueQuery,
+  ): Promise<ValueHistory> {
+    this.admit(caller, kind, id);
+    return this.replay.value({ kind, id }, as || asAdmin, { pointer, at: at || undefined });
   }
 
   @Handles(replayRoutes.blame)

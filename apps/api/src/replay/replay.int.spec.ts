@@ -169,9 +169,27 @@ describe('the past of an order', () => {
       params,
       query: { from: first, to: released },
     });
-    expect(body).toMatchObject({ from: Number(first), to: Number(released) });
+    expect([body.from.revision, body.to.revision]).toEqual([Number(first), Number(released)]);
     const status = body.changed.find(({ pointer }) => pointer === '/project/status');
-    expect(status).toEqual({ pointer: '/project/status', before: 'submitted', after: 'quoted' });
+    expect(status).toEqual({
+      ...{ pointer: '/project/status', before: 'submitted', after: 'quoted' },
+      ...{ revision: Number(released), changes: 3 },
+    });
+    // In either order, with what is the same where it is asked for.
+    const query = { from: released, to: first, show: 'all' as const };
+    const { body: again } = await people.admin.call(replayRoutes.compare, { params, query });
+    expect(again.changed).toEqual(body.changed);
+    expect(again.same).toContainEqual({ pointer: '/project/title', value: expect.anything() });
+    expect(body.same).toBeUndefined();
+    const { body: price } = await people.admin.call(replayRoutes.value, {
+      params,
+      query: { pointer: '/project/finalPrice', at: released },
+    });
+    expect(price.changes.map(({ revision, before, after }) => [revision, before, after])).toEqual([
+      [Number(released), null, 3_333_333],
+      [Number(first), undefined, null],
+    ]);
+    expect(price.events.at(-1)!.entry).toMatchObject({ what: 'QuoteReleased' });
     const { body: blame } = await people.admin.call(replayRoutes.blame, { params, query: { at: released } });
     const revisionOf = (pointer: string) => blame.values.find((value) => value.pointer === pointer)?.revision;
     expect([revisionOf('/project/title'), revisionOf('/project/finalPrice')]).toEqual([0, Number(released)]);
@@ -180,6 +198,21 @@ describe('the past of an order', () => {
     // Each event that set a value, once, in the order of the log.
     const setters = [...new Set(blame.values.map(({ revision }) => revision))].sort((a, b) => a - b);
     expect(blame.events.map(({ revision }) => revision)).toEqual(setters);
+  });
+
+  it('no moment is within a command, unless its single events are asked for', async () => {
+    // The request and its parts are one command.
+    const end = Math.min(...live.keys());
+    expect(end).toBeGreaterThan(0);
+    const { revision, changed } = await momentOf('project', { at: '0' });
+    expect([revision, changed]).toEqual([end, [{ pointer: '' }]]);
+    const single = await momentOf('project', { at: '0', step: 'event' });
+    expect(single.revision).toBe(0);
+    expect((single.state as PastOrder).parts).toEqual([]);
+    const { body } = await people.admin.call(replayRoutes.lanes, { params: { kind: 'project', id } });
+    expect(new Set(body[0]!.events.slice(0, end + 1).map(({ command }) => command)).size).toBe(1);
+    const topicsOf = (at: number) => body[0]!.events[at]!.topics;
+    expect(topicsOf(Number([...live.keys()][4]))).toEqual(['price', 'status']);
   });
 
   it('has the lanes of its conversation and its people, which other viewers do not get', async () => {
@@ -277,7 +310,7 @@ describe('a visit', () => {
     expect(await refusalOf('account', {}, { of: randomUUID() })).toEqual([404, 'account.not-found', []]);
   });
 
-  // Promise: Only admins with the audit visit the past; conversations and accounts need their own rights as well
+  // Promise: Only admins with the audit visit the past; orders, conversations and accounts need the rights of the live calls as well
   it('needs the rights to what it shows', async () => {
     const without = async (page: string, feature: string) => {
       await people.admin.call(adminRoutes.setPermissions, {
@@ -294,6 +327,7 @@ describe('a visit', () => {
       const kinds = Array.isArray(body) ? [...new Set(body.map(({ kind }) => kind))] : [];
       return [statuses.map(({ status }) => status), kinds];
     };
+    expect(await without('vietphat-admin', 'canViewAllProjects')).toEqual([[403, 200, 200], []]);
     expect(await without('vietphat-admin', 'canReviewProjects')).toEqual([
       [200, 403, 200],
       ['project', 'account'],

@@ -9,9 +9,25 @@ import type {
   PastMoment,
   PastState,
   ReplayKind,
+  ValueHistory,
   Viewpoint,
 } from '@control-center/contracts';
-import { blameOf, differencesBetween, placeOf, Refusal } from '@control-center/domain';
+import {
+  beforeCommand,
+  blameOf,
+  changesOfValue,
+  differencesBetween,
+  endOfCommand,
+  endsOfCommands,
+  leavesOf,
+  pathOfPointer,
+  placedDifferences,
+  placeOf,
+  pointerOf,
+  Refusal,
+  touchesOf,
+  valueAtPath,
+} from '@control-center/domain';
 import type { Place } from '@control-center/domain';
 import { findProject, listProjects, namesOf } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
@@ -38,47 +54,97 @@ export class Replay {
     private readonly db: Pool,
   ) {}
 
-  async moment(stream: StreamOf, viewpoint: string, at: string | undefined): Promise<PastMoment> {
+  /** `step`: the single event instead of its command. */
+  async moment(
+    stream: StreamOf,
+    viewpoint: string,
+    at: string | undefined,
+    step?: 'event',
+  ): Promise<PastMoment> {
     const view = await this.view(stream, viewpoint);
-    const place = placeIn(view, at, 'at');
+    const place = placeIn(view, at, 'at', step);
     const { revision, now } = place;
     const state = view.stateAt(place);
     const event = revision < 0 ? null : await this.named([view.eventAt(revision)]).then(([one]) => one!);
+    const since = step === 'event' ? revision - 1 : beforeCommand(view.past, revision);
     return {
       ...{ revision, head: view.past.length - 1, now, event },
       sentence: event?.entry?.sentence ?? [],
       state,
-      changed: revision < 0 ? [] : changedBetween(view.stateAt({ revision: revision - 1, now }), state),
+      changed: revision < 0 ? [] : changedBetween(view.stateAt({ revision: since, now }), state),
     };
   }
 
   async compare(
     stream: StreamOf,
     viewpoint: string,
-    { from, to }: { from?: string | undefined; to?: string | undefined },
+    { from, to, show }: { from?: string | undefined; to?: string | undefined; show?: 'all' | undefined },
   ): Promise<Comparison> {
     const view = await this.view(stream, viewpoint);
-    const [first, second] = [placeIn(view, from ?? '0', 'from'), placeIn(view, to, 'to')];
-    const changed = changedBetween(view.stateAt(first), view.stateAt(second));
-    return { from: first.revision, to: second.revision, changed };
+    const [first, second] = [placeIn(view, from ?? '0', 'from'), placeIn(view, to, 'to')].sort(
+      (a, b) => a.revision - b.revision || a.now.localeCompare(b.now),
+    ) as [Place, Place];
+    const [before, after] = [view.stateAt(first), view.stateAt(second)];
+    const ends = endsOfCommands(view.past, first.revision, second.revision);
+    if (before === null || after === null)
+      return {
+        ...{ from: first, to: second },
+        changed: changedBetween(before, after).map((one) => ({
+          ...one,
+          ...{ revision: second.revision, changes: ends.length },
+        })),
+        events: [],
+      };
+    const placed = placedDifferences(before, after);
+    // Time passes for all of them alike, so that only events are found.
+    const touched = await touchesOf(
+      placed.map(({ path }) => path),
+      (revision) => view.stateAt({ revision, now: second.now }),
+      first.revision,
+      ends,
+      turns(),
+    );
+    const changed = placed.map(({ difference }, index) => ({ ...difference, ...touched[index]! }));
+    return {
+      ...{ from: first, to: second, changed },
+      events: await this.eventsOf(view, changed),
+      ...(show === 'all' ? { same: sameIn(before, after) } : {}),
+    };
+  }
+
+  /** Each change of a value that the viewer could see, command by command. */
+  async value(
+    stream: StreamOf,
+    viewpoint: string,
+    { pointer, at }: { pointer: string; at?: string | undefined },
+  ): Promise<ValueHistory> {
+    const view = await this.view(stream, viewpoint);
+    const place = placeIn(view, at, 'at');
+    const head = view.past.length - 1;
+    const { now } = placeIn(view, undefined, 'at');
+    const path = pathOfPointer(pointer, view.stateAt(place));
+    const changes = await changesOfValue(
+      (revision) => view.stateAt({ revision, now }),
+      path,
+      endsOfCommands(view.past, -1, head),
+      turns(),
+    );
+    return { changes: changes.reverse(), events: await this.eventsOf(view, changes) };
   }
 
   /** Time passes for all revisions alike, so that only events set values. */
   async blame(stream: StreamOf, viewpoint: string, at: string | undefined): Promise<Blame> {
     const view = await this.view(stream, viewpoint);
     const { revision, now } = placeIn(view, at, 'at');
-    let compared = 0;
-    const values = await blameOf(
-      (each) => view.stateAt({ revision: each, now }),
-      revision,
-      async () => {
-        compared += 1;
-        if (compared % comparedAtOnce === 0) await immediate();
-      },
-    );
+    const values = await blameOf((each) => view.stateAt({ revision: each, now }), revision, turns());
     const known = values.filter((value) => value.revision >= 0);
-    const revisions = [...new Set(known.map((value) => value.revision))].sort((a, b) => a - b);
-    return { revision, values: known, events: await this.named(revisions.map((each) => view.eventAt(each))) };
+    return { revision, values: known, events: await this.eventsOf(view, known) };
+  }
+
+  /** Each once, in the order of the log. */
+  private eventsOf(view: View, found: readonly { revision: number }[]): Promise<PastEvent[]> {
+    const revisions = [...new Set(found.map(({ revision }) => revision))].sort((a, b) => a - b);
+    return this.named(revisions.filter((each) => each >= 0).map((each) => view.eventAt(each)));
   }
 
   /** `related`: the kinds of streams beside the one that the caller may visit. */
@@ -192,14 +258,39 @@ const labelOf = (kind: 'project' | 'conversation', past: View['past'], viewpoint
   return viewpoint === 'admin' ? (past as OrderPast).at(-1)!.after.title : 'Đơn hàng';
 };
 
-function placeIn({ past }: View, moment: string | undefined, field: string): Place {
+/** A revision within a command stands for the whole command, unless the single event is asked for. */
+function placeIn({ past }: View, moment: string | undefined, field: string, step?: 'event'): Place {
   const place = placeOf(past, moment) ?? (past.length === 0 ? { revision: -1, now: noTime } : undefined);
-  if (place) return place;
-  const message = `Chưa có lần thay đổi ${String(moment)}: lần mới nhất là ${String(past.length - 1)}`;
+  if (place && step === 'event') return place;
+  if (place) {
+    const revision = endOfCommand(past, place.revision);
+    return { revision, now: moment?.includes('T') ? place.now : (past[revision]?.at ?? place.now) };
+  }
+  const message = `Chưa có sự kiện số ${String(moment)}: số mới nhất là ${String(past.length - 1)}`;
   throw new Refusal('request.invalid', message, { fields: { [field]: message } });
 }
 
 const noTime = new Date(0).toISOString();
+
+/** Lets other requests have their turn now and then. */
+function turns(): () => Promise<void> {
+  let compared = 0;
+  return async () => {
+    compared += 1;
+    if (compared % comparedAtOnce === 0) await immediate();
+  };
+}
+
+/** The values that are the same in both states. */
+function sameIn(before: PastState, after: PastState): { pointer: string; value: unknown }[] {
+  const differ = new Set(differencesBetween(before, after).map(({ pointer }) => pointer));
+  return leavesOf(after).flatMap((path) => {
+    const pointer = pointerOf(path, after);
+    return differ.has(pointer) || [...differ].some((one) => pointer.startsWith(`${one}/`))
+      ? []
+      : [{ pointer, value: valueAtPath(path, after) }];
+  });
+}
 
 /** The whole state, without its values, where the viewer began or ceased to take part. */
 const changedBetween = (before: PastState | null, after: PastState | null): Difference[] => {

@@ -276,7 +276,8 @@ describe('the record of sign-ins', () => {
     actorId = accountId,
   ) => {
     const log = new SignInLog(pool);
-    log.record(kind, accountId, request, actorId);
+    if (kind === 'failed') log.failed('cancelled', true, request);
+    else log.record(kind, accountId, request, actorId);
     await log.onModuleDestroy();
     await pool.query(
       `update app.sign_ins set "createdAt" = now() - $1::interval where "createdAt" > now() - interval '1 minute'`,

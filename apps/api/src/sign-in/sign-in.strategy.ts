@@ -61,8 +61,7 @@ export class SignInStrategy extends passport.Strategy {
           this.returnUrl(query['returnTo']),
           Boolean(query['fresh'] || query['email_hint']),
         );
-    if (attempt)
-      void this.run(attempt, request).catch((error) => this.rejectSignIn(request, error, attempt.returnTo));
+    if (attempt) void this.run(attempt, request).catch((error) => this.rejectSignIn(request, error, attempt));
     // The user went back to a page of an earlier sign-in, or the sign-in did not begin in this browser.
     else if (user) this.redirect('/');
     else this.rejectSignIn(request, unknownAttempt(request));
@@ -71,7 +70,7 @@ export class SignInStrategy extends passport.Strategy {
   private async run(attempt: Attempt, request: Request): Promise<void> {
     const { client, publicUrl } = this.options;
     const { email_hint: hint } = request.query;
-    const reject = (error: unknown) => this.rejectSignIn(request, error, attempt.returnTo);
+    const reject = (error: unknown) => this.rejectSignIn(request, error, attempt);
     const mustAsk = await this.sessions.mustAskAgain(request);
     attempt.asksAgain ||= mustAsk;
     const provider = await (isCallback(request) ? this.provider.discover() : this.provider.reach());
@@ -107,10 +106,11 @@ export class SignInStrategy extends passport.Strategy {
   }
 
   /** Ends on a screen that says why, with a number by which the log line is found. */
-  private rejectSignIn(request: Request, error: unknown, returnTo = ''): void {
+  private rejectSignIn(request: Request, error: unknown, attempt?: Attempt): void {
+    const { returnTo = '' } = attempt ?? {};
     const reason = failureOf(error);
     const number = String(randomInt(100_000_000)).padStart(8, '0');
-    this.audit.record('failed', null, request);
+    this.audit.failed(reason, attempt !== undefined, request);
     this.log.warn(`Sign-in ${number} at ${this.options.issuer.url} failed (${reason}): ${causesOf(error)}`);
     const query = new URLSearchParams({ reason, number });
     const page = returnTo.slice(this.options.publicUrl.length);

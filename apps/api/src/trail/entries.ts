@@ -21,6 +21,7 @@ const noEvent = {
   statusFrom: null,
   statusTo: null,
   isOverride: false,
+  changes: [],
   data: null,
 } satisfies Partial<AuditEntry>;
 
@@ -48,13 +49,22 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
   if (source === 'query') return [actor, { text: ` chạy SQL: ${shortened(text)}` }];
   return [
     actor,
-    { text: signInVerbs[type as SignInRecord['kind']] ?? ` ${type}` },
+    { text: `${signInVerbs[type as SignInRecord['kind']] ?? ` ${type}`}${text}` },
     ...(type === 'ended' && accountId ? [account(accountId)] : []),
   ];
 }
 
-/** Whether the reader may see more of an event than its sentence. */
+const isOfOrder = (stream: string): boolean => stream.startsWith('project-');
+
+/** Of an order that the reader may not open: that something happened, by whom and when. Sentences have prices and reasons in them. */
+export const closedSentence = (actorId: string | null, type: string): SentencePart[] => [
+  actorId ? account(actorId) : nobody,
+  { text: ` thay đổi một đơn hàng (${type})` },
+];
+
+/** Whether the reader may see more of an event than its sentence, and of an order its sentence. */
 function mayOpen({ stream }: AuditRow, caller: Caller): boolean {
+  if (isOfOrder(stream)) return mayUse(caller, 'canViewAllProjects');
   if (stream.startsWith('conversation-')) return mayUse(caller, 'canReviewProjects');
   const isOfAccounts = stream.startsWith('account-') || stream.startsWith('administrators-');
   return !isOfAccounts || mayUse(caller, 'canManageUsers');
@@ -81,11 +91,18 @@ export function entryOf(record: AuditRecord, caller: Caller): BareEntry {
     ...row,
     source: 'event',
     position: String(row.position),
-    data: mayOpen(record.row, caller) ? row.data : null,
+    ...(mayOpen(record.row, caller) ? {} : closed(record.row)),
   };
 }
 
+const closed = ({ stream, actorId, type }: AuditRow): Partial<BareEntry> => ({
+  data: null,
+  ...(isOfOrder(stream) && { sentence: closedSentence(actorId, type) }),
+});
+
 const system = 'system';
+/** Its values are ids of accounts. */
+const factoryField = 'assignedManufacturerId';
 
 /** What is known today of the accounts, orders and requests of entries, by their ids. */
 export type Present = {
@@ -97,11 +114,15 @@ export type Present = {
 /** Fills in the present names of accounts and orders, and from where the request came. */
 export function filledIn(entry: BareEntry, { names, titles, origins }: Present): AuditEntry {
   const nameOf = (id: string) => names.get(id) || (id === system ? 'Hệ thống' : id.slice(0, 8));
+  const named = (id: string | number | null) => (typeof id === 'string' ? nameOf(id) : id);
   const { device, address } = origins.get(originKeyOf(entry)) ?? {};
   return {
     ...entry,
     actorName: entry.actorId ? nameOf(entry.actorId) : '',
     projectTitle: (entry.projectId && titles.get(entry.projectId)) || '',
+    changes: entry.changes.map((change) =>
+      change.field === factoryField ? { ...change, from: named(change.from), to: named(change.to) } : change,
+    ),
     sentence: entry.sentence.map((part) =>
       part.accountId ? { ...part, text: nameOf(part.accountId) } : part,
     ),
@@ -114,7 +135,10 @@ export function filledIn(entry: BareEntry, { names, titles, origins }: Present):
 export const originKeyOf = ({ correlationId, id }: BareEntry): string => correlationId ?? id;
 
 /** The accounts that an entry names. */
-export const accountsIn = ({ actorId, sentence }: BareEntry): string[] => [
+export const accountsIn = ({ actorId, sentence, changes }: BareEntry): string[] => [
   ...(actorId ? [actorId] : []),
+  ...changes.flatMap(({ field, from, to }) =>
+    field === factoryField ? [from, to].filter((id) => typeof id === 'string') : [],
+  ),
   ...sentence.flatMap(({ accountId }) => accountId ?? []),
 ];

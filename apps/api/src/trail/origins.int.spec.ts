@@ -148,6 +148,27 @@ it('texts with accents are found without them, also those that are stored as the
   expect(await audit('is:sql duyẹ̀x')).toEqual([]);
 });
 
+it('an actor is found by name and by e-mail address, an order by the first digits of its id', async () => {
+  const typesOf = async (q: string) => [...new Set((await audit(q)).map(({ type }) => type))];
+  const byId = await audit(`actor:${ids['khach']!} type:ProjectSubmitted`);
+  expect(byId.length).toBeGreaterThan(0);
+  for (const actor of ['khach@demo.test', 'KHACH@demo'])
+    expect(await audit(`actor:${actor} type:ProjectSubmitted`)).toEqual(byId);
+  const short = project.id.slice(0, 8);
+  expect(await typesOf(`project:${short}`)).toEqual(await typesOf(`project:${project.id}`));
+  expect(await audit(`project:${short.replaceAll(/[0-9a-f]/g, '0')}`)).toEqual([]);
+  // An address tells who somebody is: those who may not manage users do not find anybody by it.
+  await permit({ 'admin-dashboard': { canManageUsers: false } });
+  expect(await audit('actor:khach@demo.test')).toEqual([]);
+  await permit({});
+});
+
+it('the share of the log that is signed is that of the last signed state', async () => {
+  const { body } = await admin.call(auditRoutes.share);
+  expect(body).toMatchObject({ time: null, signed: 0 });
+  expect(body.unsigned).toBeGreaterThan(0);
+});
+
 // Promise: A person’s timeline has what they did on orders, for readers of the logs
 it('the timeline of a person has their acts on orders, with the order, and each once', async () => {
   await customer.call(messageRoutes.send, { body: { projectId: project.id, content: 'Chào' } });

@@ -6,7 +6,7 @@ import type { BareEntry } from './entries.js';
 const columns = [
   ...['createdAt', 'source', 'type', 'sentence', 'actorId', 'actorRole', 'interface', 'onBehalfOf'],
   ...['command', 'projectId', 'accountId', 'statusFrom', 'statusTo', 'isOverride', 'stream', 'revision'],
-  ...['position', 'eventId', 'commandId', 'correlationId', 'causationId', 'occurredAt', 'data'],
+  ...['position', 'eventId', 'commandId', 'correlationId', 'causationId', 'occurredAt', 'changes', 'data'],
 ] as (keyof BareEntry)[];
 
 /** A sentence as a line of text, with the ids of accounts in place of their names. */

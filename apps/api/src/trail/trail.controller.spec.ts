@@ -14,7 +14,7 @@ const request = { headers: { 'x-log-position': '5' }, query: {}, res: {} } as un
 
 const calls: Record<string, (controller: TrailController) => Promise<unknown>> = {
   'the list of records': (controller) => controller.events(caller, { q: '' }, request),
-  'how many there are': (controller) => controller.count({ q: '' }, request),
+  'how many there are': (controller) => controller.count(caller, { q: '' }, request),
   'what a request caused': (controller) => controller.causation(caller, 'request', request),
   'the export': (controller) => controller.export(caller, { format: 'csv' }, request, {} as Response),
 };
@@ -49,8 +49,8 @@ async function stepsOf(name: string, isComplete: boolean): Promise<string[]> {
 const untilRead = (steps: readonly string[]) => [...new Set(steps)];
 
 it.each(Object.keys(calls))('%s of the audit is read once it has what the reader did', async (name) => {
-  // A count shows nothing; an export is recorded when its turn has come.
-  const isRecorded = name === 'the list of records' || name === 'what a request caused';
+  // An export is recorded when its turn has come.
+  const isRecorded = name !== 'the export';
   expect(untilRead(await stepsOf(name, true))).toEqual([
     ...['waits for the audit', 'waits for 5', ...(isRecorded ? ['an is recorded'] : [])],
     ...['reads', 'no database'],
@@ -59,4 +59,23 @@ it.each(Object.keys(calls))('%s of the audit is read once it has what the reader
 
 it.each(Object.keys(calls))('%s is refused while the audit is being built', async (name) => {
   expect(await stepsOf(name, false)).toEqual(['waits for the audit', 'store.unavailable']);
+});
+
+it('a search by words, whose hits tell what an order says, needs the right to see orders', async () => {
+  const bare = {
+    ...{
+      accountId: 'an',
+      role: 'admin',
+      pagePermissions: { 'vietphat-admin': { canViewAllProjects: false } },
+    },
+  } as unknown as Caller;
+  const controller = new TrailController(
+    ...([{}, {}, {}, {}, {}, {}] as unknown as ConstructorParameters<typeof TrailController>),
+  );
+  for (const search of [
+    controller.events(bare, { q: 'thép' }, request),
+    controller.count(bare, { q: 'thép' }, request),
+    controller.export(bare, { q: 'thép', format: 'csv' }, request, {} as Response),
+  ])
+    await expect(search).rejects.toMatchObject({ code: 'access.denied' });
 });

@@ -8,15 +8,24 @@ import {
   SavedFilters,
   truncatedHeader,
 } from '@control-center/contracts';
-import type { AuditCount, AuditFilter, AuditEntry, AuditHead, SavedFilter } from '@control-center/contracts';
+import type {
+  AuditCount,
+  AuditFilter,
+  AuditEntry,
+  AuditHead,
+  SavedFilter,
+  SignedShare,
+} from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import {
   causedBy,
   countAudit,
+  fullOrderId,
   idsNamed,
   listAudit,
   listHeads,
   namesOf,
+  signedShare,
   titlesOf,
 } from '@control-center/read-model';
 import type { AuditRecord, PageRequest, ResolvedFilter } from '@control-center/read-model';
@@ -69,7 +78,7 @@ export class TrailController {
     @Req() request: Request,
   ): Promise<AuditEntry[]> {
     const page = pageOf(query);
-    const resolved = await this.resolved(query);
+    const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
     this.views.record(caller.accountId, resolved);
     const { records, truncated } = await listAudit(this.db, resolved, page);
@@ -78,9 +87,15 @@ export class TrailController {
   }
 
   @Handles(auditRoutes.count)
-  async count(@Query() query: AuditQuery, @Req() request: Request): Promise<AuditCount> {
-    const resolved = await this.resolved(query);
+  async count(
+    @CalledBy() caller: Caller,
+    @Query() query: AuditQuery,
+    @Req() request: Request,
+  ): Promise<AuditCount> {
+    const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
+    // A number tells what a list would.
+    this.views.record(caller.accountId, resolved);
     return { count: await countAudit(this.db, resolved) };
   }
 
@@ -97,6 +112,11 @@ export class TrailController {
       rows.map((row) => ({ source: 'event', row })),
       caller,
     );
+  }
+
+  @Handles(auditRoutes.share)
+  share(): Promise<SignedShare> {
+    return signedShare(this.db);
   }
 
   @Handles(auditRoutes.heads)
@@ -129,7 +149,7 @@ export class TrailController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const resolved = await this.resolved({ q });
+    const resolved = await this.resolved({ q }, caller);
     const { accountId } = caller;
     await auditHasOwnWrites(this.feed, request);
     const lines = this.running.lines(accountId, () => {
@@ -145,27 +165,40 @@ export class TrailController {
   }
 
   /** The conditions of the query, with names as the ids of whom they name today. */
-  private async resolved({ q = '' }: AuditQuery): Promise<ResolvedFilter> {
-    const filter = filterOf(q ?? '');
-    const { actor, words } = filter;
+  private async resolved({ q = '' }: AuditQuery, caller: Caller): Promise<ResolvedFilter> {
+    const asked = filterOf(q ?? '');
+    const { actor, words } = asked;
+    // Whether a record has a word is a part of its contents.
+    if (words && !mayUse(caller, 'canViewAllProjects'))
+      throw new Refusal(
+        'access.denied',
+        'Tìm theo chữ cần quyền «Xem mọi dự án». Hãy lọc theo người, loại hoặc ngày.',
+      );
     const actors =
-      actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor);
+      actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor, caller);
+    const project = asked.project && (await fullOrderId(this.db, asked.project));
+    const filter = project ? { ...asked, project } : asked;
     const named = words ? await idsNamed(this.db, words, ['account_texts', 'project_texts']) : [];
     return { filter, named, ...(actors ? { actors } : {}) };
   }
 
-  private async accountsNamed(name: string): Promise<string[]> {
-    return name === 'system' ? ['system'] : idsNamed(this.db, name, ['account_texts']);
+  /** By name, and by e-mail address for those who may see addresses. */
+  private async accountsNamed(name: string, caller: Caller): Promise<string[]> {
+    if (name === 'system') return ['system'];
+    const contacts = mayUse(caller, 'canManageUsers') ? (['account_contacts'] as const) : [];
+    return idsNamed(this.db, name, ['account_texts', ...contacts]);
   }
 
   private async entriesOf(records: readonly AuditRecord[], caller: Caller): Promise<AuditEntry[]> {
     const entries = records.map((record) => entryOf(record, caller));
     const [names, titles, origins] = await Promise.all([
       namesOf(this.db, entries.flatMap(accountsIn)),
-      titlesOf(
-        this.db,
-        entries.flatMap(({ projectId }) => projectId ?? []),
-      ),
+      mayUse(caller, 'canViewAllProjects')
+        ? titlesOf(
+            this.db,
+            entries.flatMap(({ projectId }) => projectId ?? []),
+          )
+        : new Map<string, string>(),
       mayUse(caller, 'canManageUsers') ? this.originsOf(records) : new Map<string, Origin>(),
     ]);
     return entries.map((entry) => filledIn(entry, { names, titles, origins }));

@@ -132,7 +132,7 @@ test(
     await admin.getByRole('dialog').getByRole('button', { name: 'Chặn tài khoản' }).click();
     await expect(admin.getByText('Lý do: Ba đơn không thanh toán')).toBeVisible();
     await expect(admin.getByText('Người này không đăng nhập ở đâu cả.')).toBeVisible();
-    await expect(person.getByRole('heading', { name: 'Tài khoản đã bị khoá' })).toBeVisible();
+    await expect(person.getByRole('heading', { name: 'Tài khoản đã bị chặn' })).toBeVisible();
     const timeline = admin.getByRole('list', { name: 'Dòng thời gian' });
     await expect(timeline).toContainText('chặn tài khoản – Ba đơn không thanh toán');
     await expect(timeline).toContainText('đặt vai trò Nhà máy');

@@ -55,7 +55,7 @@ test('each kind of file has its own kind of preview', { tag: '@long' }, async ()
     await expect(region.getByRole('button', { name: `Tải xuống ${name}` })).toBeVisible();
   }
   const main = page.getByRole('region', { name: 'Bản vẽ chính', exact: true });
-  await expect(main).toContainText(/mẫu\.stl.*Hiện hành · phiên bản 1 · .* · Bạn \d/);
+  await expect(main).toContainText(/mẫu\.stl.*Đang dùng · phiên bản 1 · .* · Bạn \d/);
   await expectAccessible(page);
 });
 

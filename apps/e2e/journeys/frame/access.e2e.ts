@@ -99,9 +99,9 @@ test(
       sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, { isBlocked });
     await block(true);
     try {
-      await expect(page.getByRole('heading', { name: 'Tài khoản đã bị khoá' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Tài khoản đã bị chặn' })).toBeVisible();
       await page.goto('/customer-interface');
-      await expect(page.getByRole('heading', { name: 'Tài khoản đã bị khoá' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Tài khoản đã bị chặn' })).toBeVisible();
       await expectAccessibleNow(page);
       expect((await page.request.get('/api/projects')).status()).toBe(403);
       await page.getByRole('button', { name: 'Đăng xuất' }).click();

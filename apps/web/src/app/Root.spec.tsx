@@ -184,7 +184,7 @@ it.each([
   typeAsTwo();
   me = answer;
   renderProgram('/projects/1');
-  await heading('Tài khoản đã bị khoá');
+  await heading('Tài khoản đã bị chặn');
   expect(screen.queryByText('dự án')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));
   expect(assignedUrls).toEqual(['/api/logout']);

@@ -3,7 +3,7 @@ import type { ThemeConfig } from 'antd';
 
 export type ThemeMode = 'light' | 'dark';
 
-const fontFamily = "'Inter Variable', system-ui, 'Segoe UI', sans-serif";
+const fontFamily = "'Inter Variable', 'Inter as Arial', 'Inter as DejaVu', system-ui, 'Segoe UI', sans-serif";
 
 /** Ink blue and steel greys; every text colour has a contrast of at least 4.5:1 on its surfaces. */
 const light: ThemeConfig['token'] = {

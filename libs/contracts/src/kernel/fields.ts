@@ -1,6 +1,7 @@
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayMinSize,
   IsArray,
   IsInt,
   IsISO8601,
@@ -157,6 +158,19 @@ export const Amount = (min: number, message: string): PropertyDecorator =>
     Min(min, { message }),
     IsNumber({ allowNaN: false, allowInfinity: false }, { message }),
   );
+
+/** A place or a direction in space: three numbers. */
+export const Coordinates = (): PropertyDecorator => {
+  const message = 'Phải là ba số';
+  return combine(
+    Max(1e15, { each: true, message: 'Số quá lớn' }),
+    Min(-1e15, { each: true, message: 'Số quá lớn' }),
+    IsNumber({ allowNaN: false, allowInfinity: false }, { each: true, message }),
+    ArrayMaxSize(3, { message }),
+    ArrayMinSize(3, { message }),
+    IsArray({ message }),
+  );
+};
 
 /** An integer amount of VND. */
 export const Vnd = (min: number, message: string): PropertyDecorator =>

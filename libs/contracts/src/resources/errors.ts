@@ -31,6 +31,7 @@ export const errorCodes = {
   'project.no-factory': 409,
   'project.own-factory': 409,
   'object.has-thumbnail': 409,
+  'object.not-shared': 409,
   'project.already-assigned': 409,
   'quote.not-open': 409,
   'quote.waiting': 409,

@@ -46,6 +46,13 @@ it('a message has its files, without those whose names were erased', () => {
     );
 });
 
+it('a message is pinned to a face, until its text is erased', () => {
+  const pin = { file: '/objects/a.stl', point: [1.5, 2, -3], normal: [0, 0, 1] };
+  const data = { ...text(1), senderId: customer.id, pin };
+  expect(messageOf(data, now).pin).toEqual(pin);
+  expect(messageOf({ ...data, content: erasedText }, now)).not.toHaveProperty('pin');
+});
+
 it('the state keeps the newest 200 messages', () => {
   const past = Array.from({ length: 200 }, (_, index) => ({
     type: 'MessageSent' as const,

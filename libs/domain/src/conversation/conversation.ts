@@ -1,5 +1,5 @@
 import { erasedText } from '@control-center/contracts';
-import type { Channel, Message, MessageFile } from '@control-center/contracts';
+import type { Channel, Message, MessageFile, MessagePin } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
 
 // These names and shapes are storage (docs/how-to/change-an-event.md).
@@ -11,6 +11,8 @@ export type ConversationEvents = {
     content: string;
     /** Absent when the message has none. */
     attachments?: MessageFile[];
+    /** Absent when the text is about no face of a model. */
+    pin?: MessagePin;
     senderId: string;
     receiverId: string | null;
     fromProvider: boolean;
@@ -25,6 +27,7 @@ export type ConversationCommands = {
     channel: Channel;
     content: string;
     attachments?: MessageFile[];
+    pin?: MessagePin;
     receiverId: string | null;
     fromProvider: boolean;
   };
@@ -45,6 +48,8 @@ export const messageOf = (data: ConversationEvents['MessageSent'], at: string): 
   channel: data.channel,
   content: data.content,
   ...(attachmentsOf(data).length > 0 && { attachments: attachmentsOf(data) }),
+  // Without its text a pin says nothing.
+  ...(data.pin && data.content !== erasedText && { pin: data.pin }),
   senderId: data.senderId,
   receiverId: data.receiverId,
   isFromVietPhat: data.fromProvider ? 1 : 0,

@@ -79,12 +79,12 @@ it('production does not start without a factory', () => {
 it('bidding whose last factory goes away returns to review with the reason', () => {
   const remove = (manufacturerId: string): Command => ({
     type: 'RemoveFactory',
-    data: { manufacturerId, reason: 'Tài khoản đã bị khoá' },
+    data: { manufacturerId, reason: 'Tài khoản đã bị chặn' },
   });
   const { state } = given(examples.bidding).when(remove(people.factory.id), people.provider);
   expect(state.status).toBe('bidding');
   const last = given(state).when(remove(people.otherFactory.id), people.provider).state;
-  expect([last.status, last.declines.at(-1)?.reason]).toEqual(['reviewing', 'Tài khoản đã bị khoá']);
+  expect([last.status, last.declines.at(-1)?.reason]).toEqual(['reviewing', 'Tài khoản đã bị chặn']);
 });
 
 // What became of an order × what its factory is told, which reads nothing more of it.

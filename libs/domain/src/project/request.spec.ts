@@ -118,6 +118,7 @@ describe('a new project', () => {
 
   it('does not exist for any other command', () => {
     given(noProject).when({ type: 'StartReview', data: {} }, people.admin).thenRefused('project.not-found');
+    given(noProject).when(submit, people.customer).thenRefused('project.not-found');
   });
 });
 

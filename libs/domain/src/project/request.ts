@@ -5,7 +5,7 @@ import { defaultCalendar } from '../calendar/calendar.js';
 import type { Calendar } from '../calendar/calendar.js';
 import type { Recorded } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
-import { illegalTransition } from './lifecycle/access.js';
+import { illegalTransition, projectMissing } from './lifecycle/access.js';
 import { mainDrawing, partAdded } from './edits.js';
 import type { Decisions, Evolve, ProjectEvent, ProjectState } from './state.js';
 import { blankDetails, detailsOf, filled, withDetails } from './values/details.js';
@@ -112,6 +112,8 @@ export const decideRequest: Decisions<RequestCommands> = {
       });
     if (request && state.revision < 0)
       return begin(state, request, facts, (details) => submitted(request.projectId, details));
+    // A complaint about its fields would tell which orders there are: those of others are not found.
+    if (state.revision < 0) throw projectMissing();
     return [submitted(state.id, filled(blankDetails, detailsOf(state)))];
   },
 

@@ -67,11 +67,15 @@ export function pointerOf(path: Path, document: unknown): string {
 }
 
 /** What was removed is named by its place before; when something else has that place now, both are one difference. */
-export function differencesBetween(before: unknown, after: unknown): Difference[] {
-  const found = new Map<string, Difference>();
+export const differencesBetween = (before: unknown, after: unknown): Difference[] =>
+  placedDifferences(before, after).map(({ difference }) => difference);
+
+/** Each difference with the path by which its value is known at every moment. */
+export function placedDifferences(before: unknown, after: unknown): { path: Path; difference: Difference }[] {
+  const found = new Map<string, { path: Path; difference: Difference }>();
   for (const { path, ...values } of changesBetween(before, after)) {
     const pointer = pointerOf(path, 'after' in values ? after : before);
-    found.set(pointer, { ...found.get(pointer), pointer, ...values });
+    found.set(pointer, { path, difference: { ...found.get(pointer)?.difference, pointer, ...values } });
   }
   return [...found.values()];
 }

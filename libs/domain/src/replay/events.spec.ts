@@ -11,7 +11,7 @@ const at = '2026-03-03T03:00:00.000Z';
 const text = (sentence: readonly SentencePart[]): string =>
   sentence.map((part) => (part.accountId ? `[${part.accountId}]` : part.text)).join('');
 const stepOf = <Events>(event: object | undefined, more: object = {}) =>
-  ({ ...{ revision: 3, at, isDiscarded: false, before: {}, after: {} }, event, ...more }) as Step<
+  ({ ...{ revision: 3, command: 2, at, isDiscarded: false, before: {}, after: {} }, event, ...more }) as Step<
     unknown,
     Events
   >;
@@ -33,7 +33,9 @@ it.each([
       stepOf<ConversationEvents>(message(channel, role)),
       relation,
     );
-    expect(event).toEqual({ revision: 3, at, isDiscarded: false, phase: 'message' });
+    expect(event).toEqual({
+      ...{ revision: 3, command: 2, at, isDiscarded: false, phase: 'message', topics: [] },
+    });
     expect(text(entry!.sentence)).toBe(said);
     expect(JSON.stringify(entry)).not.toContain('Bí mật');
     expect(entry).toMatchObject({
@@ -47,7 +49,7 @@ it.each([
 it('who could not read a message has no entry of it', () => {
   const step = stepOf<ConversationEvents>(message('customer'));
   expect(messageEventFor(people.factory, step, undefined)).toEqual({
-    ...{ revision: 3, at, isDiscarded: false, phase: null, entry: null },
+    ...{ revision: 3, command: 2, at, isDiscarded: false, phase: null, topics: [], entry: null },
   });
 });
 
@@ -106,7 +108,9 @@ it.each([
 it('what has no effect is not told to others', () => {
   const step = stepOf(discarded, { isDiscarded: true });
   for (const viewer of [people.provider, people.customer, people.factory]) {
-    const nothing = { revision: 3, at, isDiscarded: true, phase: null, entry: null };
+    const nothing = {
+      ...{ revision: 3, command: 2, at, isDiscarded: true, phase: null, topics: [], entry: null },
+    };
     expect(messageEventFor(viewer, step as never, 'provider')).toEqual(nothing);
     expect(accountEventFor(viewer, step as never)).toEqual(nothing);
   }

@@ -1,4 +1,12 @@
-import type { EventPhase, HistoryEntry, PastEvent, Role, SentencePart } from '@control-center/contracts';
+import type {
+  EventPhase,
+  EventTopic,
+  HistoryEntry,
+  PastEvent,
+  Role,
+  SentencePart,
+} from '@control-center/contracts';
+import { eventTopics } from '@control-center/contracts';
 import { accountSentence } from '../account/history.js';
 import type { AccountEvents } from '../account/account.js';
 import type { ConversationEvents } from '../conversation/conversation.js';
@@ -6,22 +14,25 @@ import type { Relation, Viewer } from '../project/lifecycle/access.js';
 import { phaseOf } from '../project/project.js';
 import type { ProjectEvents, ProjectState } from '../project/state.js';
 import { actorOf, historyEntryFor, sideOf } from '../project/views/history-view.js';
+import { changesBetween } from './differences.js';
 import type { Step } from './past.js';
 
 // The events of a past as one viewer could read them when they happened. What the viewer could not read has no entry.
 
 type AnyEvent = { type: string; at: string; role: Role; revision: number };
-type AnyStep = Pick<Step<unknown, unknown>, 'revision' | 'at' | 'isDiscarded'> & {
+type AnyStep = Pick<Step<unknown, unknown>, 'revision' | 'command' | 'at' | 'isDiscarded'> & {
   event: AnyEvent | undefined;
 };
 
 const pastEvent = (
-  { revision, at, isDiscarded }: AnyStep,
+  { revision, command, at, isDiscarded }: AnyStep,
   phase: EventPhase,
   entry: HistoryEntry | undefined,
+  topics: EventTopic[] = [],
 ): PastEvent => ({
-  ...{ revision, at, isDiscarded },
+  ...{ revision, command, at, isDiscarded },
   phase: entry ? phase : null,
+  topics: entry ? topics : [],
   entry: entry ?? null,
 });
 
@@ -39,11 +50,26 @@ function skipped(viewer: Viewer, step: AnyStep, phase: EventPhase): PastEvent {
   return pastEvent(step, phase, entryOf(event, [{ text }]));
 }
 
+/** The fields of an order that a topic is about. */
+const fieldsOfTopic: Record<EventTopic, readonly (keyof ProjectState)[]> = {
+  price: ['finalPrice', 'released', 'quotes'],
+  status: ['status'],
+  drawing: ['drawings', 'files', 'detachedFiles'],
+  payment: ['instalments', 'paymentNotices', 'refunds'],
+};
+
+const topicsOf = (before: ProjectState, after: ProjectState): EventTopic[] =>
+  eventTopics.filter((topic) =>
+    fieldsOfTopic[topic].some(
+      (field) => before[field] !== after[field] && changesBetween(before[field], after[field]).length > 0,
+    ),
+  );
+
 /** An event of an order. */
 export function orderEventFor(viewer: Viewer, step: Step<ProjectState, ProjectEvents>): PastEvent {
-  const { event, isDiscarded } = step;
+  const { event, isDiscarded, before, after } = step;
   if (!event || isDiscarded) return skipped(viewer, step, 'request');
-  return pastEvent(step, phaseOf(event.type), historyEntryFor(viewer, event, step));
+  return pastEvent(step, phaseOf(event.type), historyEntryFor(viewer, event, step), topicsOf(before, after));
 }
 
 /** A message, without its text. `relation`: how the viewer took part in the order; undefined when they could not read it. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { RecordedEvent } from '@eventstore/db-client';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { contentOf, eventOf, eventsIn, isTransferred, lineOf, linesOf } from './file.js';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { contentOf, eventOf, eventsIn, isTransferred, lineOf, linesOf, longestLine } from './file.js';
+import { verifyLog } from './verify.js';
 import type { Line } from './file.js';
 
 let folder: string;
@@ -45,6 +46,41 @@ it.each<[string, string[]]>([
     expect(await read('cut', Buffer.concat([complete, Buffer.from('một nửa')]))).toEqual(expected);
   },
 );
+
+describe('a hostile file', () => {
+  /** So many pieces of a line that never ends. */
+  const endless = (piece: Buffer, most = Infinity) => {
+    const taken = { pieces: 0 };
+    const source = async function* () {
+      for (; taken.pieces < most; taken.pieces += 1) yield await Promise.resolve(piece);
+    };
+    return { taken, source };
+  };
+
+  // Promise: An exported log is read in time that grows with its length alone, and in memory of one line, whoever wrote it
+  it('with a line in many pieces has each byte copied once', async () => {
+    const concat = jest.spyOn(Buffer, 'concat');
+    const { source } = endless(Buffer.alloc(100, 'x'), 20_000);
+    const file = async function* () {
+      yield* source();
+      yield Buffer.from('\n');
+    };
+    for await (const { text, end } of linesOf(file))
+      expect([text.length, end]).toEqual([2_000_000, 2_000_001]);
+    const copied = concat.mock.results.reduce((sum, { value }) => sum + (value as Buffer).length, 0);
+    concat.mockRestore();
+    expect(copied).toBe(2_000_000);
+  });
+
+  it.each<[string, (source: () => AsyncIterable<Uint8Array>) => Promise<unknown>]>([
+    ['a reader', async (source) => linesOf(source).next()],
+    ['the check of a file', verifyLog],
+  ])('with a line without end is refused by %s once that is too long', async (_, reads) => {
+    const { taken, source } = endless(Buffer.alloc(1024 * 1024, 'x'));
+    await expect(reads(source)).rejects.toThrow('has a line of more than 16 MB');
+    expect(taken.pieces).toBe(longestLine / (1024 * 1024));
+  });
+});
 
 const created = new Date('2026-03-02T03:00:00.000Z');
 const dated = { occurredAt: created.toISOString(), addedByExport: 'occurredAt' };

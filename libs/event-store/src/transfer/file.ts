@@ -133,22 +133,36 @@ export function eventOf({ id, type, json, base64, metadata, metadataBase64 }: Li
     : binaryEvent({ id, type, data: Buffer.from(base64, 'base64'), metadata: eventMetadata });
 }
 
+/** Bytes. An event has 1 MB at most, in JSON and base64 a few times as much: what is longer was not written by an export. */
+export const longestLine = 16 * 1024 * 1024;
+
 /**
  * The complete lines of a file, each with the offset of its end in the text; an unfinished last line is left out. A file
- * whose name ends with .gz is decompressed.
+ * whose name ends with .gz is decompressed. Throws for a line that is too long: whoever made the file decides neither how much memory
+ * nor, by a line in many pieces, how much time it takes.
  */
 export async function* linesOf(source: Source): AsyncGenerator<{ text: string; end: number }> {
-  let rest = Buffer.alloc(0);
+  /** Of the line that has begun. They are joined once, when it ends. */
+  let pieces: Uint8Array[] = [];
+  let length = 0;
   let end = 0;
+  const add = (piece: Uint8Array) => {
+    length += piece.length;
+    if (length > longestLine)
+      throw new Error(`${nameOf(source)} has a line of more than ${longestLine / 1024 / 1024} MB`);
+    pieces.push(piece);
+  };
   for await (const chunk of typeof source === 'string' ? chunksOf(source) : source()) {
-    rest = Buffer.concat([rest, chunk]);
     let start = 0;
-    for (let newline = rest.indexOf(10); newline >= 0; newline = rest.indexOf(10, start)) {
-      end += newline + 1 - start;
-      yield { text: rest.toString('utf8', start, newline), end };
+    for (let newline = chunk.indexOf(10); newline >= 0; newline = chunk.indexOf(10, start)) {
+      add(chunk.subarray(start, newline));
+      end += length + 1;
+      const text = Buffer.concat(pieces).toString('utf8');
+      [pieces, length] = [[], 0];
+      yield { text, end };
       start = newline + 1;
     }
-    rest = rest.subarray(start);
+    if (start < chunk.length) add(chunk.subarray(start));
   }
 }
 

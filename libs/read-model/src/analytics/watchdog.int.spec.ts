@@ -5,7 +5,7 @@ import pg from 'pg';
 import { addressOf, inTransaction } from '../engine/rows/database.js';
 import { readModels } from '../release/release.js';
 import { analystRoles, analytics } from './publish.js';
-import { curbAnalysts } from './watchdog.js';
+import { curbAnalysts, notifyQueueUsage } from './watchdog.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,9 +29,9 @@ async function analyst(): Promise<pg.Client> {
 }
 
 /** Looks until something was done. */
-async function firstAct(limits: { query: number; idle: number; transaction: number }) {
+async function firstAct(limits: { query: number; idle: number; transaction: number; queue?: number }) {
   for (;;) {
-    const acts = await curbAnalysts(database.pool, limits);
+    const acts = await curbAnalysts(database.pool, { queue: 2, ...limits });
     if (acts.length > 0) return acts.map(({ act }) => act);
   }
 }
@@ -84,4 +84,27 @@ it('ends a block of code that catches its cancellation', async () => {
   await isAsleep();
   expect(await firstAct({ query: -5, idle: long, transaction: long })).toEqual(['ended']);
   expect(await query).toMatch(/terminat/);
+});
+
+// Promise: What an analyst leaves in the queue of notices ends with their connection, before the queue is full
+it('ends whoever keeps notices in the queue, once it is filled so far', async () => {
+  const client = await analyst();
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  // A transaction that has taken part in the queue keeps what comes after it.
+  await client.query('listen news');
+  await client.query('begin');
+  await client.query('select 1');
+  const usage = () => notifyQueueUsage(database.pool);
+  const before = await usage();
+  await database.pool.query(
+    `select pg_notify('news', repeat('x', 7900) || n) from generate_series(1, 3000) n`,
+  );
+  const filled = await usage();
+  expect(filled).toBeGreaterThan(before);
+  const long = { query: 3_600, idle: 3_600, transaction: 3_600 };
+  expect(await curbAnalysts(database.pool, { ...long, queue: filled * 2 })).toEqual([]);
+  expect(await curbAnalysts(database.pool, { ...long, queue: filled })).toEqual([
+    { pid: expect.any(Number), act: 'ended' },
+  ]);
+  await ended;
 });

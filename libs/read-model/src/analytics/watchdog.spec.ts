@@ -18,7 +18,7 @@ async function look(...answers: (object[] | Error)[]) {
 
 it('looks after both roles with the limits that are promised, and says what it did', async () => {
   const { looks, lines } = await look([{ pid: 7, act: 'cancelled' }]);
-  expect(looks).toEqual([[['control_center_analyst', 'control_center_reporter'], 30, 10, 60]]);
+  expect(looks).toEqual([[['control_center_analyst', 'control_center_reporter'], 30, 10, 60, 0.1]]);
   expect(lines).toEqual(['cancelled the query of an analyst, process 7']);
 });
 

@@ -5,7 +5,7 @@ import { analystRoles } from './publish.js';
 /** Milliseconds between two looks. */
 const interval = 1_000;
 
-/** Seconds. */
+/** Seconds, but for the queue. */
 type Limits = {
   /** After which a query is cancelled. A block of code may catch that: it is ended five seconds later. */
   query: number;
@@ -13,8 +13,13 @@ type Limits = {
   idle: number;
   /** After which any transaction is ended: the views cannot move to new rows while it has looked at them. */
   transaction: number;
+  /**
+   * The used share of the server's queue of notices, from which on all connections of analysts are ended: one of them that listens and
+   * does not take its notices keeps them in the queue, and when that is full, no batch of rows can be committed.
+   */
+  queue: number;
 };
-const limits: Limits = { query: 30, idle: 10, transaction: 60 };
+const limits: Limits = { query: 30, idle: 10, transaction: 60, queue: 0.1 };
 
 /**
  * Cancels or ends what analysts leave running. The settings of their roles say the same, but a login may change those.
@@ -22,12 +27,13 @@ const limits: Limits = { query: 30, idle: 10, transaction: 60 };
  */
 export async function curbAnalysts(
   pool: Pool,
-  { query, idle, transaction } = limits,
+  { query, idle, transaction, queue } = limits,
 ): Promise<{ pid: number; act: 'cancelled' | 'ended' }[]> {
   const { rows } = await pool.query<{ pid: number; act: 'cancelled' | 'ended' }>(
     // Materialized: the database must have found the analysts before it signals anybody.
     `with found as materialized (
        select pid, case
+           when pg_notification_queue_usage() >= $5 then 'ended'
            when xact_start < now() - make_interval(secs => $4)
              or state like 'idle in transaction%' and state_change < now() - make_interval(secs => $3)
              or state = 'active' and query_start < now() - make_interval(secs => $2::double precision + 5) then 'ended'
@@ -36,9 +42,15 @@ export async function curbAnalysts(
        from pg_stat_activity where usename = any($1) and datname = current_database())
      select pid, act from found
      where case act when 'ended' then pg_terminate_backend(pid) when 'cancelled' then pg_cancel_backend(pid) end`,
-    [Object.values(analystRoles), query, idle, transaction],
+    [Object.values(analystRoles), query, idle, transaction, queue],
   );
   return rows;
+}
+
+/** The used share of the queue, 0 to 1. */
+export async function notifyQueueUsage(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ usage: number }>('select pg_notification_queue_usage() as usage');
+  return rows[0]!.usage;
 }
 
 /** Looks every second until the signal aborts. */

@@ -16,7 +16,7 @@ const event = (number: bigint, createdAt: string, given: Partial<AuditRow>): Aud
   ...{ commandId: null, correlationId: null, causationId: null, eventId: String(number) },
   ...{ stream: 'project-1', revision: Number(number), position: String(number) },
   ...{ projectId: '1', accountId: null, statusFrom: null, statusTo: null },
-  ...{ isOverride: false, data: null, words: 'bat dau xem xet', ...given },
+  ...{ isOverride: false, changes: [], data: null, words: 'bat dau xem xet', ...given },
 });
 /** The first days of March in Vietnam begin at 17:00. */
 const events = [

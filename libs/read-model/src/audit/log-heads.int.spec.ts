@@ -1,7 +1,9 @@
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { lastHead, listHeads, storeHead } from './log-heads.js';
+import { auditSchema } from './journal.js';
+import { lastHead, listHeads, signedShare, storeHead } from './log-heads.js';
+import { auditId } from './rows.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -94,4 +96,22 @@ it('of two processes that sign at once, one is told that the other was first', a
   expect(stored.sort()).toEqual([false, true]);
   expect(await storeHead(pool, undefined, next(4))).toBe(false);
   expect(await listHeads(pool, { limit: 10 })).toHaveLength(2);
+});
+
+it('the share that is signed counts what came after the last head', async () => {
+  const { pool } = database;
+  await pool.query(
+    `insert into ${auditSchema}.events select * from jsonb_populate_recordset(null::${auditSchema}.events, $1)`,
+    [JSON.stringify([100, 500, 501, 900].map((position) => row(position)))],
+  );
+  expect(await signedShare(pool)).toEqual({ time: null, signed: 0, unsigned: 4 });
+  await sign(5, 1);
+  const { time, ...share } = await signedShare(pool);
+  expect([time, share]).toEqual(['2026-03-01T00:00:01.000Z', { signed: 5, unsigned: 2 }]);
+});
+
+const row = (position: number) => ({
+  ...{ id: auditId(BigInt(position)), position: String(position), eventId: `event ${String(position)}` },
+  ...{ createdAt: head(0, 0).time, occurredAt: head(0, 0).time, type: 'X', sentence: [], command: '' },
+  ...{ stream: 'project-p', isOverride: false, changes: [], words: '' },
 });

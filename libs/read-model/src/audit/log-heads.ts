@@ -1,9 +1,13 @@
 import type { Head, SignedUntil } from '@control-center/event-store/proof';
+import { mostAuditCounted } from '@control-center/contracts';
+import type { SignedShare } from '@control-center/contracts';
 import type { Pool } from 'pg';
 import { inTransaction } from '../engine/rows/database.js';
 import type { Database } from '../engine/rows/database.js';
 import { afterCursor } from '../engine/rows/page.js';
 import type { PageRequest } from '../engine/rows/page.js';
+import { auditSchema } from './journal.js';
+import { auditId } from './rows.js';
 
 const lock = 7_310_010;
 
@@ -44,6 +48,27 @@ export const storeHead = (
     );
     return true;
   });
+
+/** How much of the log the last head covers. */
+export async function signedShare(db: Database): Promise<SignedShare> {
+  const last = await lastHead(db);
+  const { head, until } = last ?? {};
+  return {
+    time: head?.time ?? null,
+    signed: head?.ordinal ?? 0,
+    unsigned: await eventsAfter(db, until?.position),
+  };
+}
+
+/** The events of the audit after a position of the log; no more than `most`. */
+export async function eventsAfter(db: Database, position = '-1', most = mostAuditCounted): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select from ${auditSchema}.events r where r.id > $1 limit ${String(most)}) later`,
+    [auditId(BigInt(position))],
+  );
+  return rows[0]!.count;
+}
 
 /** Newest first. */
 export async function listHeads(db: Database, { limit, after }: PageRequest): Promise<StoredHead[]> {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { LogSigner, untilNext } from './log-signer.js';
+import { LogSigner, mostUnsigned, untilNext } from './log-signer.js';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -19,7 +19,8 @@ it('of two processes that are due one signs: the other finds its head, and waits
   const time = new Date().toISOString();
   const ofOther = { id: 'of the other', createdAt: time, head: { time, ordinal: 1, h: '' }, position: null };
   let looks = 0;
-  const query = () => {
+  const query = (text: string) => {
+    if (text.includes('count')) return Promise.resolve({ rows: [{ count: 0 }] });
     looks += 1;
     // At the third look it waits for an hour, until it is told to stop.
     if (looks === 3) stopping.abort();
@@ -31,4 +32,33 @@ it('of two processes that are due one signs: the other finds its head, and waits
   await new LogSigner({ ...options, eventStoreUrl: 'nowhere', log }).run(stopping.signal);
   // Its one attempt to sign is that of its end.
   expect(lines).toEqual(['the state of the log was not signed']);
+});
+
+// Events since the last head, a minute after it × whether they are signed before the hour is over.
+it.each([
+  [mostUnsigned, true],
+  [mostUnsigned - 1, false],
+])('after %d events the log is signed without waiting for the hour: %s', async (count, isSigned) => {
+  const stopping = new AbortController();
+  const time = new Date().toISOString();
+  const last = { id: 'h', createdAt: time, head: { time, ordinal: 1, h: '' }, position: '1', eventId: 'e' };
+  const lines: string[] = [];
+  let heads = 0;
+  const query = (text: string) => {
+    if (text.includes('count')) {
+      if (!isSigned) stopping.abort();
+      return Promise.resolve({ rows: [{ count }] });
+    }
+    heads += 1;
+    return Promise.resolve({ rows: [last] });
+  };
+  const log = (line: string) => {
+    lines.push(line);
+    stopping.abort();
+  };
+  const options = { pool: { query } as never, key: Buffer.alloc(32).toString('base64') };
+  await new LogSigner({ ...options, eventStoreUrl: 'nowhere', log }).run(stopping.signal);
+  // The attempts to sign fail, as nothing answers: that of the many events, and that of the end.
+  expect(lines).toHaveLength(isSigned ? 2 : 1);
+  expect(heads).toBeGreaterThan(0);
 });

@@ -3,9 +3,13 @@ import { nextHead, publicKeyOf, signingKey } from '@control-center/event-store/p
 import type { Head } from '@control-center/event-store/proof';
 import { OtherLog } from '@control-center/event-store/transfer';
 import type { Pool } from 'pg';
-import { lastHead, storeHead } from './log-heads.js';
+import { eventsAfter, lastHead, storeHead } from './log-heads.js';
 
 const hour = 3_600_000;
+/** So many events are signed without waiting for the hour. */
+export const mostUnsigned = 10_000;
+/** How often they are counted while it waits. */
+const countEvery = 30_000;
 /** After a failure. */
 const retryAfter = 60_000;
 /** How long signing may delay a stop: an event store that is frozen never answers. */
@@ -26,7 +30,7 @@ type Options = {
 };
 
 /**
- * Signs the state of the log every hour and when the process stops. Of several processes one does: the others find that its
+ * Signs the state of the log every hour, after 10,000 events, and when the process stops. Of several processes one does: the others find that its
  * head is younger than an hour.
  */
 export class LogSigner {
@@ -56,12 +60,26 @@ export class LogSigner {
     this.options.log('the state of the log was not signed', error);
   }
 
-  /** Waits until an hour after the last head; then signs the log up to its end, unless another process has. */
+  /** Waits until an hour after the last head, or until many events have come since; then signs the log up to its end, unless another process has. */
   private async signNext(wait: (ms: number) => Promise<unknown>, stopping: AbortSignal): Promise<void> {
     const last = await lastHead(this.options.pool);
-    await wait(untilNext(last?.head, Date.now()));
+    await this.due(last, wait, stopping);
     if ((await lastHead(this.options.pool))?.head.id !== last?.head.id) return;
     while (!stopping.aborted && !(await this.sign()));
+  }
+
+  private async due(
+    last: Awaited<ReturnType<typeof lastHead>>,
+    wait: (ms: number) => Promise<unknown>,
+    stopping: AbortSignal,
+  ): Promise<void> {
+    while (!stopping.aborted) {
+      const rest = untilNext(last?.head, Date.now());
+      if (rest === 0) return;
+      const later = await eventsAfter(this.options.pool, last?.until?.position, mostUnsigned);
+      if (later >= mostUnsigned) return;
+      await wait(Math.min(rest, countEvery));
+    }
   }
 
   /** Signs the next part of the log. Returns whether that was its end. */

@@ -18,7 +18,7 @@ const event = (number: bigint, createdAt: string): AuditRow => ({
     stream: 'project-1',
   },
   ...{ revision: Number(number), position: String(number), projectId: '1', accountId: null },
-  ...{ statusFrom: null, statusTo: null, isOverride: false, data: null, words: '' },
+  ...{ statusFrom: null, statusTo: null, isOverride: false, changes: [], data: null, words: '' },
 });
 
 let database: TestDatabase;

@@ -219,20 +219,36 @@ export async function causedBy(db: Database, correlationId: string): Promise<Aud
 /** Most accounts or orders that a name or words stand for. */
 const mostNamed = 1_000;
 
-/** Accounts whose names have all words, and orders whose titles have. */
+const namedIn = {
+  account_texts: ['account_texts', 'name'],
+  account_contacts: ['account_texts', 'contact'],
+  project_texts: ['project_texts', 'text'],
+} as const;
+
+/** The id of the order whose id begins with the 8 digits that screens show; the text itself where there is none. */
+export async function fullOrderId(db: Database, id: string): Promise<string> {
+  if (id.length > 8) return id;
+  const { rows } = await db.query<{ id: string }>(
+    'select id from projects where left(id, 8) = lower($1) order by id limit 1',
+    [id],
+  );
+  return rows[0]?.id ?? id;
+}
+
+/** Accounts whose names or addresses have all words, and orders whose titles have. */
 export async function idsNamed(
   db: Database,
   words: string,
-  tables: readonly ('account_texts' | 'project_texts')[],
+  tables: readonly (keyof typeof namedIn)[],
 ): Promise<string[]> {
   const found = wordsOf(words);
   if (found.length === 0) return [];
   const ids = await Promise.all(
     tables.map(async (table) => {
       const values: unknown[] = [];
-      const column = table === 'account_texts' ? 'name' : 'text';
+      const [source, column] = namedIn[table];
       const { rows } = await db.query<{ id: string }>(
-        `select id from ${table} where ${hasAll(column, found, values)} limit ${String(mostNamed)}`,
+        `select id from ${source} where ${hasAll(column, found, values)} limit ${String(mostNamed)}`,
         values,
       );
       return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@control-center/contracts';
+import type { AuditChange, AuditEntry } from '@control-center/contracts';
 import type { ProjectStatus, SentencePart } from '@control-center/contracts';
 import { auditSentence, withoutPersonalTexts } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
@@ -7,6 +7,7 @@ import type { StoredEvent } from '@control-center/event-store';
 import { Entity, Index } from 'typeorm';
 import { Column } from 'typeorm';
 import { Flag, IntegerOrNull, Json, Key, Text, TextOrNull, Timestamp } from '../engine/rows/columns.js';
+import { changesOf } from './changes.js';
 import { searchable } from '../models/search/texts.js';
 
 /** SQL for the kinds of events that are selected by their types; each has an index of its own. */
@@ -59,6 +60,7 @@ export class AuditRow implements Omit<
   @TextOrNull() statusFrom: ProjectStatus | null;
   @TextOrNull() statusTo: ProjectStatus | null;
   @Flag() isOverride: boolean;
+  @Json() changes: AuditChange[];
   @Column({ type: 'jsonb', nullable: true }) data: Record<string, unknown> | null;
   /** What a search for words looks through. */
   @Text() words: string;
@@ -78,6 +80,7 @@ const noEvent = {
   statusFrom: null,
   statusTo: null,
   isOverride: false,
+  changes: [],
   data: null,
 } satisfies Partial<AuditRow>;
 
@@ -121,6 +124,7 @@ export function auditRow(
     statusFrom: changesStatus && before && before.revision >= 0 ? before.status : null,
     statusTo: changesStatus ? after.status : null,
     isOverride: type === 'StatusOverridden',
+    changes: before && after && before.revision >= 0 ? changesOf(before, after) : [],
     sentence,
     data: withoutPersonalTexts(type, data as Record<string, unknown>),
     words: wordsIn(sentence, type, command),

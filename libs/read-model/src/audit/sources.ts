@@ -55,12 +55,15 @@ export const events: Source = {
   ids: ['"actorId"', '"projectId"'],
 };
 
+/** How often the same happened, where a record stands for several. */
+const repeated = `case when r.count > 1 then ' (' || r.count || ' lần)' else '' end`;
+
 const denials: Source = {
   of: 'denial',
   letter: 'd',
   table: 'app.denials',
   columns: `'d' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", r.code as type,
-    r.command, r.reason as text, r."correlationId"`,
+    r.command, r.reason || ${repeated} as text, r."correlationId"`,
   by: { role: '"actorRole"', type: 'code', command: 'command', correlation: '"correlationId"' },
   text: searchableSql(`r.command || ' ' || r.code`),
   ids: ['"actorId"'],
@@ -71,7 +74,7 @@ const signIns: Source = {
   letter: 's',
   table: 'app.sign_ins',
   columns: `'s' || r.id as id, r."createdAt", coalesce(r."actorId", r."accountId") as "actorId", null as "actorRole",
-    r."accountId", r.kind as type, '' as command, '' as text, r.device, r.address`,
+    r."accountId", r.kind as type, '' as command, ${repeated} as text, r.device, r.address`,
   by: { type: 'kind', account: '"accountId"' },
   text: 'r.kind',
   ids: ['"actorId"'],

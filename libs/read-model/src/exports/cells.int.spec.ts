@@ -18,7 +18,23 @@ const said = (cell: string): string =>
   cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
 const texts = [
-  ...['=1+1', '+1', '-1', '@sum', '\tx', '\rx', 'a,b', 'nói "vậy"', 'hai\ndòng', '="a,b"', '"=1"'],
+  ...[
+    '=1+1',
+    '+1',
+    '-1',
+    '@sum',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠sum',
+    '\tx',
+    '\rx',
+    'a,b',
+    'nói "vậy"',
+    'hai\ndòng',
+    '="a,b"',
+    '"=1"',
+  ],
   ...["'", '\\t', 'a=b', 'Gá kẹp', '', null],
 ];
 

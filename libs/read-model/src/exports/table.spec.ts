@@ -24,7 +24,7 @@ test('quotes, commas and line breaks do not end their cell', async () => {
 });
 
 // Promise: A spreadsheet displays exported texts and never calculates them
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
   'the text %j is displayed and not calculated',
   async (name) => {
     expect((await csvOf({ name, count: -1 })).replaceAll('"', '')).toBe(`${first}'${name},-1\r\n`);

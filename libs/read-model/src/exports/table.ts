@@ -4,7 +4,7 @@ import { visibleOf } from '@control-center/contracts';
 export const byteOrderMark = '\ufeff';
 
 /** Texts that a spreadsheet would calculate instead of displaying them. */
-const formula = /^[=+\-@\t\r]/;
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -87,7 +87,7 @@ async function* asSeen(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
 }
 
 /** Tabulator, carriage return, and + - = @: what a spreadsheet would calculate begins with one of them. */
-const formulas = [...'\t\r+-=@'].map((character) => character.charCodeAt(0)).join(', ');
+const formulas = [...'\t\r\n+-=@＝＋－＠'].map((character) => character.charCodeAt(0)).join(', ');
 
 /** SQL for a cell of CSV: what COPY writes of it is what lineOf would write. */
 export function cellSql({ name, type }: Pick<AnalyticsColumn, 'name' | 'type'>): string {

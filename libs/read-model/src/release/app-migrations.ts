@@ -261,6 +261,16 @@ class RequestFacts1764130000000 implements Migration {
   }
 }
 
+/** A flood of the same record is one row with a count; why a sign-in failed. */
+class RepeatedRecords1764145000000 implements Migration {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table app.sign_ins add reason text, add "hadBegun" boolean not null default true, add count integer not null default 1, add "lastAt" timestamptz;
+      alter table app.denials add count integer not null default 1, add "lastAt" timestamptz;
+    `);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -282,4 +292,5 @@ export const migrateApp = (url: string): Promise<void> =>
     LogHeads1764110000000,
     SqlQueries1764120000000,
     RequestFacts1764130000000,
+    RepeatedRecords1764145000000,
   ]);

@@ -17,6 +17,10 @@ export type Service = {
   user?: string;
   read_only?: boolean;
   cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  ports?: string[];
+  networks?: string[] | Record<string, object>;
   deploy?: { replicas: number };
   healthcheck?: object;
 };
@@ -24,6 +28,7 @@ export type Service = {
 export type ComposeFile = {
   services: Record<string, Service>;
   volumes?: Record<string, unknown>;
+  networks?: Record<string, unknown>;
   secrets?: Record<string, { file: string }>;
 };
 

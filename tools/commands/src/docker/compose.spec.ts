@@ -116,7 +116,10 @@ describe('the settings of the programs in containers', () => {
   it('have the defaults of the settings, where they leave a choice', () => {
     const defaults = Object.fromEntries(
       given
-        .filter(([name, value]) => `${value}`.startsWith(`\${${name}:-`) && name !== 'OIDC_ISSUER')
+        .filter(
+          ([name, value]) =>
+            `${value}`.startsWith(`\${${name}:-`) && !['OIDC_ISSUER', 'ADMIN_EMAILS'].includes(name),
+        )
         .map(([name, value]) => [name, interpolate(value, { [name]: '' })]),
     );
     expect(Object.keys(defaults)).toEqual(expect.arrayContaining(['LIMIT_WRITES', 'SESSION_HOURS']));
@@ -199,17 +202,28 @@ describe('prepare.sh', () => {
 });
 
 describe('the realm', () => {
-  it('has the demo accounts, with verified addresses and no password of its own', () => {
-    type User = { email: string; emailVerified: boolean; credentials: { value: string }[] };
+  // Promise: An installation of containers begins with one account, whose password its admin changes at the first sign-in
+  it('has the first admin alone, who must choose a password', () => {
+    type User = {
+      email: string;
+      requiredActions: string[];
+      credentials: { value: string; temporary: boolean }[];
+    };
     const { users, clients } = JSON.parse(read('keycloak', 'realm.json')) as {
       users: User[];
       clients: { clientId: string; secret: string; redirectUris: string[] }[];
     };
-    expect(users.map(({ email }) => email)).toEqual(demoAccounts.map(({ email }) => email));
-    for (const { emailVerified, credentials } of users) {
-      expect(emailVerified).toBe(true);
-      expect(credentials.map(({ value }) => value)).toEqual(['${CONTROL_CENTER_DEMO_PASSWORD}']);
-    }
+    expect(users).toHaveLength(1);
+    expect(users[0]).toMatchObject({
+      email: '${CONTROL_CENTER_FIRST_ADMIN}',
+      requiredActions: ['UPDATE_PASSWORD', 'UPDATE_PROFILE'],
+      credentials: [{ value: '${CONTROL_CENTER_FIRST_PASSWORD}', temporary: true }],
+    });
+    expect(interpolate(api!.environment!['ADMIN_EMAILS']!, { FIRST_ADMIN: 'an@example.test' })).toBe(
+      'an@example.test',
+    );
+    for (const file of ['.env.example', 'keycloak/realm.json', 'prepare.sh'])
+      for (const { email } of demoAccounts) expect(read(file)).not.toContain(email);
     expect(clients).toMatchObject([
       {
         clientId: 'control-center',
@@ -217,5 +231,89 @@ describe('the realm', () => {
         redirectUris: ['${CONTROL_CENTER_URL}/api/callback'],
       },
     ]);
+  });
+});
+
+/** Images that run as a user of their own; postgres and ours are told to. */
+const nonRoot = /^(quay\.io\/keycloak|docker\.kurrent\.io|prom\/|grafana\/|eventstore)/;
+/** Services whose image begins as root, and why. */
+const asRoot: Record<string, string> = {
+  caddy: 'it binds ports below 1024, and may do nothing else',
+  objects: 'its start changes the owner of its folder, then it becomes another user',
+  bucket: 'as objects',
+};
+/** Services that write into their image's folders. */
+const writing: Record<string, string> = {
+  'event-store': 'it makes its folders of extensions at its start',
+  'event-store-2': 'as event-store',
+  'event-store-3': 'as event-store',
+  objects: 'its filer keeps sockets and files beside the data',
+  bucket: 'as objects',
+  keycloak: 'it builds its configuration at its start',
+  grafana: 'it keeps plugins and sockets beside its data',
+  'postgres-replica': 'it changes its configuration when it copies the data',
+};
+
+describe('every container', () => {
+  const services = [
+    ...servicesOf('compose.yaml'),
+    ...servicesOf('compose.cluster.yaml').filter(([, { image }]) => image),
+  ];
+
+  // Promise: Each container has no rights that it does not need, bounded memory, and reaches the neighbours that it needs
+  it.each(services)('%s has no rights that it does not need, and bounded memory', (name, service) => {
+    expect(service).toMatchObject({ security_opt: ['no-new-privileges:true'], cap_drop: ['ALL'] });
+    expect(service.mem_limit).toMatch(/^\d+[gm]$/);
+    expect([name, service.read_only === true || name in writing]).toEqual([name, true]);
+    const isNonRoot = service.user !== undefined || nonRoot.test(service.image ?? '');
+    expect([name, isNonRoot || name in asRoot]).toEqual([name, true]);
+    expect(JSON.stringify(service)).not.toMatch(/docker\.sock|"privileged"/);
+    for (const port of service.ports ?? [])
+      expect([name, port.startsWith('127.0.0.1:') || name === 'caddy']).toEqual([name, true]);
+  });
+
+  const networksOf = ({ networks = [] }: Service) =>
+    Array.isArray(networks) ? networks : Object.keys(networks);
+  const reachable = (name: string) => {
+    const own = networksOf(complete.services[name]!);
+    return Object.entries(complete.services)
+      .filter(
+        ([other, service]) => other !== name && networksOf(service).some((network) => own.includes(network)),
+      )
+      .map(([other]) => other)
+      .sort();
+  };
+  const commands = ['backup', 'proof', 'restore'];
+
+  it.each([
+    ['objects', ['api', ...commands]],
+    ['event-store', ['api', ...commands, 'migrate', 'projector']],
+    ['postgres', ['api', ...commands, 'keycloak', 'migrate', 'projector']],
+    ['grafana', ['blackbox', 'node-exporter', 'projector', 'prometheus']],
+    ['caddy', ['api', 'blackbox', 'keycloak', 'prometheus']],
+  ])('of its neighbours, %s is reached by those who need it', (name, neighbours) => {
+    expect(reachable(name)).toEqual([...neighbours].sort());
+  });
+
+  it('of the object store, only S3 answers outside of its container, which asks for a key', () => {
+    const { command = [] } = complete.services['objects']!;
+    expect(command).toEqual(
+      expect.arrayContaining([
+        '-ip.bind=127.0.0.1',
+        '-s3.ip.bind=0.0.0.0',
+        '-s3.config=/run/secrets/s3.json',
+      ]),
+    );
+    for (const network of ['rows', 'log', 'files', 'accounts'])
+      expect(complete.networks![network]).toEqual({ internal: true });
+  });
+
+  it('of Keycloak, the proxy passes the realm and its pictures alone', () => {
+    const site = /\{\$SIGN_IN_HOST\} \{([^]*)\n\}/.exec(read('caddy', 'Caddyfile'))![1]!;
+    expect(/@sign-in path (.*)/.exec(site)![1]).toBe('/realms/control-center/* /resources/*');
+    expect(site.match(/reverse_proxy/g)).toHaveLength(1);
+    expect(site).toMatch(
+      /handle @sign-in \{\s*reverse_proxy keycloak:8080\s*\}\s*handle \{\s*respond 404\s*\}/,
+    );
   });
 });

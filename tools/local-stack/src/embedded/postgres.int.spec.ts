@@ -58,6 +58,33 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
   });
 
+  // Promise: Whatever takes the other connections to the embedded database, the log is written and followed
+  it('keeps connections for the event node, the projector and migrations', async () => {
+    await withServer(async (_, postgres) => {
+      await postgres.createRoles('control_center', [logDatabase]);
+      const clients: pg.Client[] = [];
+      const connect = async (database: string, role: Role) => {
+        const client = new pg.Client(postgres.url(database, role));
+        client.on('error', () => undefined);
+        clients.push(client);
+        return client.connect().then(
+          () => 'connected',
+          (error: Error) => error.message,
+        );
+      };
+      let outcome = 'connected';
+      while (outcome === 'connected') outcome = await connect('control_center', roles.api);
+      expect(outcome).toMatch(/remaining connection slots are reserved/);
+      for (let each = 0; each < 6; each += 1)
+        expect([
+          await connect(logDatabase, roles.node),
+          await connect('control_center', roles.projector),
+          await connect('control_center', roles.owner),
+        ]).toEqual(['connected', 'connected', 'connected']);
+      await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+    });
+  });
+
   it('starts with its data although a stale lock file names a running process, which goes on', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
     const ended = once(other, 'exit');

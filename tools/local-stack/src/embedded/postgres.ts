@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { watchMemory, withLimitedMemory } from './memory.js';
 import { initdbFlags, postgresPrograms } from './postgres-programs.js';
 import type { PostgresPrograms } from './postgres-programs.js';
 import { commandLine, identify, workingIn } from '../supervisor/process-id.js';
@@ -24,6 +25,9 @@ import type { Part } from '../supervisor/part.js';
 /** Only the stack itself uses the superuser: to make databases and roles. */
 const superuser = 'postgres';
 
+/** For who writes and follows the log, whatever the others take. */
+const reservedConnections = 20;
+
 export type Postgres = {
   /** Where the data is, when it cannot be in the data folder. */
   fallbackFolder: string | undefined;
@@ -44,11 +48,15 @@ export type Postgres = {
   grantRights(database: string): Promise<void>;
 };
 
-/** The embedded PostgreSQL with its data in `dataDir`. `port` is on loopback. Without `analystPassword` one is generated once. */
+/**
+ * The embedded PostgreSQL with its data in `dataDir`, for so many instances of the api (docs/operations/limits.md). `port` is on loopback.
+ * Without `analystPassword` one is generated once.
+ */
 export async function embeddedPostgres(
   dataDir: string,
   port: number,
   analystPassword = '',
+  instances = 1,
 ): Promise<Postgres> {
   const preferred = join(dataDir, 'postgres');
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
@@ -76,11 +84,13 @@ export async function embeddedPostgres(
     }
   };
 
-  const { file, args, ...runAs } = programs.command('postgres', [
+  const server = programs.command('postgres', [
     ...['-D', data, '-h', '127.0.0.1', '-p', `${port}`],
     ...['-c', 'unix_socket_directories=', '-c', 'log_line_prefix=%m [%p] '],
     // Compiling a query of many views takes seconds, running it milliseconds.
     ...['-c', 'jit=off'],
+    ...['-c', `max_connections=${String(70 + 30 * instances)}`],
+    ...['-c', `reserved_connections=${String(reservedConnections)}`],
   ]);
 
   return {
@@ -94,15 +104,14 @@ export async function embeddedPostgres(
     initialise: (run) => initialise(programs, data, run),
     part: {
       name: 'postgres',
-      file,
-      args,
-      ...runAs,
+      ...withLimitedMemory(server),
       env: process.env,
       cwd: '/',
       wave: 0,
       stopSignal: 'SIGINT',
       cleanUp: () => endLeftOver(data),
       isReady: async () => (await query('postgres', 'select 1')).length === 1,
+      watch: watchMemory,
     },
     createDatabases: async (...names) => {
       const rows = await query<{ datname: string }>('postgres', 'select datname from pg_database');

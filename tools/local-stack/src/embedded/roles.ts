@@ -27,6 +27,7 @@ export const createRoles = (passwordOf: (role: Role | AnalystRole) => string): s
   ...Object.values(roles).map(
     (role) => `alter role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(role)}'`,
   ),
+  `grant pg_use_reserved_connections to ${owner}, ${projector}, ${node}`,
   ...Object.values(analysts).flatMap((role) => [
     `alter role ${role} login nosuperuser nocreatedb nocreaterole noinherit connection limit 3
        password '${passwordOf(role).replaceAll("'", "''")}'`,

@@ -20,6 +20,8 @@ export type Part = {
   isReady?: () => Promise<boolean>;
   /** Removes what a process that died has left behind and would keep the next from starting. */
   cleanUp?: () => Promise<unknown>;
+  /** Looks after each process of the part. Returns how to stop, which is called when the process has ended. */
+  watch?: (pid: number, report: (line: string) => void) => () => void;
 };
 
 export class PartFailed extends Error {

@@ -124,7 +124,9 @@ export class Supervisor {
     const running = launch(part, openLog(this.#logOf(part), log === 'new log'));
     const { pid } = running.child;
     if (pid) this.#record(name, pid);
+    const endWatch = pid ? part.watch?.(pid, (line) => this.report(`${timeOfDay()}  ${line}`)) : undefined;
     const exited = running.exited.finally(() => {
+      endWatch?.();
       this.#running.delete(name);
       this.records.remove(name);
     });

@@ -11,7 +11,7 @@ const pageSize = 100;
 
 const reasonOf = ({ isErased, isBlocked }: AccountState): string => {
   if (isErased) return 'Nhà máy đã xoá tài khoản';
-  return isBlocked ? 'Tài khoản nhà máy đã bị khoá' : 'Tài khoản này không còn là nhà máy';
+  return isBlocked ? 'Tài khoản nhà máy đã bị chặn' : 'Tài khoản này không còn là nhà máy';
 };
 
 /** Orders do not wait for the quote of a factory that is gone: without any other they go back to review. */

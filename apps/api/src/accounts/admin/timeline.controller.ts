@@ -16,6 +16,7 @@ import { actorOf, CalledBy } from '../../http/caller.js';
 import type { Caller } from '../../http/caller.js';
 import { Handles } from '../../http/handles.js';
 import { pageOf, withNextLink } from '../../http/list.js';
+import { closedSentence } from '../../trail/entries.js';
 import { IdPipe } from '../../http/validation.js';
 
 const sessionTexts: Record<SignInRecord['kind'], string> = {
@@ -51,7 +52,11 @@ export class TimelineController {
     const found = await Promise.all([
       this.ofAccount(userId, page),
       ...(seesLogs
-        ? [this.ofActs(userId, page, request), this.ofSessions(userId, page), this.ofRefusals(userId, page)]
+        ? [
+            this.ofActs(userId, page, request, caller),
+            this.ofSessions(userId, page),
+            this.ofRefusals(userId, page),
+          ]
         : []),
     ]);
     const entries = found.flat().sort(newestFirst).slice(0, page.limit);
@@ -76,16 +81,23 @@ export class TimelineController {
   }
 
   /** What the account's user did elsewhere: on orders, other accounts, settings. */
-  private async ofActs(id: string, page: PageRequest, request: Request): Promise<TimelineEntry[]> {
+  private async ofActs(
+    id: string,
+    page: PageRequest,
+    request: Request,
+    caller: Caller,
+  ): Promise<TimelineEntry[]> {
+    const seesOrders = mayUse(actorOf(caller), 'canViewAllProjects');
     await auditHasOwnWrites(this.audit, request);
     const acts = await actsOf(this.db, id, page);
     const titles = await titlesOf(
       this.db,
       acts.flatMap(({ projectId }) => projectId ?? []),
     );
-    return acts.map(({ id, createdAt, sentence, projectId }) => ({
-      ...{ id, createdAt, kind: 'act', sentence },
-      ...(projectId && { projectId, projectTitle: titles.get(projectId) ?? '' }),
+    return acts.map(({ id, createdAt, sentence, actorId, type, projectId }) => ({
+      ...{ id, createdAt, kind: 'act' },
+      sentence: seesOrders || !projectId ? sentence : closedSentence(actorId, type),
+      ...(projectId && { projectId, projectTitle: (seesOrders && titles.get(projectId)) || '' }),
     }));
   }
 

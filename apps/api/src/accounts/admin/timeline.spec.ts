@@ -12,7 +12,7 @@ import { TimelineController } from './timeline.controller.js';
 const moment = (minute: number) => `2026-03-02T03:0${minute}:00.000Z`;
 const signIn = (minute: number, kind: SignInRecord['kind'], actorId: string | null): SignInRecord => ({
   ...{ id: `s${minute}`, createdAt: moment(minute), kind, accountId: 'an', actorId },
-  ...{ device: 'Firefox', address: '' },
+  ...{ device: 'Firefox', address: '', reason: null, hadBegun: true, count: 1, lastAt: null },
 });
 const signIns = [
   signIn(4, 'ended', 'boss'),

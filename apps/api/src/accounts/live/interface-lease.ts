@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@control-center/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
+import { reservedConnections } from '../../protection/reserve.js';
 import { Sessions } from '../../sessions/sessions.js';
 
 /** An interface counts as in use for this long after the user's last action in it. */
@@ -21,7 +22,7 @@ export class InterfaceLease {
   private readonly renewed = new LRUCache<string, Role>({ max: 10_000, ttl: renewEveryMs });
 
   constructor(
-    private readonly pool: Pool,
+    @Inject(reservedConnections) private readonly pool: Pool,
     sessions: Sessions,
   ) {
     sessions.onEnd(async (ended) => {

@@ -48,7 +48,16 @@ const moment: PastMoment = {
 /** The moment at which the provider released the price. */
 export const replayReplies = {
   'replayRoutes.moment': moment,
-  'replayRoutes.compare': { from: last.revision - 1, to: last.revision, changed },
+  'replayRoutes.compare': {
+    from: { revision: last.revision - 1, now: past.at(-2)!.at },
+    to: { revision: last.revision, now: last.at },
+    changed: changed.map((one) => ({ ...one, revision: last.revision, changes: 1 })),
+    events: [event],
+  },
+  'replayRoutes.value': {
+    changes: [{ revision: last.revision, before: null, after: 3_650_000 }],
+    events: [event],
+  },
   'replayRoutes.blame': {
     revision: last.revision,
     values: [{ pointer: '/project/finalPrice', revision: last.revision }],

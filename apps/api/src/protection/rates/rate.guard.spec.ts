@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import { RateGuard } from './rate.guard.js';
 import type { Limits } from './rates.js';
 
-const limits: Limits = { signIns: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 0 };
+const limits: Limits = { signIns: 1, callbacks: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 0 };
 
 /** What a call counts as: the key and the number of calls in a window; undefined for nothing. */
 async function counted(

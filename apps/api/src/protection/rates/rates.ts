@@ -1,7 +1,8 @@
 import type { Limit } from '@control-center/contracts';
 import type { Settings } from '@control-center/settings';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { reservedConnections } from '../reserve.js';
 
 /** Calls in ten minutes; 0 for no limit. */
 export type Limits = Record<Limit | 'writes', number>;
@@ -10,6 +11,7 @@ export const limits = Symbol('limits');
 
 export const limitsOf = (settings: Settings): Limits => ({
   signIns: settings.LIMIT_SIGN_INS,
+  callbacks: settings.LIMIT_SIGN_INS,
   uploads: settings.LIMIT_UPLOADS,
   writes: settings.LIMIT_WRITES,
   messages: settings.LIMIT_MESSAGES,
@@ -27,7 +29,7 @@ const usedUntil = `case when ${clockWasSetBack} then now() else greatest(r."full
  */
 @Injectable()
 export class Rates {
-  constructor(private readonly pool: Pool) {}
+  constructor(@Inject(reservedConnections) private readonly pool: Pool) {}
 
   /** 0 when the call is within the limit, else the seconds until it is. `count`: calls in a window. */
   async wait(key: string, count: number): Promise<number> {

@@ -40,6 +40,7 @@ it.each<[Role, string, string]>([
   ['admin', '/admin-dashboard', 'Người dùng và dự án'],
   ['admin', '/admin-dashboard/people/a1', 'Người dùng và dự án'],
   ['admin', '/admin-dashboard/audit?order=a1', 'Nhật ký'],
+  ['admin', '/admin-dashboard/replay/project/a1?at=3', 'Nhật ký'],
   ['admin', '/manufacturer-interface?tab=orders', 'Nhà máy'],
 ])('to the role %s the address %s is the place «%s»', (role, address, label) =>
   expect(openAt(role, address)).toBe(label),

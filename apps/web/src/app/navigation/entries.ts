@@ -37,6 +37,8 @@ export type Count = 'messages' | 'queue' | keyof FactoryCounters;
 /** A place in the rail of wide screens and in the bar at the bottom of phones. */
 export type NavigationEntry = {
   to: string;
+  /** The address of screens that belong to it and stand elsewhere. */
+  also?: string;
   label: string;
   /** Where a fifth of a phone's width must do. */
   short?: string;
@@ -89,12 +91,15 @@ export function ownEntries(user: User): NavigationEntry[] {
         ...(withMessages ? [messages] : []),
       ];
     case 'admin': {
-      const [overview = [], audit = [], ...others] = sectionsFor(user).map(({ path, label, short }) => ({
-        to: path,
-        label,
-        ...(short && { short }),
-        icon: sectionIcons[path]!,
-      }));
+      const [overview = [], audit = [], ...others] = sectionsFor(user).map(
+        ({ path, also, label, short }) => ({
+          to: path,
+          ...(also && { also }),
+          label,
+          ...(short && { short }),
+          icon: sectionIcons[path]!,
+        }),
+      );
       return [overview, audit, mayUse(user, 'canGenerateReports') ? reports : [], ...others].flat();
     }
     default:
@@ -163,7 +168,10 @@ export function entryAt(
   place: Place,
 ): NavigationEntry | undefined {
   const best = [...entries, ...others]
-    .map((entry) => ({ entry, fit: fit(entry.to, place) }))
+    .map((entry) => ({
+      entry,
+      fit: Math.max(fit(entry.to, place), entry.also ? fit(entry.also, place) : -1),
+    }))
     .filter((each) => each.fit >= 0)
     .sort((a, b) => b.fit - a.fit)[0];
   return best?.entry ?? entries[0];

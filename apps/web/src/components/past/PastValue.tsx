@@ -16,19 +16,20 @@ type PastValueProps = {
 const plainText = (before: unknown): ReactNode =>
   typeof before === 'string' || typeof before === 'number' ? String(before) : '';
 
-/** A value. In the past it says what it was before, if it has just changed, and who set it. */
+/** Seconds. The pointer passes over many values on its way. */
+const hoverDelay = 0.35;
+
+/**
+ * A value. In the past it says what it was before, if it has just changed, and who set it: under the pointer, on a press, and with
+ * the keys.
+ */
 export function PastValue({ at, label, text = plainText, children }: PastValueProps) {
   const past = usePast();
   if (!past) return children;
   const change = past.changeOf(at);
   const had = valueBefore(past, at);
   const before = had === undefined ? '' : text(had);
-  const ask = (
-    <button type="button" className={styles['ask']} aria-label={`Ai đặt giá trị này? ${label}`}>
-      ?
-    </button>
-  );
-  return (
+  const value = (
     <span className={styles['value']} data-changed={change ? true : undefined}>
       {change && before !== '' && (
         <del>
@@ -37,11 +38,22 @@ export function PastValue({ at, label, text = plainText, children }: PastValuePr
         </del>
       )}
       {children}
-      <Suspense fallback={ask}>
-        <Popover trigger="click" destroyOnHidden title="Ai đặt giá trị này?" content={() => past.blame(at)}>
-          {ask}
-        </Popover>
-      </Suspense>
+      <button type="button" className={styles['ask']} aria-label={`Ai đặt giá trị này? ${label}`}>
+        ?
+      </button>
     </span>
+  );
+  return (
+    <Suspense fallback={value}>
+      <Popover
+        trigger={['hover', 'click']}
+        mouseEnterDelay={hoverDelay}
+        destroyOnHidden
+        title={`Ai đặt giá trị này? ${label}`}
+        content={() => past.blame(at, label)}
+      >
+        {value}
+      </Popover>
+    </Suspense>
   );
 }

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 export type Past = {
   /** How the value, or a value in it, changed with the event of this moment; undefined if it did not. */
   changeOf: (pointer: string) => Difference | undefined;
-  /** Who set the value. */
-  blame: (pointer: string) => ReactNode;
+  /** Who set the value, which has this label. */
+  blame: (pointer: string, label: string) => ReactNode;
 };
 
 /** Undefined in the present. Within a past nothing can be done: screens offer no commands there. */

@@ -7,6 +7,12 @@ const dayOfYear = new Intl.DateTimeFormat('vi-VN', { day: '2-digit', month: '2-d
 const time = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', timeZone });
 const minutes = { ...date, hour: '2-digit', minute: '2-digit' } as const;
 const dateTime = new Intl.DateTimeFormat('vi-VN', minutes);
+const seconds = new Intl.DateTimeFormat('vi-VN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone,
+});
 const moment = new Intl.DateTimeFormat('vi-VN', { ...minutes, second: '2-digit' });
 
 /** '21/11/2026' in Vietnam's time zone, from an ISO date or time. */
@@ -15,6 +21,8 @@ export const formatDate = (iso: string): string => day.format(new Date(iso));
 export const formatDayOfYear = (iso: string): string => dayOfYear.format(new Date(iso)).replace('-', '/');
 /** '14:05'. */
 export const formatTime = (iso: string): string => time.format(new Date(iso));
+/** '14:05:09', below the head of its day. */
+export const formatSeconds = (iso: string): string => seconds.format(new Date(iso));
 /** '14:05 21/11/2026'. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 /** '14:05:09 21/11/2026', where the order of what happened matters. */

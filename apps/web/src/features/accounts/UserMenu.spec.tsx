@@ -139,7 +139,7 @@ it.each([
   renderScreen(<AccessDialog onClose={close} />);
   expect(await screen.findByText('an-1')).toBeTruthy();
   const texts = fixedCount
-    ? ['Có', 'messaging, file-upload', 'Đang bị khoá']
+    ? ['Có', 'messaging, file-upload', 'Đang bị chặn']
     : ['Không, theo vai trò', 'Tất cả trang của vai trò', 'Đang hoạt động'];
   for (const text of ['Khách hàng', ...texts]) expect(screen.getByText(text)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Khôi phục quyền mặc định' }));

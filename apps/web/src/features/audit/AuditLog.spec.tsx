@@ -1,4 +1,4 @@
-import { mostSavedFilters } from '@control-center/contracts';
+import { formatVnd, mostSavedFilters } from '@control-center/contracts';
 import type { AuditEntry } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -22,10 +22,16 @@ const entryOf = (number: number, change: Partial<AuditEntry> = {}): AuditEntry =
   createdAt: `2026-11-21T03:00:${String(number).padStart(2, '0')}.000Z`,
   occurredAt: `2026-11-21T03:00:${String(number).padStart(2, '0')}.000Z`,
   ...{ actorId: 'lan', actorName: 'Lan', actorRole: 'vietphat', interface: 'vietphat-admin' },
-  ...{ onBehalfOf: null, command: 'OverrideStatus', commandId: 'c1', correlationId: null, causationId: null },
+  ...{
+    onBehalfOf: null,
+    command: 'OverrideStatus',
+    commandId: `c${number}`,
+    correlationId: null,
+    causationId: null,
+  },
   ...{ eventId: `event-${number}`, stream: 'project-p1', revision: number, position: '7' },
   ...{ projectId: null, projectTitle: '', accountId: null, statusFrom: null, statusTo: null },
-  ...{ isOverride: false, data: { finalPrice: 5 }, device: null, address: null },
+  ...{ isOverride: false, changes: [], data: { finalPrice: 5 }, device: null, address: null },
   ...change,
 });
 
@@ -36,7 +42,7 @@ function open(records: Record<string, AuditEntry[]>, path = '/?q=') {
     [`GET ${events}`]: ({ query }: Call) => byFilter[query['q'] ?? ''] ?? [],
     'GET /api/audit/count': ({ query }: Call) => ({ count: byFilter[query['q'] ?? '']?.length ?? 0 }),
     'GET /api/audit/filters': [],
-    'GET /api/audit/heads': [],
+    'GET /api/audit/share': { time: '2026-11-21T03:00:00.000Z', signed: 990, unsigned: 10 },
     'GET /api/audit/causation/:id': [],
   });
   const shown = renderScreen(<AuditLog pastOf={({ id }) => (id === 'e1' ? '/past/e1' : undefined)} />, {
@@ -176,6 +182,41 @@ describe('the audit', () => {
   });
 });
 
+it('says how much of the log is signed, with the way to its proof', async () => {
+  open({ '': [] });
+  const link = await screen.findByRole('link', { name: 'Đã ký 99\u00a0%' });
+  expect(link.getAttribute('href')).toBe('/admin-dashboard/operations');
+});
+
+describe('the lines of the list', () => {
+  it('are by day; what one command did beside its main event opens under it', async () => {
+    const command = { commandId: 'c' };
+    open({ '': [entryOf(3, command), entryOf(2, command), entryOf(1, { ...command, commandId: 'other' })] });
+    await shows(2, 1);
+    expect(screen.getByRole('heading', { name: '21/11/2026' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'và 1 việc nhỏ' }));
+    await shows(2, 3, 1);
+  });
+
+  it('many equal ones are one that opens', async () => {
+    const type = (number: number) => ({ type: number % 2 ? 'StageCompleted' : 'StageReopened' });
+    const all = [5, 4, 3, 2, 1].map((number) => entryOf(number, type(number)));
+    open({ '': [entryOf(6, { actorId: 'an' }), ...all] });
+    await shows(6, 5);
+    expect(screen.getByText('5 lần')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mở cả 5 bản ghi' }));
+    await shows(6, 5, 5, 4, 3, 2, 1);
+  });
+
+  it('tell who, in which role, and from what to what', async () => {
+    open({ '': [entryOf(1, { changes: [{ field: 'finalPrice', from: null, to: 2_888_000 }] })] });
+    await shows(1);
+    expect(screen.getByRole('link', { name: 'Lan' }).getAttribute('title')).toBe('Lan – Việt Phát');
+    const [, row] = screen.getAllByRole('listitem');
+    expect(row!.textContent).toContain(`Giá: – → ${formatVnd(2_888_000)}`);
+  });
+});
+
 describe('the evidence of a record', () => {
   const fact = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent ?? '';
   const openRecord = async (entry: AuditEntry) => {
@@ -186,12 +227,21 @@ describe('the evidence of a record', () => {
   };
 
   it('tells all that is known of it, with the way to its past', async () => {
-    const of = { statusFrom: 'reviewing', statusTo: 'quoted', onBehalfOf: 'an' } as const;
+    const of = {
+      onBehalfOf: 'an',
+      changes: [
+        { field: 'status', from: 'reviewing', to: 'quoted' },
+        { field: 'finalPrice', from: 3_650_000, to: 2_888_000 },
+      ],
+      data: { finalPrice: 5, reason: 'Khách đồng ý qua điện thoại' },
+    };
     const dialog = await openRecord(entryOf(1, { ...of, device: 'Firefox', address: '10.0.0.7' }));
     for (const [label, text] of [
       ['Giờ UTC', '2026-11-21T03:00:01.000Z'],
       ['Trạng thái', 'Đang xem xét → Đã báo giá'],
-      ['Người làm', 'lan'],
+      ['Giá', `${formatVnd(3_650_000)} → ${formatVnd(2_888_000)}`],
+      ['Lý do', 'Khách đồng ý qua điện thoại'],
+      ['Người làm', 'Lan (Việt Phát)'],
       ['Thay cho', 'an'],
       ['Lệnh', 'OverrideStatus'],
       ['Thiết bị', 'Firefox'],

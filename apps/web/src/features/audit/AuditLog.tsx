@@ -20,6 +20,8 @@ import { AuditRow } from './AuditRow';
 import { completionsOf } from './filter/completions';
 import { presetsAt } from './filter/presets';
 import { SavedFilters } from './filter/SavedFilters';
+import { linesOf } from './lines';
+import type { Line } from './lines';
 import { auditPath } from './Sentence';
 import { SignedState } from './SignedState';
 import { emptyTail, withNewest, withTail } from './tail';
@@ -27,10 +29,10 @@ import type { Tail } from './tail';
 
 const pageSize = 100;
 /** Pixels. A row has one line, on a phone three. */
-const rowHeight = 40;
+const rowHeight = 36;
 const phoneRowHeight = 104;
 /** The list ends above the end of the window. */
-const listHeight = 'max(320px, calc(100dvh - 286px))';
+const listHeight = 'max(320px, calc(100dvh - 262px))';
 
 /** The audit: presets and a query box above a list whose filter is in the URL. */
 export function AuditLog({ pastOf }: { pastOf: PastOf }) {
@@ -38,9 +40,13 @@ export function AuditLog({ pastOf }: { pastOf: PastOf }) {
   const q = params.get('q') ?? '';
   const { problem } = parseAuditFilter(q);
   const [presets] = useState(() => presetsAt(Date.now()));
+  const [isPaused, setPaused] = useState(false);
   return (
     <div className={styles['log']}>
       <PageHead title="Nhật ký" note={<SignedState />}>
+        <label className={styles['live']}>
+          <Switch size="small" checked={!isPaused} onChange={(on) => setPaused(!on)} /> Tự cập nhật
+        </label>
         {!problem && <Takeaway q={q} />}
       </PageHead>
       <SearchBox
@@ -72,7 +78,7 @@ export function AuditLog({ pastOf }: { pastOf: PastOf }) {
       {problem ? (
         <Alert type="warning" showIcon title={problem} className={styles['problem'] ?? ''} />
       ) : (
-        <Records key={q} q={q} pastOf={pastOf} />
+        <Records key={q} q={q} pastOf={pastOf} isPaused={isPaused} />
       )}
     </div>
   );
@@ -108,21 +114,25 @@ const exportPath = (q: string, format: AuditFormat): string =>
   `${auditRoutes.export.path}?${new URLSearchParams({ q, format }).toString()}`;
 
 /** The records of one filter; `key` makes another filter another list. */
-function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
-  const [isPaused, setPaused] = useState(false);
+function Records({ q, pastOf, isPaused }: { q: string; pastOf: PastOf; isPaused: boolean }) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setOpened((keys) => {
+      const next = new Set(keys);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
   const list = useAuditInfiniteQuery({ query: { q, limit: pageSize } });
   const { data: count } = useAuditCountQuery({ query: { q } }, { skip: isPaused });
   const loaded = useMemo(() => list.data && itemsOf(list.data), [list.data]);
   const { entries, reload } = useTail(q, loaded, isPaused);
+  const lines = useMemo(() => linesOf(entries.all, opened), [entries.all, opened]);
   const isPhone = useIsPhone();
   return (
     <>
-      <Flex wrap align="center" justify="space-between" gap="8px 24px" className={styles['state']}>
-        <small role="status">{count ? countText(count.count) : ' '}</small>
-        <label>
-          <Switch size="small" checked={!isPaused} onChange={(on) => setPaused(!on)} /> Tự cập nhật
-        </label>
-      </Flex>
+      <small role="status" className={styles['state']}>
+        {count ? countText(count.count) : ' '}
+      </small>
       <Loaded of={list} failure="Không thể tải nhật ký" skeleton={<Lines count={12} />}>
         {() => (
           <>
@@ -145,8 +155,8 @@ function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
               <div className={styles['sheet']}>
                 <VirtualList
                   label="Nhật ký, mới nhất trước"
-                  items={entries.all}
-                  keyOf={({ id }) => id}
+                  items={lines}
+                  keyOf={({ key }) => key}
                   rowHeight={isPhone ? phoneRowHeight : rowHeight}
                   height={listHeight}
                   loadMore={
@@ -155,7 +165,7 @@ function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
                       : undefined
                   }
                 >
-                  {(entry) => <AuditRow entry={entry} />}
+                  {(line) => <AuditRow line={line} isOpen={opened.has(keyOf(line))} onToggle={toggle} />}
                 </VirtualList>
               </div>
             )}
@@ -171,6 +181,9 @@ function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
     </>
   );
 }
+
+/** What opens under a line. */
+const keyOf = (line: Line): string => (line.kind === 'record' ? line.entry.id : line.key);
 
 /** The loaded list below what has come since; nothing comes while it is paused. */
 function useTail(q: string, list: readonly AuditEntry[] | undefined, isPaused: boolean) {

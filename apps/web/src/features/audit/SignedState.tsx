@@ -1,23 +1,21 @@
+import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../components/values/dates';
-import { useSignedHeadsQuery } from './audit.api';
+import { formatNumber, formatPercent } from '../../components/values/numbers';
+import { useSignedShareQuery } from './audit.api';
 
 const minute = 60_000;
 
-/** Up to when the log is proved: its last signed state. */
+/** How much of the log is signed, so that a later change of it can be proved. */
 export function SignedState() {
-  const { data: heads } = useSignedHeadsQuery({ query: { limit: 1 } }, { pollingInterval: 5 * minute });
-  if (!heads) return null;
-  const [newest] = heads;
+  const { data } = useSignedShareQuery(undefined, { pollingInterval: 5 * minute });
+  if (!data) return null;
+  const { time, signed, unsigned } = data;
+  if (!time) return <small>Chưa có trạng thái nào được ký</small>;
+  const share = Math.floor((signed / Math.max(1, signed + unsigned)) * 1_000) / 10;
   return (
     <small>
-      {newest ? (
-        <>
-          Đã ký <time dateTime={newest.time}>{formatDateTime(newest.time)}</time>,{' '}
-          {newest.ordinal.toLocaleString('vi-VN')} sự kiện
-        </>
-      ) : (
-        'Chưa có trạng thái nào được ký'
-      )}
+      <Link to="/admin-dashboard/operations">Đã ký {formatPercent(share)}</Link> ({formatNumber(signed)} sự
+      kiện) lúc <time dateTime={time}>{formatDateTime(time)}</time>
     </small>
   );
 }

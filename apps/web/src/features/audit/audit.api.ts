@@ -10,7 +10,7 @@ export const auditApi = api.injectEndpoints({
     /** The newest records, again whenever there are more. */
     auditTail: build.query(queryOf(auditRoutes.events, () => [auditTag])),
     auditCount: build.query(queryOf(auditRoutes.count, () => [auditTag])),
-    signedHeads: build.query(queryOf(auditRoutes.heads, () => [])),
+    signedShare: build.query(queryOf(auditRoutes.share, () => [])),
     savedFilters: build.query(queryOf(auditRoutes.savedFilters, () => [filtersTag])),
     saveFilters: build.mutation(commandOf(auditRoutes.saveFilters, () => [filtersTag])),
     causation: build.query(queryOf(auditRoutes.causation, () => [])),
@@ -21,7 +21,7 @@ export const {
   useAuditInfiniteQuery,
   useAuditTailQuery,
   useAuditCountQuery,
-  useSignedHeadsQuery,
+  useSignedShareQuery,
   useCausationQuery,
   useSavedFiltersQuery,
   useSaveFiltersMutation,

@@ -3,6 +3,7 @@ import {
   BorderOuterOutlined,
   ColumnWidthOutlined,
   ExpandOutlined,
+  PushpinOutlined,
   ScissorOutlined,
 } from '@ant-design/icons';
 import { Button, Flex } from 'antd';
@@ -12,7 +13,7 @@ import type { ToolsProps } from './ModelTools';
 
 /** The tools that are used most, as icons over the model; the large viewer has all of them. */
 export function IconTools(props: ToolsProps & { onLarge: () => void }) {
-  const { model, disabled, look, onLook, measuring, onMeasure, onLarge } = props;
+  const { model, disabled, look, onLook, measuring, onMeasure, pinning, onPinning, onLarge } = props;
   const tool = (label: string, icon: ReactNode, onClick: () => void, pressed?: boolean) => (
     <Button
       type="text"
@@ -36,6 +37,8 @@ export function IconTools(props: ToolsProps & { onLarge: () => void }) {
       )}
       {tool('Đo', <ColumnWidthOutlined />, () => onMeasure(!measuring), measuring)}
       {tool('Mặt cắt', <ScissorOutlined />, () => onLook({ section }), look.section !== undefined)}
+      {pinning !== undefined &&
+        tool('Ghi chú lên mặt', <PushpinOutlined />, () => onPinning(!pinning), pinning)}
       <Button
         type="text"
         icon={<ArrowsAltOutlined />}

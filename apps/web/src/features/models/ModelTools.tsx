@@ -1,4 +1,11 @@
-import { ExpandOutlined, FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import {
+  CameraOutlined,
+  ExpandOutlined,
+  FullscreenOutlined,
+  MinusOutlined,
+  PlusOutlined,
+  PushpinOutlined,
+} from '@ant-design/icons';
 import { Button, Flex, Segmented, Select, Slider, Switch } from 'antd';
 import styles from './ModelViewer.module.css';
 import { zoomIn, zoomOut } from './camera-moves';
@@ -15,6 +22,11 @@ export type ToolsProps = {
   onLook: (part: Partial<Look>) => void;
   measuring: boolean;
   onMeasure: (on: boolean) => void;
+  /** Whether the next press pins a note; undefined where nobody can write one. */
+  pinning: boolean | undefined;
+  onPinning: (on: boolean) => void;
+  /** Undefined where a picture cannot be sent. */
+  onShot: (() => void) | undefined;
 };
 
 type ModelToolsProps = ToolsProps & { onFullScreen: () => void };
@@ -31,6 +43,9 @@ export function ModelTools({
   onLook,
   measuring,
   onMeasure,
+  pinning,
+  onPinning,
+  onShot,
   onFullScreen,
 }: ModelToolsProps) {
   const toggle = (label: string, checked: boolean, onChange: (on: boolean) => void) => (
@@ -76,6 +91,21 @@ export function ModelTools({
       <Button icon={<FullscreenOutlined />} disabled={disabled} onClick={onFullScreen}>
         Toàn màn hình
       </Button>
+      {pinning !== undefined && (
+        <Button
+          icon={<PushpinOutlined />}
+          disabled={disabled}
+          aria-pressed={pinning}
+          onClick={() => onPinning(!pinning)}
+        >
+          {pinning ? 'Thôi ghi chú' : 'Ghi chú lên mặt'}
+        </Button>
+      )}
+      {onShot && (
+        <Button icon={<CameraOutlined />} disabled={disabled} onClick={onShot}>
+          Gửi ảnh vào tin nhắn
+        </Button>
+      )}
       {toggle('Dạng khung dây', look.wireframe, (wireframe) => onLook({ wireframe }))}
       {toggle('Cạnh', look.edges, (edges) => onLook({ edges }))}
       {toggle('Chiếu song song', look.parallel, (parallel) => onLook({ parallel }))}

@@ -6,23 +6,33 @@ import { BodyTree } from './panels/BodyTree';
 import { MeasureNote, withPick } from './panels/MeasureNote';
 import type { Measurement } from './panels/MeasureNote';
 import { ModelFactsLine } from './panels/ModelFactsLine';
-import { ModelLoading } from './ModelLoading';
-import type { LoadState } from './ModelLoading';
 import { IconTools } from './IconTools';
 import { ModelTools } from './ModelTools';
 import styles from './ModelViewer.module.css';
-import { ViewCube } from './panels/ViewCube';
 import type { Turn } from './panels/ViewCube';
 import { firstLook } from './look';
-import { openModel } from './open-model';
-import type { OpenedModel } from './open-model';
+import type { Picked, PinPlace } from './picked';
 import { isShownExtension, isSolidExtension } from './shown-extension';
 import type { ShownExtension } from './shown-extension';
+import { Stage } from './Stage';
+import { useOpenedModel } from './use-opened-model';
 import { conversionTexts, helpTexts } from './viewer-texts';
 import type { LengthUnit } from './panels/units';
-import type { Measured, ModelFacts } from './worker/protocol';
 
-type ModelViewerProps = {
+/** Notes that are pinned to faces of the model, and what happens with them. */
+export type PinProps = {
+  /** Numbered in their order. */
+  pins?: readonly PinPlace[];
+  /** The number of the pin that the viewer looks at. */
+  pinned?: number | undefined;
+  onOpenPin?: (index: number) => void;
+  /** Receives a face that a note is to be pinned to, with a picture of it; absent where nobody can write one. */
+  onPin?: ((place: PinPlace, picture: Blob | undefined) => void) | undefined;
+  /** Receives a picture of what is seen; absent where it cannot be sent. */
+  onShot?: ((picture: Blob) => void) | undefined;
+};
+
+type ModelViewerProps = PinProps & {
   url: string;
   name: string;
   /** Receives a small picture of the model, once it is displayed. */
@@ -32,7 +42,8 @@ type ModelViewerProps = {
 };
 
 /** An interactive 3D model; until it is loaded the progress, or the reason why it cannot be displayed. */
-export function ModelViewer({ url, name, onPicture = () => undefined, onLarge }: ModelViewerProps) {
+export function ModelViewer(props: ModelViewerProps) {
+  const { url, name, onLarge } = props;
   const extension = extensionOf(name);
   return (
     <figure
@@ -41,7 +52,7 @@ export function ModelViewer({ url, name, onPicture = () => undefined, onLarge }:
       aria-label={`Mô hình 3D ${name}`}
     >
       {isShownExtension(extension) ? (
-        <OpenedViewer key={url} url={url} extension={extension} onPicture={onPicture} onLarge={onLarge} />
+        <OpenedViewer key={url} {...props} extension={extension} />
       ) : (
         <div className={styles['message']}>
           <Alert type="info" showIcon title={unsupportedText(name)} />
@@ -56,67 +67,55 @@ const unsupportedText = (name: string): string =>
     ? 'Định dạng này không xem được trong trình duyệt. Vui lòng tải file về và mở bằng phần mềm CAD.'
     : `Định dạng ${extensionOf(name) || 'của file'} không được hỗ trợ trong 3D viewer.`;
 
-type State = LoadState | { phase: 'ready'; facts: ModelFacts };
+type Pointing = { for: 'measure'; measuring: Measurement } | { for: 'pin' };
+const noPins: readonly PinPlace[] = [];
 
-type OpenedViewerProps = {
-  url: string;
-  extension: ShownExtension;
-  onPicture: (picture: Blob) => void;
-  onLarge: (() => void) | undefined;
-};
-
-function OpenedViewer({ url, extension, onPicture, onLarge }: OpenedViewerProps) {
-  const container = useRef<HTMLDivElement>(null);
+function OpenedViewer(props: ModelViewerProps & { extension: ShownExtension }) {
+  const { url, extension, onPicture, onLarge, pins = noPins, pinned, onOpenPin, onPin, onShot } = props;
   const frame = useRef<HTMLDivElement>(null);
   const turn = useRef<Turn>(undefined);
-  const [state, setState] = useState<State>({ phase: 'loading' });
-  const [model, setModel] = useState<OpenedModel>();
-  const [measured, setMeasured] = useState<Measured>();
   const [look, setLook] = useState(firstLook);
-  const [measuring, setMeasuring] = useState<Measurement>();
+  const [pointing, setPointing] = useState<Pointing>();
   const [unit, setUnit] = useState<LengthUnit>('mm');
-  const [hasGraphics, setGraphics] = useState(true);
   const helpId = useId();
   const isPhone = useIsPhone();
-  const showPicture = useEffectEvent(onPicture);
-  const isOpen = state.phase === 'loading' || state.phase === 'ready';
-  const showPick = useEffectEvent((next: Measurement) => {
-    setMeasuring(next);
-    change({ marks: next.picks.map(({ point }) => point) });
+  const measuring = pointing?.for === 'measure' ? pointing.measuring : undefined;
+
+  const point = (picked: Picked | undefined) => {
+    if (measuring) setPointing({ for: 'measure', measuring: withPick(measuring, picked) });
+    if (pointing?.for !== 'pin' || !picked) return;
+    setPointing(undefined);
+    const place = { point: picked.point, normal: picked.normal };
+    void opened.model?.shoot().then((picture) => onPin?.(place, picture));
+  };
+  const opened = useOpenedModel({ url, extension }, (event) => {
+    if (event.type === 'picked') point(event.picked);
+    else if (event.type === 'pin') onOpenPin?.(event.index);
+    else if (event.type === 'turned') turn.current?.(event.turn);
+    else if (event.type === 'drawn' && event.drawn.picture) onPicture?.(event.drawn.picture);
   });
-  const addPick = useEffectEvent((picked: Parameters<typeof withPick>[1]) => {
-    if (measuring) showPick(withPick(measuring, picked));
-  });
+  const { model, ready, measured } = opened;
+  const facts = ready?.facts;
 
   useEffect(() => {
-    if (!isOpen || !container.current) return;
-    setMeasured(undefined);
-    const opened = openModel(container.current, { url, extension }, (event) => {
-      if (event.type === 'graphics') setGraphics(event.present);
-      else if (event.type === 'progress') setState({ phase: 'loading', progress: event.progress });
-      else if (event.type === 'ready') setState({ phase: 'ready', facts: event.facts });
-      else if (event.type === 'measured') setMeasured(event.measured);
-      else if (event.type === 'picked') addPick(event.picked);
-      else if (event.type === 'turned') turn.current?.(event.turn);
-      else if (event.type === 'failed') setState({ phase: 'failed', message: event.message });
-      else if (event.type === 'drawn' && event.drawn.picture) showPicture(event.drawn.picture);
-    });
-    setModel(opened);
-    return opened.close;
-  }, [isOpen, url, extension]);
+    if (ready) model?.look({ ...look, pins, marks: measuring?.picks ?? [] });
+  }, [ready, model, look, pins, measuring]);
+  const fly = useEffectEvent((index: number) => {
+    const place = pins[index];
+    if (place) model?.fly(place);
+  });
+  const hasPin = pinned !== undefined && pins.length > pinned;
+  useEffect(() => {
+    if (ready && hasPin) fly(pinned);
+  }, [ready, hasPin, pinned]);
 
-  const change = (part: Partial<typeof look>) => {
-    const next = { ...look, ...part };
-    setLook(next);
-    model?.look(next);
-  };
-  const facts = state.phase === 'ready' ? state.facts : undefined;
+  const change = (part: Partial<typeof look>) => setLook({ ...look, ...part });
   const tools = model && {
     ...{ model, disabled: !facts, look, onLook: change, measuring: measuring !== undefined },
-    onMeasure: (on: boolean) => {
-      setMeasuring(on ? { picks: [] } : undefined);
-      change({ marks: [] });
-    },
+    onMeasure: (on: boolean) => setPointing(on ? { for: 'measure', measuring: { picks: [] } } : undefined),
+    pinning: onPin && pointing?.for === 'pin',
+    onPinning: (on: boolean) => setPointing(on ? { for: 'pin' } : undefined),
+    onShot: onShot && (() => void model.shoot().then((picture) => picture && onShot(picture))),
   };
   return (
     <>
@@ -125,38 +124,18 @@ function OpenedViewer({ url, extension, onPicture, onLarge }: OpenedViewerProps)
         <ModelTools {...tools} onFullScreen={() => void frame.current?.requestFullscreen()} />
       )}
       <Flex gap={8} flex={1} className={styles['work'] ?? ''}>
-        <div className={styles['frame']} ref={frame}>
-          <div
-            ref={container}
-            className={styles['stage']}
-            data-measuring={measuring ? true : undefined}
-            role="application"
-            tabIndex={facts ? 0 : -1}
-            aria-label="Mô hình, dùng phím mũi tên để xoay"
-            aria-describedby={helpId}
-          />
-          {facts && model && <ViewCube onView={(view) => model.move({ kind: 'fit', view })} turn={turn} />}
+        <Stage {...{ opened, turn, frame, helpId }} isPointing={pointing !== undefined}>
           {facts && measuring && (
             <MeasureNote measuring={measuring} unit={facts.unit ?? unit} bodies={measured?.bodies} />
           )}
-          {state.phase !== 'ready' && (
-            <ModelLoading
-              state={state}
-              onCancel={() => setState({ phase: 'cancelled' })}
-              onRetry={() => setState({ phase: 'loading' })}
-            />
+          {pointing?.for === 'pin' && (
+            <div className={styles['measure']} role="status">
+              Bấm vào mặt cần ghi chú.
+            </div>
           )}
-          {!hasGraphics && (
-            <Alert
-              className={styles['contextLost'] ?? ''}
-              type="warning"
-              showIcon
-              title="Trình duyệt vừa ngắt đồ hoạ 3D. Mô hình sẽ hiện lại ngay khi có thể."
-            />
-          )}
-        </div>
+        </Stage>
         {!onLarge && facts && measured?.bodies && measured.bodies.length > 1 && (
-          <BodyTree bodies={measured.bodies} hidden={look.hidden} onHidden={(hidden) => change({ hidden })} />
+          <BodyTree bodies={measured.bodies} look={look} onLook={change} />
         )}
       </Flex>
       {facts?.notices.map((notice) => (

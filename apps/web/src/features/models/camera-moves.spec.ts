@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { moveOfKey } from './keys';
 import { directions } from './views';
-import { moveCamera, newCameraRig } from './worker/camera-rig';
+import { moveCamera, newCameraRig } from './scene/camera-rig';
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, held = {}) => moveOfKey({ ...plain, key, ...held });

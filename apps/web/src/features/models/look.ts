@@ -1,4 +1,4 @@
-import type { Point } from './parse/mesh';
+import type { Picked, PinPlace } from './picked';
 import type { Section } from './section';
 
 /** How a model is shown. */
@@ -11,8 +11,14 @@ export type Look = {
   section?: Section | undefined;
   /** Bodies that are not drawn. */
   hidden: readonly number[];
+  /** How far the bodies of an assembly are pulled apart, from 0 to 1. */
+  explode: number;
   /** Places that are measured: up to two, joined by a line. */
-  marks: readonly Point[];
+  marks: readonly Pick<Picked, 'point' | 'body'>[];
+  /** Numbered in their order. */
+  pins: readonly PinPlace[];
 };
 
-export const firstLook: Look = { wireframe: false, edges: true, parallel: false, hidden: [], marks: [] };
+export const firstLook: Look = {
+  ...{ wireframe: false, edges: true, parallel: false, hidden: [], explode: 0, marks: [], pins: [] },
+};

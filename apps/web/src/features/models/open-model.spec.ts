@@ -67,6 +67,7 @@ it('gives the worker the file, the canvas and the size, with at most two device 
       open: {
         ...{ canvas: 'drawing', size, url: '/objects/a.stl', extension: '.stl', maxBytes: 52_428_800 },
         format: { side: 280, quality: 0.8 },
+        still: false,
       },
     },
     { type: 'resize', size },
@@ -77,6 +78,16 @@ it('gives the worker the file, the canvas and the size, with at most two device 
     { type: 'graphics', present: false },
     { type: 'failed', message: 'Lỗi khởi tạo 3D viewer' },
   ]);
+});
+
+it('asks for pictures of what is seen, and waits for none once it is closed', async () => {
+  const { model, worker } = open();
+  const [first, second] = [model.shoot(), model.shoot()];
+  const picture = new Blob(['a']);
+  worker.onmessage!({ data: { type: 'shot', picture } });
+  model.close();
+  expect(worker.commands.filter(({ type }) => type === 'shoot')).toHaveLength(2);
+  expect(await Promise.all([first, second])).toEqual([picture, undefined]);
 });
 
 it('reports an error when the browser has no graphics', () => {

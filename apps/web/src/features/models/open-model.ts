@@ -4,14 +4,21 @@ import { moveOfKey } from './keys';
 import type { CameraMove } from './camera-moves';
 import type { Look } from './look';
 import { pictureFormat } from './pictures/draw-file';
-import type { ShownExtension } from './shown-extension';
+import type { CompareMode } from './compare/mode';
+import type { PinPlace } from './picked';
 import { viewerTexts } from './viewer-texts';
-import type { ModelCommand, ModelEvent } from './worker/protocol';
+import type { ModelCommand, ModelEvent, ModelFile } from './worker/protocol';
 import { startWorker } from './worker/start';
 
 export type OpenedModel = {
   move: (move: CameraMove) => void;
   look: (look: Look) => void;
+  /** Looks at a face, in the units of the file. */
+  fly: (to: PinPlace) => void;
+  /** How two revisions are compared. */
+  mode: (mode: CompareMode) => void;
+  /** A picture of what is seen; undefined once the viewer is closed. */
+  shoot: () => Promise<Blob | undefined>;
   /** Cancels loading and frees the worker, the canvas and all listeners. */
   close: () => void;
 };
@@ -19,10 +26,13 @@ export type OpenedModel = {
 /** Milliseconds. Also for the first bytes of a file on a slow connection. */
 const maxSilence = 60_000;
 
+/** Large enough to read a dimension, small enough for a phone's connection. */
+const shotFormat = { side: 1_600, quality: 0.85 };
+
 /** Displays a model in `container` and moves the camera with mouse, touch and keys. */
 export function openModel(
   container: HTMLElement,
-  file: { url: string; extension: ShownExtension },
+  file: ModelFile & { before?: ModelFile },
   onEvent: (event: ModelEvent) => void,
 ): OpenedModel {
   const canvas = document.createElement('canvas');
@@ -38,9 +48,11 @@ export function openModel(
     onEvent({ type: 'failed', message: viewerTexts.failed('đọc file mất quá lâu') });
   };
   let silence = setTimeout(giveUp, maxSilence);
+  const shots: ((picture: Blob | undefined) => void)[] = [];
   worker.onmessage = ({ data }: MessageEvent<ModelEvent>) => {
     clearTimeout(silence);
     if (data.type === 'progress') silence = setTimeout(giveUp, maxSilence);
+    if (data.type === 'shot') shots.shift()?.(data.picture);
     onEvent(data);
   };
   worker.onerror = () => onEvent({ type: 'failed', message: viewerTexts.noGraphics });
@@ -68,7 +80,10 @@ export function openModel(
 
   try {
     const offscreen = canvas.transferControlToOffscreen();
-    const open = { canvas: offscreen, size: size(), maxBytes: maxFileBytes, format: pictureFormat, ...file };
+    const open = {
+      ...{ canvas: offscreen, size: size(), maxBytes: maxFileBytes, format: pictureFormat, ...file },
+      still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    };
     send({ type: 'open', open }, [offscreen]);
     resizeObserver.observe(container);
   } catch {
@@ -78,12 +93,20 @@ export function openModel(
   return {
     move,
     look: (look) => send({ type: 'look', look }),
+    fly: (to) => send({ type: 'fly', to }),
+    mode: (mode) => send({ type: 'mode', mode }),
+    shoot: () =>
+      new Promise((resolve) => {
+        shots.push(resolve);
+        send({ type: 'shoot', format: shotFormat });
+      }),
     close: () => {
       clearTimeout(silence);
       listeners.abort();
       resizeObserver.disconnect();
       worker.terminate();
       canvas.remove();
+      shots.forEach((resolve) => resolve(undefined));
     },
   };
 }

@@ -12,3 +12,6 @@ export type Picked = {
   thickness?: number;
   edge?: { length: number; radius?: number; closed: boolean };
 };
+
+/** A place on a face and its direction, in the units of the file: what a note is pinned to. */
+export type PinPlace = { point: Point; normal: Point };

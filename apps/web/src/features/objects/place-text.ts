@@ -48,7 +48,7 @@ export function roleInSection(file: OrderFile): string {
 }
 
 export const stateLabels: Record<FileState, string> = {
-  current: 'Hiện hành',
+  current: 'Đang dùng',
   superseded: 'Đã thay thế',
   removed: 'Đã gỡ',
 };

@@ -7,7 +7,14 @@ import { BlameAnswer } from './BlameAnswer';
 
 const path = '/api/audit/streams/project/p1/blame';
 const eventOf = (revision: number, isRead = true): PastEvent => ({
-  ...{ revision, at: `2026-03-0${revision + 1}T03:00:00.000Z`, isDiscarded: false, phase: null },
+  ...{
+    revision,
+    at: `2026-03-0${revision + 1}T03:00:00.000Z`,
+    isDiscarded: false,
+    phase: null,
+    command: revision,
+    topics: [],
+  },
   entry: isRead
     ? {
         ...{ id: String(revision), createdAt: '', what: 'X', by: 'provider', status: null },
@@ -26,9 +33,15 @@ const values: Blame['values'] = [
 const events = [1, 2, 3, 4, 5].map((revision) => eventOf(revision));
 
 const onVisit = jest.fn();
+const onFollow = jest.fn();
 const ask = (pointer: string) =>
   renderScreen(
-    <BlameAnswer stream={{ kind: 'project', id: 'p1' }} at="5" as="customer" {...{ pointer, onVisit }} />,
+    <BlameAnswer
+      stream={{ kind: 'project', id: 'p1' }}
+      at="5"
+      as="customer"
+      {...{ pointer, onVisit, onFollow }}
+    />,
     { user: { role: 'admin' } },
   );
 
@@ -51,7 +64,9 @@ it('does not tell a viewer what an event says that they could not read, but when
   server({ [`GET ${path}`]: { revision: 5, values, events: [eventOf(1, false)] } });
   ask('/project/material');
   expect(await screen.findByText('Người xem này không đọc được sự kiện đó.')).toBeTruthy();
-  expect(screen.getByText('10:00 02/03/2026')).toBeTruthy();
+  expect(screen.getByText('10:00:00 02/03/2026')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Tới lúc đó' }));
   expect(onVisit).toHaveBeenCalledWith(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Mọi lần đổi' }));
+  expect(onFollow).toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import type { ReplayKind } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
 import { Loaded } from '../../components/loading/Loaded';
-import { formatDateTime } from '../../components/values/dates';
+import { formatMoment } from '../../components/values/dates';
 import { useBlameQuery } from './replay.api';
 
 type BlameAnswerProps = {
@@ -10,10 +10,12 @@ type BlameAnswerProps = {
   as: string;
   pointer: string;
   onVisit: (revision: number) => void;
+  /** Shows all changes of the value. */
+  onFollow: () => void;
 };
 
 /** Who set a value, when, and with what: a step to that moment. */
-export function BlameAnswer({ stream, at, as, pointer, onVisit }: BlameAnswerProps) {
+export function BlameAnswer({ stream, at, as, pointer, onVisit, onFollow }: BlameAnswerProps) {
   const load = useBlameQuery({ ...stream, query: { at, as } });
   return (
     <Loaded of={load} failure="Không thể tìm người đặt" rows={2}>
@@ -31,11 +33,16 @@ export function BlameAnswer({ stream, at, as, pointer, onVisit }: BlameAnswerPro
                 'Người xem này không đọc được sự kiện đó.'}
             </p>
             <small>
-              Lần {event.revision} · <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+              <time dateTime={event.at}>{formatMoment(event.at)}</time>
             </small>
-            <Button size="small" onClick={() => onVisit(event.revision)}>
-              Tới lúc đó
-            </Button>
+            <Flex gap="small">
+              <Button size="small" onClick={() => onVisit(event.revision)}>
+                Tới lúc đó
+              </Button>
+              <Button size="small" onClick={onFollow}>
+                Mọi lần đổi
+              </Button>
+            </Flex>
           </Flex>
         );
       }}

@@ -1,6 +1,6 @@
 import { reportOf } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { cellsOf, csvOf, figureText, rowLabel, tabsOf } from './report-text';
+import { cellsOf, csvOf, figureText, guarded, rowLabel, tabsOf } from './report-text';
 
 it('writes figures as people read them', () => {
   expect(figureText('count', 12_345)).toBe('12.345');
@@ -38,5 +38,6 @@ it('gives spreadsheets plain numbers and texts that they do not calculate', () =
     '\ufeffNhà máy,Đến hẹn,Đúng hẹn,Trễ hẹn,Tỷ lệ đúng hẹn\r\n' +
       '"\'=HYPERLINK(""x"")",4,3,1,0.75\r\n"Xưởng, Hai",4,3,1,\r\n',
   );
+  expect(guarded('＝1+1')).toBe("'＝1+1");
   expect(tabsOf(cells).split('\n')[2]).toBe('Xưởng, Hai\t4\t3\t1\t');
 });

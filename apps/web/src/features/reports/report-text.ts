@@ -63,7 +63,7 @@ export function figureText(kind: FigureKind, value: number | null | undefined): 
 }
 
 /** Texts that a spreadsheet would calculate instead of displaying them. */
-const formula = /^[=+\-@\t\r]/;
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 /** A text that a spreadsheet displays as it is. */
 export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
 

@@ -4,6 +4,8 @@ import type { Feature, User } from '@control-center/contracts';
 export type AdminSection = {
   /** The address of its screen; those of its further screens begin with it. */
   path: string;
+  /** Of screens that belong to it and stand elsewhere. */
+  also?: string;
   label: string;
   /** Where there is little room. */
   short?: string;
@@ -19,7 +21,12 @@ export const adminSections: readonly AdminSection[] = [
     short: 'Tổng quan',
     features: ['canManageUsers', 'canViewSystemStats'],
   },
-  { path: `${homeOfRole.admin}/audit`, label: 'Nhật ký', features: ['canAccessLogs'] },
+  {
+    path: `${homeOfRole.admin}/audit`,
+    also: `${homeOfRole.admin}/replay`,
+    label: 'Nhật ký',
+    features: ['canAccessLogs'],
+  },
   {
     path: `${homeOfRole.admin}/operations`,
     label: 'Vận hành',

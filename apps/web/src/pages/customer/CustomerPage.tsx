@@ -1,10 +1,10 @@
 import { admits, projectRoutes } from '@control-center/contracts';
-import { Tabs } from 'antd';
+import { Skeleton, Tabs } from 'antd';
 import { Suspense, lazy, useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUrlParams } from '../../components/url-params';
 import { Panel } from '../../components/layout/Panel';
-import { FormSkeleton } from '../../components/loading/Skeletons';
+import { CardSkeletons, FormSkeleton } from '../../components/loading/Skeletons';
 import { useUser } from '../../features/accounts/user';
 import { useIsNarrow } from '../../look/use-media';
 import styles from './CustomerPage.module.css';
@@ -21,9 +21,9 @@ const ProjectDialog = lazy(async () => ({ default: (await import('./ProjectDialo
 
 const workflow = ['Gửi yêu cầu', 'Việt Phát xem xét', 'Nhận báo giá', 'Đặt cọc và sản xuất', 'Nhận hàng'];
 
-const requestSkeleton = (
+const requestSkeleton = (isFolded: boolean) => (
   <Panel title="Yêu cầu báo giá">
-    <FormSkeleton />
+    {isFolded ? <Skeleton.Node active style={{ width: '100%', height: 116 }} /> : <FormSkeleton />}
   </Panel>
 );
 
@@ -66,7 +66,7 @@ export function CustomerPage() {
           {!admits(projectRoutes.submit.access, user) ? (
             <NoRequests />
           ) : formReady ? (
-            <Suspense fallback={requestSkeleton}>
+            <Suspense fallback={requestSkeleton(isNarrow && !isNew)}>
               <RequestPanel
                 draftId={draftId}
                 isFolded={isNarrow && !isNew}
@@ -74,38 +74,46 @@ export function CustomerPage() {
               />
             </Suspense>
           ) : (
-            requestSkeleton
+            requestSkeleton(isNarrow && !isNew)
           )}
         </div>
         <div className={styles['projects']}>
-          <YourTurns turns={ownProjects.yourTurn} />
-          <section className={styles['list']} aria-label="Quản lý dự án">
-            <Tabs
-              activeKey={tab}
-              onChange={openTab}
-              tabBarExtraContent={tab === 'mine' && !isNarrow && tools}
-              items={[
-                {
-                  key: 'mine',
-                  label: ownProjects.title,
-                  children: (
-                    <>
-                      {isNarrow && tools}
-                      <MyProjects
-                        ownProjects={ownProjects}
-                        onStart={() => (isNarrow ? setParams({ new: '1' }) : focusRequestForm())}
-                      />
-                    </>
-                  ),
-                },
-                {
-                  key: 'approved',
-                  label: 'Dự án đã duyệt',
-                  children: <Showcase onLeave={() => openTab('mine')} />,
-                },
-              ]}
-            />
-          </section>
+          {ownProjects.load.isLoading ? (
+            <Panel title="Dự án của tôi">
+              <CardSkeletons />
+            </Panel>
+          ) : (
+            <>
+              <YourTurns turns={ownProjects.yourTurn} />
+              <section className={styles['list']} aria-label="Quản lý dự án">
+                {tab === 'mine' && !isNarrow && tools}
+                <Tabs
+                  activeKey={tab}
+                  onChange={openTab}
+                  items={[
+                    {
+                      key: 'mine',
+                      label: ownProjects.title,
+                      children: (
+                        <>
+                          {isNarrow && tools}
+                          <MyProjects
+                            ownProjects={ownProjects}
+                            onStart={() => (isNarrow ? setParams({ new: '1' }) : focusRequestForm())}
+                          />
+                        </>
+                      ),
+                    },
+                    {
+                      key: 'approved',
+                      label: 'Dự án đã duyệt',
+                      children: <Showcase onLeave={() => openTab('mine')} />,
+                    },
+                  ]}
+                />
+              </section>
+            </>
+          )}
         </div>
       </div>
       {previewedId && (

@@ -5,7 +5,7 @@ import { FlangeDrawing } from './FlangeDrawing';
 
 export const BlockedPage = () => (
   <Screen
-    title="Tài khoản đã bị khoá"
+    title="Tài khoản đã bị chặn"
     text="Bạn không thể dùng Control Center với tài khoản này. Dự án và bản vẽ của bạn vẫn được giữ. Vui lòng liên hệ Việt Phát nếu bạn cho rằng đây là nhầm lẫn."
     figure={<FlangeDrawing />}
   >

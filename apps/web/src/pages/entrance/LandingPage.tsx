@@ -48,11 +48,10 @@ export function LandingPage() {
             <Button type="primary" size="large" href={loginUrl()} className={styles['enter'] ?? ''}>
               Đăng nhập
             </Button>
-            {installation?.hasSampleData && (
-              <p className={styles['sample']}>
-                <strong>Dữ liệu mẫu</strong> – đơn hàng, người và công ty ở đây đều là hư cấu.
-              </p>
-            )}
+            {/* It has its place before it is known, so that nothing moves. */}
+            <p className={styles['sample']} data-absent={!installation?.hasSampleData || undefined}>
+              <strong>Dữ liệu mẫu</strong> – đơn hàng, người và công ty ở đây đều là hư cấu.
+            </p>
           </Flex>
           <FlangeDrawing />
         </section>

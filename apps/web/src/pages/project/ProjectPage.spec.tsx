@@ -188,14 +188,14 @@ it('names the open stages and payments before the provider completes the project
   fireEvent.click(screen.getByRole('button', { name: 'Hoàn thành dự án' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('Sản xuất mới xong 10%.');
-  expect(await within(dialog).findByText(/^Còn 70.% chưa thu: 7\.000\.000.₫\.$/)).toBeTruthy();
+  expect(await within(dialog).findByText(/^Còn 70% chưa thu: 7\.000\.000.₫\.$/)).toBeTruthy();
 });
 
 // Each action of the provider whose dialog tells of money × who may take what beside it.
 it.each<[string, Project['allowed'], RegExp]>([
-  ['Hoàn thành dự án', ['CompleteProject'], /Còn 70.% chưa thu: 7\.000\.000.₫\./],
-  ['Huỷ dự án', ['CancelProject'], /Đã thu 30.%: 3\.000\.000.₫\./],
-  ['Huỷ dự án', ['CancelProject', 'CompleteProject'], /Đã thu 30.%: 3\.000\.000.₫\./],
+  ['Hoàn thành dự án', ['CompleteProject'], /Còn 70% chưa thu: 7\.000\.000.₫\./],
+  ['Huỷ dự án', ['CancelProject'], /Đã thu 30%: 3\.000\.000.₫\./],
+  ['Huỷ dự án', ['CancelProject', 'CompleteProject'], /Đã thu 30%: 3\.000\.000.₫\./],
 ])('«%s» (%j) tells the provider what is paid', async (action, allowed, text) => {
   const instalments = [30, 50, 20].map((percent, index) => ({
     ...{ kind: ['deposit', 'progress', 'final'][index], percent, amount: percent * 100_000, dueAt: null },

@@ -6,6 +6,7 @@ import { useLiveProject } from '../../api/live/LiveUpdates';
 import { LinkButton } from '../../components/LinkButton';
 import { useUrlParams } from '../../components/url-params';
 import { Loaded } from '../../components/loading/Loaded';
+import { Settled } from '../../components/loading/Settled';
 import { PageSkeleton } from '../../components/loading/Skeletons';
 import { Panel } from '../../components/layout/Panel';
 import { usePast } from '../../components/past/past';
@@ -41,7 +42,9 @@ export function ProjectPage() {
       {(project) => (
         // Nothing that was opened or typed at another project stays when the address changes to this one.
         <MissingPictures key={project.id}>
-          <Order project={project} />
+          <Settled skeleton={<PageSkeleton />}>
+            <Order project={project} />
+          </Settled>
         </MissingPictures>
       )}
     </Loaded>

@@ -4,27 +4,34 @@ import { useMemo } from 'react';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { mayReplay } from '../../components/past/replay-path';
-import { useUser, UserContext } from '../../features/accounts/user';
+import { UserContext, useUser } from '../../features/accounts/user';
 import type { Names } from '../../features/replay/changes/change-text';
+import { Milestones } from '../../features/replay/milestones/Milestones';
 import { PastStore } from '../../features/replay/past-store';
 import { useMomentQuery } from '../../features/replay/replay.api';
 import { viewerAs } from '../../features/replay/viewer';
 import { FactoryQuotes } from '../project/FactoryQuotes';
 import { ProjectPage } from '../project/ProjectPage';
+import { PastSummary } from './PastSummary';
+import styles from './ReplayPage.module.css';
+
+/** In one look, or the whole page that the viewer had, with how long each step took. */
+export type PastView = 'summary' | 'page';
 
 type PastOrderPaneProps = {
   id: string;
   as: string;
+  view: PastView;
   moment: PastMoment;
   events: readonly PastEvent[];
   names: Names;
 };
 
-/** The order's own screen, as it was for the viewer. */
-export function PastOrderPane({ id, as, moment, events, names }: PastOrderPaneProps) {
+/** The order as it was for the viewer. */
+export function PastOrderPane({ id, as, view, moment, events, names }: PastOrderPaneProps) {
   const { revision, now, state } = moment;
   const order = state as PastOrder | null;
-  const readsMessages = mayReplay(useUser(), 'conversation');
+  const readsMessages = mayReplay(useUser(), 'conversation') && view === 'page';
   const { data: conversation } = useMomentQuery(
     { kind: 'conversation', id, query: { at: now, as } },
     { skip: !readsMessages || !order?.project },
@@ -36,21 +43,11 @@ export function PastOrderPane({ id, as, moment, events, names }: PastOrderPanePr
   );
   if (!replies || !order)
     return <Screen title="Không thấy" text="Người xem này chưa hoặc không còn tham gia đơn hàng lúc đó." />;
-  const viewer = viewerAs(as, order);
   return (
     <PastStore id={id} replies={replies}>
-      <UserContext value={viewer}>
+      <UserContext value={viewerAs(as, order)}>
         {order.project ? (
-          <>
-            <ProjectPage />
-            {isProvider(viewer.role) && order.quotes.length > 0 && (
-              <div style={{ marginTop: 16 }}>
-                <Panel title="Báo giá của nhà máy">
-                  <FactoryQuotes projectId={id} nameOf={(factory) => names.get(factory) ?? 'Nhà máy'} />
-                </Panel>
-              </div>
-            )}
-          </>
+          <Seen {...{ id, as, view, order, now, names }} />
         ) : (
           <Panel title="Không thấy đơn hàng">
             <p>Nhà máy này không còn tham gia đơn hàng lúc đó; báo giá của chính mình thì vẫn xem được.</p>
@@ -59,6 +56,25 @@ export function PastOrderPane({ id, as, moment, events, names }: PastOrderPanePr
         )}
       </UserContext>
     </PastStore>
+  );
+}
+
+type SeenProps = Pick<PastOrderPaneProps, 'id' | 'as' | 'view' | 'names'> & { order: PastOrder; now: string };
+
+function Seen({ id, as, view, order, now, names }: SeenProps) {
+  if (view === 'summary') return <PastSummary order={order} project={order.project!} names={names} />;
+  return (
+    <div className={styles['padded']} data-half>
+      <ProjectPage />
+      {isProvider(viewerAs(as, order).role) && order.quotes.length > 0 && (
+        <Panel title="Báo giá của nhà máy">
+          <FactoryQuotes projectId={id} nameOf={(factory) => names.get(factory) ?? 'Nhà máy'} />
+        </Panel>
+      )}
+      <Panel title="Mốc và thời lượng">
+        <Milestones order={order} now={now} />
+      </Panel>
+    </div>
   );
 }
 

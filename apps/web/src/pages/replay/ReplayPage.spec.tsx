@@ -14,8 +14,8 @@ const id = projectOf().id;
 const stream = `/api/audit/streams/project/${id}`;
 const factory = '981ec154-ed3d-550d-874e-3960a1bdb9be';
 
-const eventOf = (revision: number, text?: string): PastEvent => ({
-  revision,
+const eventOf = (revision: number, text?: string, command = revision): PastEvent => ({
+  ...{ revision, command, topics: text?.includes('báo giá') ? ['price' as const] : [] },
   at: `2026-03-0${revision + 2}T03:00:00.000Z`,
   isDiscarded: false,
   phase: text ? 'quoting' : null,
@@ -43,7 +43,7 @@ const fileOf = (name: string, state: FileState): OrderFile => ({
 });
 
 function momentAt({ query: { at = '2' } }: Call): PastMoment {
-  const revision = Number(at);
+  const revision = /^\d+$/.test(at) ? Number(at) : 1;
   return {
     ...{ revision, head: 2, now: events[revision]!.at, event: events[revision]! },
     sentence: events[revision]!.entry?.sentence ?? [],
@@ -56,6 +56,8 @@ const lanes: Lane[] = [
   { kind: 'project', id, label: 'Đơn hàng', events },
   { kind: 'conversation', id, label: 'Trao đổi', events: [eventOf(1)] },
 ];
+
+const placeAt = (revision: number) => ({ revision, now: events[revision]!.at });
 
 let calls: readonly Call[];
 const replies = () => ({
@@ -71,10 +73,21 @@ const replies = () => ({
     values: [{ pointer: '/project/finalPrice', revision: 1 }],
     events: [events[1]],
   },
-  [`GET ${stream}/compare`]: {
-    ...{ from: 0, to: 1 },
-    changed: [{ pointer: '/project/status', before: 'submitted', after: 'quoted' }],
+  [`GET ${stream}/value`]: {
+    changes: [
+      { revision: 1, before: 2_500_000, after: 3_000_000 },
+      { revision: 0, before: null, after: 2_500_000 },
+    ],
+    events: events.slice(0, 2),
   },
+  [`GET ${stream}/compare`]: ({ query }: Call) => ({
+    ...{ from: placeAt(0), to: placeAt(1), events: [events[1]] },
+    changed: [
+      { pointer: '/project/status', before: 'submitted', after: 'quoted', revision: 1, changes: 1 },
+      { pointer: '/project/times/daysOpen', before: 1, after: 2, revision: 1, changes: 0 },
+    ],
+    ...(query['show'] ? { same: [{ pointer: '/project/title', value: 'Gá kẹp trục Ø45' }] } : {}),
+  }),
   [`GET /api/audit/streams/conversation/${id}`]: {
     ...momentAt({ query: {} } as Call),
     state: { messages: [] },
@@ -91,6 +104,9 @@ const show = (query: string, user = { role: 'admin' as const, pagePermissions: {
     </Routes>,
     { user, path: `/admin-dashboard/replay/${kind}/${id}${query}` },
   );
+/** The whole page of the order, as its viewer had it. */
+const showPage = (query: string, ...rest: [user?: Parameters<typeof show>[1], kind?: string]) =>
+  show(`${query || '?'}&view=page`, ...rest);
 
 const slider = () => screen.findByRole('slider', { name: 'Lần thay đổi' });
 
@@ -99,7 +115,7 @@ describe('the past of an order', () => {
   it.each(['', '&as=customer', `&as=manufacturer:${factory}`, '&as=provider'])(
     'shows the order of that moment and offers no action: %s',
     async (as) => {
-      show(`?at=1${as}`);
+      showPage(`?at=1${as}`);
       expect(await screen.findByRole('heading', { name: /^Gá kẹp trục/ })).toBeTruthy();
       expect(screen.getByText('Đang xem quá khứ – chỉ đọc')).toBeTruthy();
       const buttons = screen.getAllByRole('button').map((button) => button.textContent);
@@ -116,8 +132,8 @@ describe('the past of an order', () => {
   );
 
   it('marks what changed with its old value, and says who set it', async () => {
-    const { at } = show('?at=1&as=customer');
-    const mark = await screen.findByText('2.500.000 ₫', { selector: 'p del' });
+    const { at } = showPage('?at=1&as=customer');
+    const mark = await screen.findByText('2.500.000 ₫', { selector: '[data-changed] > del' });
     expect(mark.textContent).toBe(`trước đó: ${formatVnd(2_500_000)}`);
     fireEvent.click(screen.getByRole('button', { name: 'Ai đặt giá trị này? Giá' }));
     const answer = await screen.findByRole('tooltip');
@@ -163,11 +179,11 @@ describe('the past of an order', () => {
           ],
         }),
       });
-      show(`?at=1${as}`);
+      showPage(`?at=1${as}`);
       fireEvent.click(await screen.findByRole('tab', { name: /^Bản vẽ và file/ }));
       const files = await screen.findByRole('group', { name: 'Bản vẽ và file của dự án' });
       const [newer, older] = within(files).getAllByRole('listitem');
-      expect(older!.textContent).toContain('trước đó: Hiện hànhĐã thay thế');
+      expect(older!.textContent).toContain('trước đó: Đang dùngĐã thay thế');
       expect(newer!.textContent).not.toContain('trước đó');
       const step = await waitFor(() => {
         const all = within(screen.getByRole('region', { name: 'Tiến độ sản xuất' }));
@@ -182,18 +198,18 @@ describe('the past of an order', () => {
   );
 
   it('moves with the keyboard, speaks the sentence, and keeps the moment in the address', async () => {
-    const { at } = show('?at=0');
+    const { at } = showPage('?at=0');
     const range = await slider();
     const says = () => range.getAttribute('aria-valuetext');
-    expect(says()).toBe('Lần 0 trên 2: Khách gửi yêu cầu');
+    expect(says()).toBe('Lần 1 trên 3: Khách gửi yêu cầu');
     for (const [key, text] of [
-      ['ArrowRight', 'Lần 1 trên 2: Việt Phát báo giá'],
-      ['End', 'Lần 2 trên 2: Người xem này không đọc được'],
-      ['ArrowRight', 'Lần 2 trên 2: Người xem này không đọc được'],
-      ['ArrowLeft', 'Lần 1 trên 2: Việt Phát báo giá'],
-      ['Home', 'Lần 0 trên 2: Khách gửi yêu cầu'],
-      ['ArrowLeft', 'Lần 0 trên 2: Khách gửi yêu cầu'],
-      ['End', 'Lần 2 trên 2: Người xem này không đọc được'],
+      ['ArrowRight', 'Lần 2 trên 3: Việt Phát báo giá'],
+      ['End', 'Lần 3 trên 3: Người xem này không đọc được'],
+      ['ArrowRight', 'Lần 3 trên 3: Người xem này không đọc được'],
+      ['ArrowLeft', 'Lần 2 trên 3: Việt Phát báo giá'],
+      ['Home', 'Lần 1 trên 3: Khách gửi yêu cầu'],
+      ['ArrowLeft', 'Lần 1 trên 3: Khách gửi yêu cầu'],
+      ['End', 'Lần 3 trên 3: Người xem này không đọc được'],
     ] as const) {
       fireEvent.keyDown(range, { key });
       expect(says()).toBe(text);
@@ -208,44 +224,122 @@ describe('the past of an order', () => {
   it('plays from where it is to the end, and begins again from the start', async () => {
     show('?at=1');
     await slider();
-    fireEvent.click(screen.getByRole('button', { name: 'Phát 4×' }));
-    await waitFor(async () => expect((await slider()).getAttribute('aria-valuetext')).toContain('Lần 2'));
+    fireEvent.click(screen.getByText('4×'));
+    fireEvent.click(screen.getByRole('button', { name: 'Phát' }));
+    await waitFor(async () => expect((await slider()).getAttribute('aria-valuetext')).toContain('Lần 3'));
     const range = await slider();
-    fireEvent.click(await screen.findByRole('button', { name: 'Phát 4×' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Phát' }));
     // It plays on while a search waits.
-    expect(range.getAttribute('aria-valuetext')).toContain('Lần 0');
+    expect(range.getAttribute('aria-valuetext')).toContain('Lần 1');
     fireEvent.click(screen.getByRole('button', { name: 'Dừng' }));
-    expect(screen.getByRole('button', { name: 'Phát 1×' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Phát' })).toBeTruthy();
   });
 
-  it('strikes out an event that was discarded, and names its colour', async () => {
+  it('strikes out an event that was discarded, and gives it a row of its own', async () => {
     const discarded = events.map((event) => ({ ...event, isDiscarded: event.revision === 1 }));
     server({ ...replies(), [`GET ${stream}/lanes`]: [{ ...lanes[0]!, events: discarded }] });
-    show('?at=1');
-    expect(await screen.findByText('Việt Phát báo giá', { selector: 'p[data-struck]' })).toBeTruthy();
-    const legend = screen.getByRole('list', { name: 'Màu của các vạch' });
-    expect(within(legend).getByText('Đã bị bỏ qua')).toBeTruthy();
+    showPage('?at=1');
+    expect(await screen.findByText('Việt Phát báo giá', { selector: 'p > span[data-struck]' })).toBeTruthy();
+    const rows = screen.getByRole('list', { name: 'Các việc theo thời gian' });
+    expect(within(rows).getByText('Đã bị bỏ qua')).toBeTruthy();
     // It is no part of the order's history.
-    expect(await screen.findByText('Khách gửi yêu cầu')).toBeTruthy();
-    expect(screen.getAllByText('Việt Phát báo giá')).toHaveLength(1);
-    fireEvent.keyDown(await slider(), { key: 'Home' });
-    expect(screen.getByText('Khách gửi yêu cầu', { selector: 'p:not([data-struck])' })).toBeTruthy();
+    const history = within(await screen.findByRole('region', { name: 'Mốc thời gian' }));
+    expect(await history.findByText('Khách gửi yêu cầu')).toBeTruthy();
+    expect(history.queryByText('Việt Phát báo giá')).toBeNull();
   });
 
-  it('puts two moments side by side with what differs', async () => {
+  it('a step is a command: its single events open inside it, on demand', async () => {
+    const submitted = [eventOf(0, 'Khách gửi yêu cầu', 0), eventOf(1, 'Thêm chi tiết', 0)];
+    const all = [...submitted, eventOf(2, 'Việt Phát báo giá', 1)];
+    server({ ...replies(), [`GET ${stream}/lanes`]: [{ ...lanes[0]!, events: all }] });
+    const { at } = show('?at=2');
+    const range = await slider();
+    expect(range.getAttribute('aria-valuetext')).toBe('Lần 2 trên 2: Việt Phát báo giá');
+    fireEvent.keyDown(range, { key: 'ArrowLeft' });
+    expect(range.getAttribute('aria-valuetext')).toBe('Lần 1 trên 2: Khách gửi yêu cầu');
+    await waitFor(() => expect(at()).toContain('at=1'));
+    const list = screen.getByRole('list', { name: 'Sự kiện, mới nhất trước' });
+    expect(within(list).queryByText('Thêm chi tiết')).toBeNull();
+    fireEvent.click(within(list).getByRole('button', { name: 'Gồm 2 việc nhỏ' }));
+    fireEvent.click(within(list).getByText('Thêm chi tiết'));
+    await waitFor(() => expect(at()).toContain('step=event'));
+    expect(await screen.findByRole('region', { name: 'Riêng việc nhỏ này' })).toBeTruthy();
+  });
+
+  it('only what a filter is about is listed, and stepped through', async () => {
+    const all = [eventOf(0, 'Khách gửi yêu cầu'), eventOf(1, 'Đổi mô tả'), eventOf(2, 'Việt Phát báo giá')];
+    server({ ...replies(), [`GET ${stream}/lanes`]: [{ ...lanes[0]!, events: all }] });
+    show('?at=0&topic=price');
+    const list = await screen.findByRole('list', { name: 'Sự kiện, mới nhất trước' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Lần sau' }));
+    expect((await slider()).getAttribute('aria-valuetext')).toBe('Lần 3 trên 3: Việt Phát báo giá');
+    expect(screen.getByRole('button', { name: 'Lần sau' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('goes to the moment that is typed, or says how to type one', async () => {
+    const { at } = show('?at=0');
+    const field = await screen.findByRole('textbox', { name: 'Tới lúc' });
+    const type = (value: string) => {
+      fireEvent.change(field, { target: { value } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+      fireEvent.keyUp(field, { key: 'Enter' });
+    };
+    type('lúc nào đó');
+    expect(screen.getByRole('alert').textContent).toContain('14:32 ngày 3/11');
+    expect(at()).toContain('at=0');
+    type('14:32 ngày 3/3/2026');
+    await waitFor(() => expect(decodeURIComponent(at())).toContain('at=2026-03-03T07:32:59.999Z'));
+  });
+
+  it('follows one value through its changes', async () => {
+    const { at } = show('?at=1');
+    const changes = await screen.findByRole('region', { name: 'Thay đổi ở lần 2' });
+    fireEvent.click(await within(changes).findByRole('button', { name: 'Mọi lần đổi: Giá' }));
+    const history = await screen.findByRole('region', { name: 'Mọi lần đổi: Giá' });
+    expect(await within(history).findByText('đổi 2 lần')).toBeTruthy();
+    expect(requestsTo(calls, 'GET', `${stream}/value`)[0]!.query).toEqual({
+      ...{ as: 'admin', at: '1', pointer: '/project/finalPrice' },
+    });
+    const told = within(history)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(told).toEqual([
+      expect.stringMatching(/^2\.500\.000.₫ → 3\.000\.000.₫Việt Phát · /),
+      expect.stringMatching(/^– → 2\.500\.000.₫Việt Phát · /),
+    ]);
+    fireEvent.click(within(history).getByRole('button', { name: 'Lần đổi trước' }));
+    await waitFor(() => expect(at()).toContain('at=0'));
+    // It stays while other moments are visited.
+    expect(screen.getByRole('region', { name: 'Mọi lần đổi: Giá' })).toBeTruthy();
+  });
+
+  it('compares two moments: what differs between them and nothing else, with who changed it', async () => {
     const { at } = show('?at=1');
     await slider();
-    fireEvent.click(await screen.findByRole('button', { name: 'Đặt cạnh một lúc khác' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'So với lúc khác' }));
     expect(at()).toContain('with=0');
-    const differences = await screen.findByRole('region', { name: 'Khác nhau giữa lần 0 và lần 1' });
-    expect(await within(differences).findByText('Đã gửi yêu cầu')).toBeTruthy();
+    const table = within(await screen.findByRole('table'));
+    expect(
+      table
+        .getAllByRole('row')
+        .slice(2)
+        .map((row) => [...row.children].map(({ textContent }) => textContent)),
+    ).toEqual([['Trạng thái', 'Đã gửi yêu cầu', 'Đã báo giá', 'Việt Phát · 10:00 03/03']]);
     expect(requestsTo(calls, 'GET', `${stream}/compare`)[0]!.query).toEqual({
-      from: '0',
-      to: '1',
-      as: 'admin',
+      ...{ from: '0', to: '1', as: 'admin' },
     });
-    const titles = () => screen.getAllByRole('heading', { name: /^Gá kẹp trục/ });
-    await waitFor(() => expect(titles()).toHaveLength(2));
+    // Nothing of the single moment stands beside it.
+    expect(screen.queryByRole('region', { name: /^Thay đổi ở lần/ })).toBeNull();
+    fireEvent.click(screen.getByText('Hiện tất cả'));
+    expect(await table.findByRole('rowheader', { name: 'Tiêu đề dự án' })).toBeTruthy();
+  });
+
+  it('the earlier moment is A, whichever was chosen first', async () => {
+    show('?at=0&with=1');
+    await screen.findByRole('table');
+    expect(requestsTo(calls, 'GET', `${stream}/compare`)[0]!.query).toMatchObject({ from: '0', to: '1' });
+    expect((await slider()).closest('[data-cursor]')!.textContent).toBe('A');
   });
 
   it('what differs is of the part that has it now, also where an earlier part has been removed', async () => {
@@ -257,22 +351,20 @@ describe('the past of an order', () => {
         return { ...moment, state: { ...orderOf(null), parts: parts[moment.revision] } };
       },
       [`GET ${stream}/compare`]: {
-        ...{ from: 0, to: 1 },
-        changed: [{ pointer: '/parts/0/quantity', before: 2, after: 5 }],
+        ...{ from: placeAt(0), to: placeAt(1), events: [] },
+        changed: [{ pointer: '/parts/0/quantity', before: 2, after: 5, revision: 1, changes: 1 }],
       },
     });
     show('?at=1&with=0');
-    const differences = await screen.findByRole('region', { name: 'Khác nhau giữa lần 0 và lần 1' });
-    expect(await within(differences).findByText('Chi tiết GK-02: Số lượng')).toBeTruthy();
+    expect(await screen.findByText('Chi tiết GK-02')).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'Số lượng' })).toBeTruthy();
   });
 
   it('both moments, and what differs between them, are those of the same viewer', async () => {
     show('?at=1&with=0&as=customer');
-    await waitFor(() =>
-      expect(screen.getAllByRole('heading', { level: 1, name: /^Gá kẹp trục/ })).toHaveLength(2),
-    );
+    await screen.findByRole('table');
     const asked = [...requestsTo(calls, 'GET', stream), ...requestsTo(calls, 'GET', `${stream}/compare`)];
-    expect(asked.map(({ query }) => query['as'])).toEqual(['customer', 'customer', 'customer']);
+    expect(new Set(asked.map(({ query }) => query['as']))).toEqual(new Set(['customer']));
   });
 
   it('says that the viewer took no part, and tells a wrong moment in the words of the server', async () => {
@@ -306,7 +398,7 @@ it.each([
   ['customer', '&as=customer'],
   [`manufacturer:${factory}`, `&as=manufacturer:${factory}`],
 ])('asks for the messages of the moment as %s reads them', async (viewer, as) => {
-  show(`?at=1${as}`);
+  showPage(`?at=1${as}`);
   await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
   await waitFor(() =>
     expect(
@@ -316,7 +408,7 @@ it.each([
 });
 
 it('reads no messages for an admin without the right to reviews', async () => {
-  show('?at=1', {
+  showPage('?at=1', {
     role: 'admin',
     pagePermissions: { 'vietphat-admin': { canReviewProjects: false } },
   } as never);
@@ -343,7 +435,7 @@ it.each([
   [1, ['Việt Phát báo giá', 'Khách gửi yêu cầu']],
   [2, ['Việt Phát báo giá', 'Khách gửi yêu cầu']],
 ])('at moment %d the history of the order tells %j', async (at, expected) => {
-  show(`?at=${at}`);
+  showPage(`?at=${at}`);
   const history = within(await screen.findByRole('region', { name: 'Mốc thời gian' }));
   const told = () =>
     history.queryAllByText(/^(Khách gửi|Việt Phát báo)/).map(({ textContent }) => textContent);
@@ -353,13 +445,13 @@ it.each([
 it('a moment that is named by its time stands where it happened', async () => {
   const at = events[1]!.at;
   server({ ...replies(), [`GET ${stream}`]: (call: Call) => momentAt({ ...call, query: { at: '1' } }) });
-  show(`?at=${encodeURIComponent(at)}`);
+  showPage(`?at=${encodeURIComponent(at)}`);
   await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
-  expect((await slider()).getAttribute('aria-valuetext')).toBe('Lần 1 trên 2: Việt Phát báo giá');
+  expect((await slider()).getAttribute('aria-valuetext')).toBe('Lần 2 trên 3: Việt Phát báo giá');
 });
 
 it('a moment that cannot be loaded is not the one before', async () => {
-  show('?at=0');
+  showPage('?at=0');
   await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
   server({ [`GET ${stream}`]: errorReply(500, 'server.failed') });
   fireEvent.keyDown(await slider(), { key: 'End' });
@@ -367,11 +459,20 @@ it('a moment that cannot be loaded is not the one before', async () => {
   expect(screen.queryByRole('heading', { name: /^Gá kẹp trục/ })).toBeNull();
 });
 
-it('the first moment stands beside itself: there is none before it', async () => {
+it('the first moment is compared with itself: there is none before it', async () => {
   const { at } = show('?at=0');
-  await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
-  fireEvent.click(await screen.findByRole('button', { name: 'Đặt cạnh một lúc khác' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'So với lúc khác' }));
   expect(at()).toContain('with=0');
+});
+
+it('shows in one look what decided the order then', async () => {
+  show('?at=1');
+  const pane = await screen.findByRole('region', { name: 'Như quản trị thấy lúc đó' });
+  expect(await within(pane).findByText('3.000.000 ₫')).toBeTruthy();
+  expect(within(pane).getByText('Đã báo giá')).toBeTruthy();
+  expect(screen.queryByRole('tab')).toBeNull();
+  fireEvent.click(within(pane).getByRole('button', { name: 'Cả trang' }));
+  expect(await screen.findByRole('tab', { name: 'Tin nhắn' })).toBeTruthy();
 });
 
 // How an account was blocked at a moment × what its past says.

@@ -1,6 +1,8 @@
 import { mayUse } from '@control-center/contracts';
 import { Link } from 'react-router-dom';
 import { PageTitle } from '../../components/layout/PageTitle';
+import { Settled } from '../../components/loading/Settled';
+import { PageSkeleton } from '../../components/loading/Skeletons';
 import { Screen } from '../../components/layout/Screen';
 import { useUser } from '../../features/accounts/user';
 import { Reports } from '../../features/reports/Reports';
@@ -17,7 +19,9 @@ export function ReportsPage() {
   return (
     <>
       <PageTitle text="Báo cáo" />
-      <Reports user={user} />
+      <Settled skeleton={<PageSkeleton />}>
+        <Reports user={user} />
+      </Settled>
     </>
   );
 }

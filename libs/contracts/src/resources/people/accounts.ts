@@ -108,8 +108,8 @@ export const unreadableText = 'không đọc được';
 export const accountRoutes = {
   /** Full-page navigations to the OpenID provider and back. */
   login: get('/api/login', { access: 'anyone', limit: 'signIns' }).replies<never>(),
-  callback: get('/api/callback', { access: 'anyone' }).replies<never>(),
-  logout: get('/api/logout', { access: 'anyone' }).replies<never>(),
+  callback: get('/api/callback', { access: 'anyone', limit: 'callbacks' }).replies<never>(),
+  logout: get('/api/logout', { access: 'anyone', limit: 'callbacks' }).replies<never>(),
   me: get('/api/auth/user', { access: 'signed-in', openToBlocked: true }).replies<User>(),
   setRole: post('/api/auth/set-role', { access: 'signed-in', body: SetRole }).replies<User>(),
   updateProfile: patch('/api/users/:id', { access: 'signed-in', body: UpdateProfile }).replies<User>(),

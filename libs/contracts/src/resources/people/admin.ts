@@ -8,6 +8,7 @@ import type { Grants } from '../../kernel/effective-access.js';
 import { PageQuery, SearchQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 import type { User } from './accounts.js';
+import type { Repeated } from './sessions.js';
 import type { AdminStats, AdminTrend } from '../orders/counters.js';
 import type { SentencePart } from '../orders/history.js';
 
@@ -126,7 +127,7 @@ export type Denial = {
   reason: string;
   /** Of the refused request; null where an earlier release recorded it. */
   correlationId: string | null;
-};
+} & Repeated;
 
 export const adminRoutes = {
   users: get('/api/admin/users', {

@@ -1,6 +1,6 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional, ValidateNested } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Id, OptionalText, OptionalUrls, RequiredText } from '../../kernel/fields.js';
+import { Coordinates, Id, OfType, OptionalText, OptionalUrls, RequiredText } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, post } from '../../kernel/route.js';
 import { maxAttachments } from '../../vocabulary/files.js';
@@ -10,12 +10,27 @@ import type { StoredFile } from '../objects.js';
 export const channels = ['customer', 'factory'] as const;
 export type Channel = (typeof channels)[number];
 
+/** A place on a face of a model among the files of the order, in the units of the file. */
+export class MessagePin {
+  /** /objects/NAME.EXT */
+  @RequiredText(500, 'file là bắt buộc') file: string;
+  @Coordinates() point: number[];
+  /** The direction of the face: out of the material. */
+  @Coordinates() normal: number[];
+}
+
 export class SendMessage {
   @Id() projectId: string;
   @RequiredText(5000, 'Tin nhắn không được để trống') content: string;
 
   /** Addresses of the sender's own uploads. Who may read the message may read them, and nobody else. */
   @OptionalUrls(maxAttachments) attachments?: string[];
+
+  /** What the text is about. Sender and receiver may both open the file. */
+  @IsOptional()
+  @OfType(() => MessagePin)
+  @ValidateNested({ message: 'Vị trí ghi chú không hợp lệ' })
+  pin?: MessagePin;
 
   /** Set by the provider only; everyone else writes to their own channel. */
   @IsOptional()
@@ -46,6 +61,8 @@ export type Message = {
   content: string;
   /** Absent when there are none, and when the sender's texts are erased. */
   attachments?: MessageFile[];
+  /** Absent where the text is about no face of a model, and when the sender's texts are erased. */
+  pin?: MessagePin;
   senderId: string;
   /** The customer or the factory; null where that side is the sender or not yet known. */
   receiverId: string | null;

@@ -1,5 +1,6 @@
 import { PageQuery } from '../../kernel/page.js';
 import { get, post } from '../../kernel/route.js';
+import type { SignInFailure } from './sign-in-failures.js';
 
 /** A browser or program in which an account is signed in. */
 export type AccountSession = {
@@ -16,6 +17,14 @@ export type AccountSession = {
   isCurrent: boolean;
 };
 
+/** A flood of the same is one record. */
+export type Repeated = {
+  /** How often it happened. */
+  count: number;
+  /** The last time; null where it happened once. */
+  lastAt: string | null;
+};
+
 /** A sign-in, or an end of sessions by a person. */
 export type SignInRecord = {
   id: string;
@@ -29,7 +38,11 @@ export type SignInRecord = {
   device: string;
   /** The IP address; empty 30 days later. */
   address: string;
-};
+  /** Why it failed; null for what did not, and where an earlier release recorded it. */
+  reason: SignInFailure | null;
+  /** False for a failed one that did not begin in the same browser: anybody can make any number of those. */
+  hadBegun: boolean;
+} & Repeated;
 
 export type EndedSessions = { ended: number };
 

@@ -15,9 +15,9 @@ describe('the grammar of audit filters', () => {
   it.each([
     ['who:lan', 'Không có điều kiện «who:lan»'],
     ['role:boss', 'role: là một trong customer, manufacturer, vietphat, admin'],
-    ['project:12345678', 'project: cần mã đầy đủ của dự án'],
-    [`project:x${id}`, 'project: cần mã đầy đủ của dự án'],
-    [`project:${id}0`, 'project: cần mã đầy đủ của dự án'],
+    ['project:1234567', 'project: cần mã dự án: đầy đủ, hoặc 8 ký tự đầu'],
+    [`project:x${id}`, 'project: cần mã dự án: đầy đủ, hoặc 8 ký tự đầu'],
+    [`project:${id}0`, 'project: cần mã dự án: đầy đủ, hoặc 8 ký tự đầu'],
     ['account:lan', 'account: cần mã đầy đủ của tài khoản'],
     ['from:2026-02-30', 'from: cần ngày dạng 2026-12-31'],
     ['to:hôm-qua', 'to: cần ngày dạng 2026-12-31'],

@@ -31,6 +31,8 @@ export type AuditFilter = Partial<Record<Exclude<AuditCondition, 'is'>, string>>
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** As screens show it. */
+const shortId = /^[0-9a-f]{8}$/i;
 const isDay = (text: string): boolean =>
   /^[12]\d{3}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
@@ -40,7 +42,8 @@ const isDay = (text: string): boolean =>
 const problemOf: Partial<Record<AuditCondition, (value: string) => string | undefined>> = {
   role: (value) =>
     (roles as readonly string[]).includes(value) ? undefined : `role: là một trong ${roles.join(', ')}`,
-  project: (value) => (uuid.test(value) ? undefined : 'project: cần mã đầy đủ của dự án'),
+  project: (value) =>
+    uuid.test(value) || shortId.test(value) ? undefined : 'project: cần mã dự án: đầy đủ, hoặc 8 ký tự đầu',
   account: (value) => (uuid.test(value) ? undefined : 'account: cần mã đầy đủ của tài khoản'),
   from: (value) => (isDay(value) ? undefined : 'from: cần ngày dạng 2026-12-31'),
   to: (value) => (isDay(value) ? undefined : 'to: cần ngày dạng 2026-12-31'),

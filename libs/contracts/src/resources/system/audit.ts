@@ -8,6 +8,14 @@ import type { SentencePart } from '../orders/history.js';
 /** An event of the log; a refused call; a sign-in or the end of sessions; a filter of the audit that somebody opened; SQL that somebody ran. */
 export type AuditSource = 'event' | 'denial' | 'sign-in' | 'view' | 'query';
 
+/** A value before and after an event. `of`: the part number, where it is a part's. */
+export type AuditChange = {
+  field: string;
+  of?: string;
+  from: string | number | null;
+  to: string | number | null;
+};
+
 /** One record of the audit. What an event has and other records lack is null there. */
 export type AuditEntry = {
   id: string;
@@ -49,6 +57,8 @@ export type AuditEntry = {
   statusFrom: ProjectStatus | null;
   statusTo: ProjectStatus | null;
   isOverride: boolean;
+  /** What the event made of numbers, dates, choices and factories of its order; texts are never among them. */
+  changes: AuditChange[];
   /**
    * The event's data without personal texts; null where the reader lacks the right to see more than the sentence. Of SQL
    * the statement.
@@ -130,6 +140,16 @@ export type AuditHead = {
 
 const access = { admin: 'canAccessLogs' } as const;
 
+/** How much of the log the last signed state covers. */
+export type SignedShare = {
+  /** When it was signed; null while nothing is. */
+  time: string | null;
+  /** The events that it covers. */
+  signed: number;
+  /** Those that came after it. */
+  unsigned: number;
+};
+
 export const auditRoutes = {
   /** Newest first. Opening a filter is recorded. */
   events: get('/api/audit/events', { access, query: AuditQuery }).replies<AuditEntry[]>(),
@@ -145,6 +165,7 @@ export const auditRoutes = {
    * of the first and the last one, and the SHA-256 of all bytes before it. An account runs one export at a time.
    */
   export: get('/api/audit/export', { access, query: AuditExportQuery }).replies<never>(),
-  /** Newest first. One is signed every hour and when the projector stops. */
+  share: get('/api/audit/share', { access }).replies<SignedShare>(),
+  /** Newest first. One is signed every hour, after 10,000 events, and when the projector stops. */
   heads: get('/api/audit/heads', { access, query: PageQuery }).replies<AuditHead[]>(),
 };

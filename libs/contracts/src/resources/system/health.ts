@@ -74,6 +74,9 @@ export type Health = {
   files: boolean | null;
 };
 
+/** Whoever may read the metrics is told all of it, others only whether requests are served. */
+export type Readiness = Pick<Health, 'status'> & Partial<Health>;
+
 /** The last error: of a parked event, or of the projector itself (`stream` is null). */
 export type LastError = { message: string; at: string; stream: string | null };
 
@@ -88,7 +91,7 @@ export type Installation = {
 
 export const healthRoutes = {
   live: get('/health/live', { access: 'anyone' }).replies<{ status: 'ok' }>(),
-  ready: get('/health/ready', { access: 'anyone' }).replies<Health>(),
+  ready: get('/health/ready', { access: 'anyone' }).replies<Readiness>(),
   installation: get('/api/installation', { access: 'anyone' }).replies<Installation>(),
   details: get('/api/admin/health', { access: { admin: 'canAccessLogs' } }).replies<HealthDetails>(),
   /** Prometheus text format, for callers on this machine or with METRICS_TOKEN. */

@@ -1,4 +1,4 @@
-import { isISO8601, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import { IsIn, isISO8601, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 import { combine } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
 import type { Message } from '../people/messages.js';
@@ -20,6 +20,10 @@ export const eventPhases = [
   ...(['message', 'account'] as const),
 ] as const;
 export type EventPhase = (typeof eventPhases)[number];
+
+/** What an event of an order changed, for filters. */
+export const eventTopics = ['price', 'status', 'drawing', 'payment'] as const;
+export type EventTopic = (typeof eventTopics)[number];
 
 /** As whom the past is seen: a role with its default permissions; a factory also by its account. */
 export const viewpointPattern =
@@ -63,9 +67,16 @@ export class ViewpointQuery {
 }
 
 export class MomentQuery extends ViewpointQuery {
-  /** The newest revision, if absent. */
+  /** The newest revision, if absent. One within a command stands for the whole command: nobody ever saw a part of it. */
   @OptionalMoment('at')
   at?: string;
+}
+
+export class StepQuery extends MomentQuery {
+  /** `event`: exactly the event of the revision, and what it changed alone. */
+  @ValidateIf(isGiven)
+  @IsIn(['event'], { message: 'step chỉ có thể là event' })
+  step?: 'event';
 }
 
 export class CompareQuery extends ViewpointQuery {
@@ -75,6 +86,19 @@ export class CompareQuery extends ViewpointQuery {
   /** The newest revision, if absent. */
   @OptionalMoment('to')
   to?: string;
+
+  /** `all`: also the values that are the same at both moments. */
+  @ValidateIf(isGiven)
+  @IsIn(['all'], { message: 'show chỉ có thể là all' })
+  show?: 'all';
+}
+
+export class ValueQuery extends MomentQuery {
+  /** Of the value, in the state at `at`. */
+  @IsString({ message: 'Thiếu pointer' })
+  @MaxLength(300, { message: 'pointer quá dài' })
+  @Matches(/^\/./, { message: 'pointer như /project/finalPrice' })
+  pointer: string;
 }
 
 /** A value of the state, by its JSON pointer (RFC 6901). `before` is absent for what was added, `after` for what was removed. */
@@ -83,12 +107,15 @@ export type Difference = { pointer: string; before?: unknown; after?: unknown };
 /** An event of a stream, as far as the viewer could read it when it happened. */
 export type PastEvent = {
   revision: number;
+  /** The number of its command in the stream, from 0: a command's events happened at once. */
+  command: number;
   /** The latest time of the events up to here: the times of a stream never go back. */
   at: string;
   /** Skipped by an administrator, or not readable: it changed nothing. */
   isDiscarded: boolean;
   /** Null for an event that the viewer could not read. */
   phase: EventPhase | null;
+  topics: EventTopic[];
   entry: HistoryEntry | null;
 };
 
@@ -116,11 +143,32 @@ export type PastMoment = {
   sentence: SentencePart[];
   /** Null when the viewer took no part at that moment. */
   state: PastState | null;
-  /** Against the revision before. */
+  /** Against the state before the command, or before the single event where one was asked for. */
   changed: Difference[];
 };
 
-export type Comparison = { from: number; to: number; changed: Difference[] };
+/** A value that differs between two moments: the last event that changed it in between, and how many commands did. */
+export type ComparedValue = Difference & { revision: number; changes: number };
+
+/** `from` is the earlier one. `events` are those that occur in `changed`. */
+export type Comparison = {
+  from: PastPlace;
+  to: PastPlace;
+  changed: ComparedValue[];
+  events: PastEvent[];
+  /** Absent unless asked for. */
+  same?: { pointer: string; value: unknown }[];
+};
+
+/** A revision, and what *now* was then. */
+export type PastPlace = { revision: number; now: string };
+
+/** Each change of one value in the life of its stream, newest first. */
+export type ValueHistory = {
+  changes: { revision: number; before?: unknown; after?: unknown }[];
+  /** Those that occur in `changes`. */
+  events: PastEvent[];
+};
 
 /** The event that gave each value of the state the value that it has; `events` are those that occur in `values`. */
 export type Blame = {
@@ -145,9 +193,11 @@ const access = { admin: 'canAccessLogs' } as const;
 
 /** Conversations need canReviewProjects as well, accounts canManageUsers. A visit is recorded. */
 export const replayRoutes = {
-  moment: get('/api/audit/streams/:kind/:id', { access, query: MomentQuery }).replies<PastMoment>(),
+  moment: get('/api/audit/streams/:kind/:id', { access, query: StepQuery }).replies<PastMoment>(),
   compare: get('/api/audit/streams/:kind/:id/compare', { access, query: CompareQuery }).replies<Comparison>(),
   blame: get('/api/audit/streams/:kind/:id/blame', { access, query: MomentQuery }).replies<Blame>(),
+  /** When one value became what it was, from what, and who did it. */
+  value: get('/api/audit/streams/:kind/:id/value', { access, query: ValueQuery }).replies<ValueHistory>(),
   /** The provider, and everyone who ever took part; a factory by its present name. */
   viewpoints: get('/api/audit/streams/:kind/:id/viewpoints', { access }).replies<Viewpoint[]>(),
   /** The stream itself comes first. */

@@ -1,5 +1,5 @@
 import { erasedText } from '@control-center/contracts';
-import type { Channel, Message, MessageFile } from '@control-center/contracts';
+import type { Channel, Message, MessageFile, MessagePin } from '@control-center/contracts';
 import { messageOf } from '@control-center/domain';
 import type { ConversationEvents } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
@@ -8,18 +8,19 @@ import { afterCursor } from '../../engine/rows/page.js';
 import type { PageRequest } from '../../engine/rows/page.js';
 import { projection } from '../../engine/rows/projection.js';
 import type { Audience, Change } from '../change.js';
-import { Json, Key, Timestamp, Text, TextOrNull, Integer } from '../../engine/rows/columns.js';
+import { Integer, Json, JsonOrNull, Key, Text, TextOrNull, Timestamp } from '../../engine/rows/columns.js';
 
 @Entity('messages')
 @Index(['projectId', 'channel', 'createdAt', 'id'])
 @Index(['receiverId', 'createdAt'])
 @Index(['senderId'])
-export class MessageRow implements Message {
+export class MessageRow implements Omit<Message, 'pin'> {
   @Key() id: string;
   @Text() projectId: string;
   @Text() channel: Channel;
   @Text() content: string;
   @Json() attachments: MessageFile[];
+  @JsonOrNull() pin: MessagePin | null;
   @Text() senderId: string;
   @TextOrNull() receiverId: string | null;
   @Integer() isFromVietPhat: 0 | 1;
@@ -51,7 +52,7 @@ export const messages = projection<MessageRow, ConversationEvents, Change>({
   table: MessageRow,
   streamColumn: 'projectId',
   key: ({ event }) => event.data.messageId,
-  fold: (_, { data, at }) => ({ attachments: [], ...messageOf(data, at) }),
+  fold: (_, { data, at }) => ({ attachments: [], pin: null, ...messageOf(data, at) }),
   derived: [{ table: MessageFileRow, streamColumn: 'projectId', rows: filesOf }],
   changes: (_, after) =>
     after
@@ -89,9 +90,12 @@ export async function listMessages(
   return rows.map(messageIn);
 }
 
-/** A message without files has no list of them, as in the reply to its command. */
-const messageIn = ({ attachments, ...message }: MessageRow): Message =>
-  attachments.length > 0 ? { ...message, attachments } : message;
+/** A message has no field for what it lacks, as in the reply to its command. */
+const messageIn = ({ attachments, pin, ...message }: MessageRow): Message => ({
+  ...message,
+  ...(attachments.length > 0 && { attachments }),
+  ...(pin && { pin }),
+});
 
 /** The message that an object was sent with. */
 export const messageOfFile = async (db: Database, url: string): Promise<Message | undefined> => {
@@ -113,9 +117,9 @@ export const sentObjects = async (db: Database, objectNames: readonly string[]):
 
 /** Replaces contents and files by what the log gives for erased senders from now on. */
 export const eraseMessagesOf = async (db: Database, senderIds: readonly string[]): Promise<void> => {
-  await db.query(`update messages set content = $2, attachments = '[]' where "senderId" = any($1)`, [
-    senderIds,
-    erasedText,
-  ]);
+  await db.query(
+    `update messages set content = $2, attachments = '[]', pin = null where "senderId" = any($1)`,
+    [senderIds, erasedText],
+  );
   await db.query(`delete from message_files where "senderId" = any($1)`, [senderIds]);
 };

@@ -122,6 +122,28 @@ it('are not read beforehand', async () => {
   expect(rows).toEqual([]);
 });
 
+it('an internal note, long after the price was released, is no news of it', async () => {
+  const told = async () =>
+    (await releasedQuotes(pool, { ...customer, ...since })).map(({ projectId }) => projectId);
+  expect(await told()).toContain('quoted');
+  await markRead(pool, customer.id, {
+    ...{ projectId: 'quoted', kind: 'quote_released', channels: [] },
+    until: seconds(30),
+  });
+  const note = { type: 'NotesAdded', data: { notes: 'Gọi lại chiều nay' } };
+  const [event] = stored('project-quoted', [note]);
+  await inTransaction(pool, (db) =>
+    processBatch(db, { projections: marketplace.projections, epoch: 0 }, [
+      { ...event!, revision: quoted.length, position: 2_000n },
+    ]),
+  );
+  const { rows } = await pool.query<{ vietPhatNotes: string }>(
+    `select "vietPhatNotes" from projects where id = 'quoted'`,
+  );
+  expect(rows[0]!.vietPhatNotes).toContain('Gọi lại');
+  expect(await told()).not.toContain('quoted');
+});
+
 /** All that a reader is told, the messages of these channels. */
 async function told(reader: Reader, channels: ReadMarker['channels']): Promise<string[]> {
   const found = await Promise.all([

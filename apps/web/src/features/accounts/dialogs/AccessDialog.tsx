@@ -40,7 +40,7 @@ export function AccessDialog({ onClose }: { onClose: () => void }) {
               ['Vai trò', roleLabels[userRole]],
               ['Quyền riêng', hasCustomPermissions ? 'Có' : 'Không, theo vai trò'],
               ['Trang được phép', allowedPages.join(', ') || 'Tất cả trang của vai trò'],
-              ['Tài khoản', Number(isAccountBlocked) === 1 ? 'Đang bị khoá' : 'Đang hoạt động'],
+              ['Tài khoản', Number(isAccountBlocked) === 1 ? 'Đang bị chặn' : 'Đang hoạt động'],
             ]}
           />
         )}

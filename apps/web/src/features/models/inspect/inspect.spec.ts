@@ -6,6 +6,7 @@ import { edgesOf, weld } from '../surface/edges';
 import { areCongruent } from './congruent';
 import { curveThrough } from './curve';
 import { inspected, pick } from './pick';
+import type { PickRequest } from './pick';
 
 const obj = (places: number[][], faces: number[][]) => {
   const lines = [...places.map((place) => `v ${place.join(' ')}`), ...faces.map((face) => `f ${face.map((at) => at + 1).join(' ')}`)]; // prettier-ignore
@@ -36,10 +37,10 @@ const inspect = ({ chunks }: { chunks: MeshChunk[] }) => {
 };
 
 describe('pointing at a model', () => {
-  const from: Point = [20, 20, 100];
+  const straightDown = { direction: [0, 0, -1] as Point, reach: { length: 1, grows: false }, hidden: [] };
   const down = (model: ReturnType<typeof box>, x: number, y: number) => {
-    const start: Point = [x - model.origin[0], y - model.origin[1], 100 - model.origin[2]];
-    return pick(inspect(model), { from: start, direction: [0, 0, -1], reach: () => 1 }, () => true);
+    const from: Point = [x - model.origin[0], y - model.origin[1], 100 - model.origin[2]];
+    return pick(inspect(model), { from, ...straightDown });
   };
 
   // Promise: Lengths, radii and wall thicknesses are measured on the model to a hundredth of a millimetre
@@ -60,15 +61,32 @@ describe('pointing at a model', () => {
     expect(found.edge).toEqual({ length: expect.anything(), closed: true, radius: expect.closeTo(12.5, 4) });
   });
 
-  it('finds nothing beside the model, and nothing that is not drawn', () => {
+  it('finds nothing beside the model', () => {
     expect(down(box(60, 40, 8), 70, 20)).toBeUndefined();
-    const found = pick(
-      inspect(box(60, 40, 8)),
-      { from, direction: [0, 0, -1], reach: () => 0 },
-      ([, , z]) => z < 4,
-    );
-    expect(found!.point[2]).toBeCloseTo(0);
   });
+
+  /** Two plates, 8 and 2 high, the second one 20 above the first. */
+  const plates = () => {
+    const [low, high] = [box(60, 40, 8), box(60, 40, 2)];
+    for (const { positions } of high.chunks)
+      for (let at = 2; at < positions.length; at += 3) positions[at]! += 20;
+    const welded = weld([...low.chunks, ...high.chunks]);
+    const count = low.chunks[0]!.positions.length / 9;
+    return inspected(welded, edgesOf(welded), (triangle) => (triangle < count ? 0 : 1));
+  };
+  const from: Point = [20, 20, 100];
+  it.each<[string, Partial<PickRequest>, number, number]>([
+    ['the nearest body', {}, 1, 22],
+    ['what a hidden body hid', { hidden: [1] }, 0, 8],
+    ['what the section leaves', { plane: { normal: [0, 0, -1], constant: 21 } }, 1, 20],
+    ['the inside of a body that is cut', { plane: { normal: [0, 0, -1], constant: 4 } }, 0, 0],
+    ['a body that was pulled away, at its place', { offsets: [[0, 0, 0], [0, 0, 50]] }, 1, 22],
+    ['what a body left when it was pulled away', { offsets: [[0, 0, 0], [70, 0, 0]] }, 0, 8],
+    ['a body that is drawn behind another one', { offsets: [[0, 0, 60], [0, 0, 0]] }, 0, 8],
+  ])('finds %s', (_, request, body, height) => {
+    const found = pick(plates(), { from, ...straightDown, reach: { length: 0, grows: false }, ...request })!;
+    expect([found.body, found.point[2], found.at]).toEqual([body, expect.closeTo(height), 'face']);
+  }); // prettier-ignore
 });
 
 it('the edges of a prism of eight sides are straight', () => {

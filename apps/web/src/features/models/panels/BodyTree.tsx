@@ -1,19 +1,21 @@
-import { Button, Checkbox, Flex } from 'antd';
+import { Button, Checkbox, Flex, Slider } from 'antd';
 import type { BodyFacts } from '../inspect/bodies';
+import type { Look } from '../look';
 import { volumeText } from './ModelFactsLine';
 import styles from '../ModelViewer.module.css';
 import { lengthText } from '../viewer-texts';
 
 type BodyTreeProps = {
   bodies: readonly BodyFacts[];
-  hidden: readonly number[];
-  onHidden: (hidden: number[]) => void;
+  look: Pick<Look, 'hidden' | 'explode'>;
+  onLook: (part: Partial<Look>) => void;
 };
 
 type Branch = { name: string; bodies: number[]; branches: Map<string, Branch> };
 
 /** The bodies of an assembly as its file groups them: what each measures, and which are shown. */
-export function BodyTree({ bodies, hidden, onHidden }: BodyTreeProps) {
+export function BodyTree({ bodies, look: { hidden, explode }, onLook }: BodyTreeProps) {
+  const onHidden = (next: number[]) => onLook({ hidden: next });
   const all = bodies.map((_, index) => index);
   const root: Branch = { name: '', bodies: [], branches: new Map() };
   bodies.forEach(({ path }, index) => {
@@ -84,6 +86,19 @@ export function BodyTree({ bodies, hidden, onHidden }: BodyTreeProps) {
         <Button size="small" disabled={hidden.length === 0} onClick={() => onHidden([])}>
           Hiện tất cả
         </Button>
+      </Flex>
+      <Flex component="label" align="center" gap={8}>
+        Tách rời
+        <Slider
+          aria-label="Tách rời các khối"
+          style={{ flex: 1 }}
+          min={0}
+          max={1}
+          step={0.05}
+          tooltip={{ formatter: null }}
+          value={explode}
+          onChange={(next) => onLook({ explode: next })}
+        />
       </Flex>
       {list(root)}
     </section>

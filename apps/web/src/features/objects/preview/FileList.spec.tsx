@@ -52,16 +52,16 @@ describe('the files of an order', () => {
         .map((row) => row.querySelector('b')!.parentElement!.textContent),
     ]);
     expect(sections).toEqual([
-      ['Bản vẽ chính', 'Trục.pdfHiện hành · phiên bản 1 · 2 KB · Bạn 14:05 21/11'],
+      ['Bản vẽ chính', 'Trục.pdfĐang dùng · phiên bản 1 · 2 KB · Bạn 14:05 21/11'],
       ['GK-2', 'Trục.pdfĐã gỡ · đính kèm · 2 KB · Bạn 14:05 21/11'],
       [
         'GK-10',
-        'Đế gá Ø45.stlHiện hành · bản vẽ, phiên bản 2 · 2 KB · Việt Phát 14:05 21/11',
+        'Đế gá Ø45.stlĐang dùng · bản vẽ, phiên bản 2 · 2 KB · Việt Phát 14:05 21/11',
         'Đế gá Ø45.stlĐã thay thế 08:00 22/11 · bản vẽ, phiên bản 1 · 2 KB · Bạn 14:05 21/11',
-        'Trục.pdfHiện hành · đính kèm · 2 KB · Bạn 14:05 21/11',
+        'Trục.pdfĐang dùng · đính kèm · 2 KB · Bạn 14:05 21/11',
       ],
-      ['File đính kèm', 'Trục.pdfHiện hành · 2 KB · Bạn 14:05 21/11'],
-      ['Ảnh từ xưởng', 'Máy.pngHiện hành · công đoạn gá đặt máy · 2 KB · Nhà máy 14:05 21/11'],
+      ['File đính kèm', 'Trục.pdfĐang dùng · 2 KB · Bạn 14:05 21/11'],
+      ['Ảnh từ xưởng', 'Máy.pngĐang dùng · công đoạn gá đặt máy · 2 KB · Nhà máy 14:05 21/11'],
     ]);
     expect(screen.getAllByTitle('14:05 21/11/2026')).toHaveLength(files.length);
   });

@@ -1,12 +1,20 @@
 import type { Difference, PastState } from '@control-center/contracts';
-import styles from '../replay.module.css';
+import { Button } from 'antd';
+import styles from './Changes.module.css';
 import { changeTexts } from './change-text';
 import type { Names } from './change-text';
 
-type ChangesProps = { changed: readonly Difference[]; state: PastState | null; names: Names; none: string };
+type ChangesProps = {
+  changed: readonly Difference[];
+  state: PastState | null;
+  names: Names;
+  none: string;
+  /** Shows all changes of a value. */
+  onChoose: (pointer: string, label: string) => void;
+};
 
 /** What became what. */
-export function Changes({ changed, state, names, none }: ChangesProps) {
+export function Changes({ changed, state, names, none, onChoose }: ChangesProps) {
   const texts = changeTexts(changed, state, names);
   if (changed.some(({ pointer }) => pointer === ''))
     return <p className={styles['none']}>Từ lúc này người xem này bắt đầu thấy, hoặc thôi thấy.</p>;
@@ -15,13 +23,27 @@ export function Changes({ changed, state, names, none }: ChangesProps) {
     <ul className={styles['changes']}>
       {texts.map(({ key, label, before, after }) => (
         <li key={key}>
-          <b>{label}</b>{' '}
-          {before && (
-            <>
-              <del>{before}</del> <span aria-hidden>→</span>{' '}
-            </>
-          )}
-          <ins>{after}</ins>
+          <div>
+            <span>{label}</span>
+            {before && (
+              <Button
+                type="link"
+                size="small"
+                aria-label={`Mọi lần đổi: ${label}`}
+                onClick={() => onChoose(key, label)}
+              >
+                Mọi lần đổi
+              </Button>
+            )}
+          </div>
+          <p>
+            {before && (
+              <>
+                <del>{before}</del> <span aria-hidden>→</span>{' '}
+              </>
+            )}
+            <ins>{after}</ins>
+          </p>
         </li>
       ))}
     </ul>

@@ -14,8 +14,18 @@ import { formatDate, formatDateTime, isDate } from '../../../components/values/d
 /** The present names of accounts, by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
-/** `before` is '' for what is told as a whole: that it was added, or removed. */
-export type ChangeText = { key: string; label: string; before: string; after: string };
+/**
+ * `before` is '' for what is told as a whole: that it was added, or removed. `label` is `field` with the group it belongs to,
+ * where one order has many of them.
+ */
+export type ChangeText = {
+  key: string;
+  group: string;
+  field: string;
+  label: string;
+  before: string;
+  after: string;
+};
 
 const labels: Record<string, string> = {
   ...fieldLabels,
@@ -48,6 +58,8 @@ const labels: Record<string, string> = {
   paidAt: 'Đã trả lúc',
   receivedAmount: 'Số tiền nhận',
   dueAt: 'Hạn thanh toán',
+  total: 'Tổng phải trả',
+  received: 'Đã thanh toán',
   amount: 'Số tiền',
   visibility: 'Ai xem được',
   state: 'Tình trạng',
@@ -65,27 +77,47 @@ const labels: Record<string, string> = {
   content: 'Tin nhắn',
 };
 
+const dealFields = [
+  ...['status', 'finalPrice', 'totalPrice', 'percent', 'assignedManufacturerId', 'invitedManufacturerIds'],
+  ...['quoteValidUntil', 'dueDate', 'estimatedDays', 'deliveryDays', 'total', 'received', 'reason'],
+];
+export const dealGroup = 'Trạng thái và giá';
+const groupOfField = (name: string): string => (dealFields.includes(name) ? dealGroup : 'Thông tin chung');
+
 const money = ['finalPrice', 'totalPrice', 'materialCost', 'additionalCosts', 'laborRate', 'estimatedCost'];
-const amounts = [...money, 'amount', 'receivedAmount', 'total'];
+const amounts = [...money, 'amount', 'receivedAmount', 'total', 'received'];
 
 /** The lists of a state whose elements have names of their own. */
-const groups: Record<
-  string,
-  { label: string; nameOf: (element: Record<string, unknown>, names: Names) => string }
-> = {
+type Element = Record<string, unknown>;
+type Group = {
+  label: string;
+  /** What all of its elements stand under in a table; each under its own name, if absent. */
+  together?: string;
+  nameOf: (element: Element, names: Names) => string;
+  /** What an added element is, in short. */
+  textOf?: (element: Element, names: Names) => string;
+};
+
+const groups: Record<string, Group> = {
   parts: { label: 'Chi tiết', nameOf: ({ partId }) => String(partId) },
   quotes: {
     label: 'Báo giá',
+    together: 'Báo giá của nhà máy',
+    textOf: ({ totalPrice }, names) => textOf('totalPrice', totalPrice, names),
     nameOf: ({ manufacturerId, version }, names) =>
       typeof version === 'number' ? `${names.get(String(manufacturerId)) ?? ''} lần ${version}`.trim() : '',
   },
-  files: { label: 'File', nameOf: ({ name }) => String(name) },
+  files: { label: 'File', together: 'File', nameOf: ({ name }) => String(name) },
   stages: {
     label: 'Công đoạn',
+    together: 'Tiến độ sản xuất',
     nameOf: ({ stageId }) => stages.find(({ id }) => id === stageId)?.label ?? '',
   },
   instalments: {
     label: 'Đợt thanh toán',
+    together: 'Thanh toán',
+    textOf: ({ amount, state }, names) =>
+      `${textOf('amount', amount, names)} ${textOf('state', state, names).toLowerCase()}`,
     nameOf: ({ kind }) => instalments.find((one) => one.kind === kind)?.label ?? '',
   },
   messages: { label: 'Tin nhắn', nameOf: () => '' },
@@ -94,7 +126,7 @@ const groups: Record<
 const stateLabels: Record<string, string> = {
   ...quoteStateLabels,
   ...instalmentStateLabels,
-  ...{ current: 'Hiện hành', superseded: 'Đã thay thế', removed: 'Đã gỡ' },
+  ...{ current: 'Đang dùng', superseded: 'Đã thay thế', removed: 'Đã gỡ' },
 };
 
 const isTime = /^\d{4}-\d{2}-\d{2}T/;
@@ -118,6 +150,7 @@ function textOf(name: string, value: unknown, names: Names): string {
 /** What follows from what happened, or stands beside it a second time: drawings are among the files. */
 const derived = [
   ...['/project/times', '/project/sla', '/project/reachedAt', '/project/allowed', '/project/percent'],
+  ...['/project/terms', '/project/changesInReview'],
   '/drawings',
 ];
 
@@ -138,25 +171,36 @@ export function changeText(
   const name = steps.at(-1) ?? '';
   if (!group) {
     const label = labels[name];
-    return label
-      ? { key: pointer, label, before: textOf(name, before, names), after: textOf(name, after, names) }
-      : undefined;
+    if (!label) return undefined;
+    const texts = { before: textOf(name, before, names), after: textOf(name, after, names) };
+    return { ...{ key: pointer, group: groupOfField(name), field: label, label }, ...texts };
   }
   const isElement = steps.length === place + 2;
   const element = (isElement ? (after ?? before) : valueAt(state, steps.slice(0, place + 2))) as
     | Record<string, unknown>
     | undefined;
-  const title = [group.label, element && group.nameOf(element, names)].filter(Boolean).join(' ');
-  if (isElement) return { key: pointer, label: title, before: '', after: after ? 'thêm mới' : 'đã bỏ' };
+  const own = element ? group.nameOf(element, names) : '';
+  const title = [group.label, own].filter(Boolean).join(' ');
+  const table = group.together ?? title;
+  if (isElement) {
+    const text = after ? (group.textOf?.(after as Element, names) ?? 'thêm mới') : 'đã bỏ';
+    return { key: pointer, group: table, field: own || group.label, label: title, before: '', after: text };
+  }
   const label = labels[name];
   if (!label) return undefined;
   return {
     key: pointer,
+    group: table,
+    field: group.together && own ? `${own}: ${label}` : label,
     label: `${title}: ${label}`,
     before: textOf(name, before, names),
     after: textOf(name, after, names),
   };
 }
+
+/** A value in words, by where it stands. */
+export const valueText = (pointer: string, value: unknown, names: Names): string =>
+  textOf(pointer.split('/').at(-1) ?? '', value, names);
 
 /** Those that a reader can use, each once. */
 export const changeTexts = (

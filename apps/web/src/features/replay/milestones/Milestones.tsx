@@ -1,7 +1,7 @@
 import type { PastOrder } from '@control-center/contracts';
 import { formatDateTime } from '../../../components/values/dates';
 import { milestonesOf } from './milestones';
-import styles from '../replay.module.css';
+import styles from './Milestones.module.css';
 
 const daysText = (days: number): string =>
   days < 1 ? `${Math.round(days * 24)} giờ` : `${days.toFixed(1).replace('.', ',')} ngày`;

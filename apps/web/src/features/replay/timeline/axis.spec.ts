@@ -37,3 +37,12 @@ it('ends with the last event of any stream where it is true to scale', () => {
   expect([0.4, 0.9].map(nearest)).toEqual([3, 3]);
   expect(axisOf(events, 'time', times(5)).ofRevision(3)).toBe(1);
 });
+
+it.each([
+  ['time', ['0', '5', '10']],
+  ['even', ['0', '1', '10']],
+] as const)('says which time stands at a place: %s', (scale, minutes) => {
+  const { timeAt, spanMs } = axisOf(events, scale);
+  expect([0, 0.5, 1].map(timeAt)).toEqual(minutes.map((minute) => at(Number(minute)).at));
+  expect(spanMs).toBe(600_000);
+});

@@ -9,6 +9,10 @@ export type Axis = {
   ofRevision: (revision: number) => number;
   /** The place of an event of another stream. */
   ofTime: (at: string) => number;
+  /** The time that stands at a place. */
+  timeAt: (place: number) => string;
+  /** From its start to its end. */
+  spanMs: number;
   /** The revision that is nearest to a place. */
   nearest: (place: number) => number;
 };
@@ -47,7 +51,15 @@ export function axisOf(
     scale === 'time' ? byTime(time) : byPlace(revision + countWhile(beside, (each) => each < time)),
   );
   const last = places.length - 1;
+  const all = [...own, ...beside].sort((a, b) => a - b);
   return {
+    spanMs: end - start,
+    timeAt: (place) =>
+      new Date(
+        scale === 'time'
+          ? start + place * (end - start)
+          : (all[Math.min(all.length - 1, Math.ceil(place * (all.length - 1)))] ?? start),
+      ).toISOString(),
     ofRevision: (revision) => places[Math.min(last, Math.max(0, revision))] ?? 0,
     ofTime: (at) => {
       const time = Date.parse(at);

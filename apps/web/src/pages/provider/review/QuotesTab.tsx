@@ -3,6 +3,8 @@ import type { Project, Quote } from '@control-center/contracts';
 import { Form, Typography } from 'antd';
 import { useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
+import { Settled } from '../../../components/loading/Settled';
+import { Lines } from '../../../components/loading/Skeletons';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { ReleaseDialog } from '../../../features/projects/actions/ReleaseDialog';
 import { latestQuotes } from '../../../features/quotes/compare';
@@ -38,7 +40,7 @@ export function QuotesTab({ project }: { project: Project }) {
         const accepted = quotes.find(({ state }) => state === 'accepted');
         const chosen = waiting.find(({ id }) => id === chosenId) ?? (mayRelease ? waiting[0] : accepted);
         return (
-          <>
+          <Settled skeleton={<Lines count={8} />}>
             <div className={styles['sheet']}>
               <QuoteComparison
                 quotes={quotes}
@@ -79,7 +81,7 @@ export function QuotesTab({ project }: { project: Project }) {
                 onClose={() => reject(undefined)}
               />
             )}
-          </>
+          </Settled>
         );
       }}
     </Loaded>

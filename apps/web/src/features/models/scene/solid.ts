@@ -16,6 +16,9 @@ export const displaySize = 3;
 
 type Switch = { value: boolean };
 
+/** What is shown as large as a model: its own box, or one around two models that are compared. */
+export type Box = Pick<Model, 'min' | 'max'>;
+
 /** How the scene shows a model: a place of the model is `scale` times its distance from `middle`. */
 export type Placement = { scale: number; middle: Point };
 
@@ -32,8 +35,8 @@ export type Solid = {
  * The drawable form of a model: centred, and scaled for display only. The corners are moved here and not by the graphics
  * card, so that what is measured in the scene is what is seen.
  */
-export function solidOf(model: Model, wireframe: Switch): Solid {
-  const { half, placement } = centreAndScale(model);
+export function solidOf(model: Model, wireframe: Switch, box: Box = model): Solid {
+  const { half, placement } = centreAndScale(model, box);
   const { chunks } = model;
   const material = steelMaterial(
     chunks.some(({ colors }) => colors),
@@ -59,7 +62,10 @@ const linearOf = Uint8Array.from({ length: 256 }, (_, value) =>
 const linear = (colors: Uint8Array): Uint8Array => colors.map((value) => linearOf[value]!);
 
 /** Centres the corners on the origin and scales the largest dimension to `displaySize`. */
-function centreAndScale({ chunks, min, max, origin }: Model): { half: Vector3; placement: Placement } {
+function centreAndScale(
+  { chunks, origin }: Model,
+  { min, max }: Box,
+): { half: Vector3; placement: Placement } {
   const sizes = max.map((value, axis) => value - min[axis]!);
   const middle = max.map((value, axis) => value / 2 + min[axis]! / 2) as Point;
   const shift = origin.map((value, axis) => value - middle[axis]!);

@@ -15,7 +15,7 @@ import {
   ReplaceStencilOp,
   Vector3,
 } from 'three';
-import type { BufferGeometry, Side } from 'three';
+import type { Side } from 'three';
 import type { Section } from '../section';
 
 type Cut = { group: Group; plane: Plane; dispose: () => void };
@@ -39,7 +39,7 @@ const counter = (
 
 /** What a plane cuts away is not drawn, and where it cuts through material there is a cap. The box is that of what is drawn. */
 export function cutThrough(
-  geometries: readonly BufferGeometry[],
+  bodies: readonly Mesh[],
   { centre, half }: { centre: Vector3; half: Vector3 },
   { axis, at, flipped }: Section,
 ): Cut {
@@ -52,9 +52,10 @@ export function cutThrough(
     counter(plane, BackSide, IncrementWrapStencilOp),
     counter(plane, FrontSide, DecrementWrapStencilOp),
   ];
-  for (const geometry of geometries)
+  for (const { geometry, position } of bodies)
     for (const material of counters) {
       const mesh = new Mesh(geometry, material);
+      mesh.position.copy(position);
       mesh.frustumCulled = false;
       mesh.renderOrder = 1;
       group.add(mesh);

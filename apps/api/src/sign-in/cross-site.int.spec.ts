@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
+import { allRoutes } from '../openapi/routes.js';
+
+let stack: Stack;
+let admin: Visitor;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await new Visitor(stack.url).signIn('admin');
+});
+afterAll(() => stack.close());
+
+const changes = allRoutes.filter(([, { method }]) => method !== 'GET');
+
+it('the contracts have calls that change something inside and outside of /api', () => {
+  const prefixes = new Set(changes.map(([, { path }]) => path.split('/')[1]));
+  expect(prefixes).toEqual(new Set(['api', 'objects']));
+});
+
+// Promise: No call that changes something is accepted from a page of another site
+it.each(changes)('%s is refused to a page of another site', async (_, { method, path }) => {
+  const address = path.replace(/:\w+/g, 'x');
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://elsewhere.test' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://elsewhere.test', 'content-type': 'text/plain' },
+  ];
+  for (const headers of foreign) {
+    const response = await admin.send(address, { method, headers });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      403,
+      'access.foreign-origin',
+    ]);
+  }
+  // A browser that says neither, and no program that says what it is.
+  const { status } = await fetch(stack.url + address, { method });
+  expect(status).toBe(403);
+});

@@ -1,0 +1,51 @@
+import type { Feature } from '@control-center/contracts';
+import type { AuditRecord } from '@control-center/read-model';
+import { describe, expect, it } from '@jest/globals';
+import type { Caller } from '../http/caller.js';
+import { entryOf } from './entries.js';
+
+const contents = 'Báo giá 12.000.000 ₫';
+const recordOf = (stream: string): AuditRecord =>
+  ({
+    source: 'event',
+    row: {
+      ...{ id: '7', stream, position: 7n, type: 'QuoteSubmitted', actorId: 'an', projectId: 'order' },
+      ...{ createdAt: '2026-03-02T03:00:00.000Z', words: contents, data: { totalPrice: 12_000_000 } },
+      sentence: [{ text: '', accountId: 'an' }, { text: ` ${contents}` }],
+    },
+  }) as unknown as AuditRecord;
+
+const pageOf: Partial<Record<Feature, string>> = { canManageUsers: 'admin-dashboard' };
+/** An admin whose features these are switched off. */
+const without = (...features: Feature[]): Caller => {
+  const pagePermissions: Record<string, Record<string, boolean>> = {};
+  for (const feature of features)
+    (pagePermissions[pageOf[feature] ?? 'vietphat-admin'] ??= {})[feature] = false;
+  return { accountId: 'boss', role: 'admin', pagePermissions } as unknown as Caller;
+};
+const seen = (stream: string, caller: Caller) => JSON.stringify(entryOf(recordOf(stream), caller));
+
+describe('an event of the audit', () => {
+  // Promise: Replay and audit ask for the rights of the live call: without canViewAllProjects an order shows who did what type of thing, and when
+  it.each<[string, Feature]>([
+    ['project-1', 'canViewAllProjects'],
+    ['conversation-1', 'canReviewProjects'],
+    ['account-1', 'canManageUsers'],
+    ['administrators-1', 'canManageUsers'],
+  ])('of %s has its data for who has %s, and for nobody else', (stream, feature) => {
+    expect(seen(stream, without())).toContain('totalPrice');
+    expect(seen(stream, without(feature))).not.toContain('totalPrice');
+  });
+
+  it('of an order that the reader may not open has no contents in its sentence either', () => {
+    const entry = entryOf(recordOf('project-1'), without('canViewAllProjects'));
+    expect(JSON.stringify(entry)).not.toContain(contents);
+    expect(entry.sentence).toEqual([
+      { text: '', accountId: 'an' },
+      { text: ' thay đổi một đơn hàng (QuoteSubmitted)' },
+    ]);
+    expect([entry.type, entry.actorId, entry.createdAt]).toEqual([
+      ...['QuoteSubmitted', 'an', '2026-03-02T03:00:00.000Z'],
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { ExpandOutlined } from '@ant-design/icons';
+import { Alert, Button, Flex, Segmented, Select } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { Facts } from '../../../components/layout/Facts';
+import styles from '../ModelViewer.module.css';
+import { volumeText } from '../panels/ModelFactsLine';
+import type { Turn } from '../panels/ViewCube';
+import { Stage } from '../Stage';
+import { useOpenedModel } from '../use-opened-model';
+import { helpTexts, lengthText, sizeText } from '../viewer-texts';
+import { views } from '../views';
+import type { View } from '../views';
+import type { Differences, ModelFacts, ModelFile } from '../worker/protocol';
+import type { CompareMode } from '../compare/mode';
+import { ChangeLegend } from './ChangeLegend';
+import { compareTexts, modes } from './compare-texts';
+
+type ModelComparisonProps = { now: ModelFile; before: ModelFile };
+
+/** Two revisions of a part, with the surfaces that were added or removed in colour. */
+export function ModelComparison({ now, before }: ModelComparisonProps) {
+  const turn = useRef<Turn>(undefined);
+  const [mode, setMode] = useState<CompareMode>('over');
+  const helpId = useId();
+  const opened = useOpenedModel({ ...now, before }, (event) => {
+    if (event.type === 'turned') turn.current?.(event.turn);
+  });
+  const { model, ready, differences } = opened;
+  return (
+    <figure className={styles['viewer']} aria-label="So sánh hai bản của mô hình">
+      <Flex
+        wrap
+        align="center"
+        gap="small"
+        className={styles['tools'] ?? ''}
+        role="toolbar"
+        aria-label="So sánh"
+      >
+        <Segmented
+          aria-label="Cách so sánh"
+          disabled={!ready}
+          value={mode}
+          options={[...modes]}
+          onChange={(next) => {
+            setMode(next);
+            model?.mode(next);
+          }}
+        />
+        <Select<View>
+          aria-label="Góc nhìn"
+          style={{ width: 130 }}
+          placeholder="Góc nhìn"
+          disabled={!ready}
+          value={null}
+          options={views.map(({ view, label }) => ({ value: view, label }))}
+          onSelect={(view: View) => model?.move({ kind: 'fit', view })}
+        />
+        <Button icon={<ExpandOutlined />} disabled={!ready} onClick={() => model?.move({ kind: 'fit' })}>
+          Vừa khung
+        </Button>
+        <ChangeLegend />
+      </Flex>
+      <Flex gap={8} flex={1} className={styles['work'] ?? ''}>
+        <Stage {...{ opened, turn, helpId }}>
+          {ready && mode === 'beside' && (
+            <>
+              <b className={styles['left']}>{compareTexts.before}</b>
+              <b className={styles['right']}>{compareTexts.now}</b>
+            </>
+          )}
+        </Stage>
+      </Flex>
+      {ready && !differences && <p role="status">{compareTexts.busy}</p>}
+      {ready?.before && differences && (
+        <Summary now={ready.facts} before={ready.before} differences={differences} />
+      )}
+      <small id={helpId}>
+        {helpTexts.mouse} {helpTexts.keys}
+      </small>
+    </figure>
+  );
+}
+
+type SummaryProps = { now: ModelFacts; before: ModelFacts; differences: Differences };
+
+function Summary({ now, before, differences }: SummaryProps) {
+  const unit = now.unit === before.unit && now.unit ? ' mm' : '';
+  const changed = (earlier: string, later: string) => (earlier === later ? later : `${earlier} → ${later}`);
+  const scale = unitJump(now, before);
+  return (
+    <>
+      {!differences.added && !differences.removed && (
+        <Alert type="success" showIcon title={compareTexts.same} />
+      )}
+      {scale && <Alert type="warning" showIcon title={compareTexts.unit} />}
+      <Facts
+        columns={3}
+        facts={[
+          ['Kích thước', changed(sizeText(before), sizeText(now)) + unit],
+          ['Thể tích', changed(volumeText(differences.before), volumeText(differences.now))],
+          [
+            'Diện tích',
+            `${changed(lengthText(differences.before.area / 100), lengthText(differences.now.area / 100))} cm²`,
+          ],
+        ]}
+      />
+    </>
+  );
+}
+
+const largest = ({ min, max }: ModelFacts) => Math.max(...max.map((value, axis) => value - min[axis]!));
+
+/** Whether one of two revisions was written in inches and the other one in millimetres. */
+export function unitJump(now: ModelFacts, before: ModelFacts): boolean {
+  const ratio = largest(now) / largest(before);
+  return [25.4, 1 / 25.4].some((jump) => Math.abs(ratio / jump - 1) < 0.05);
+}

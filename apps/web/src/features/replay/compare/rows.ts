@@ -1,0 +1,53 @@
+import type { Comparison, PastEvent, PastState } from '@control-center/contracts';
+import { changeText, dealGroup } from '../changes/change-text';
+import type { Names } from '../changes/change-text';
+
+/** One value at two moments. */
+export type ComparedRow = {
+  key: string;
+  group: string;
+  field: string;
+  before: string;
+  after: string;
+  /** Whether it differs; then who last changed it, and in how many steps. */
+  change: { event: PastEvent | undefined; changes: number } | undefined;
+};
+
+/** What differs, in words. */
+export const comparedRows = (
+  { changed, events }: Pick<Comparison, 'changed' | 'events'>,
+  state: PastState | null,
+  names: Names,
+): ComparedRow[] =>
+  changed.flatMap((one) => {
+    const text = changeText(one, state, names);
+    if (!text) return [];
+    const { key, group, field, before, after } = text;
+    const event = events.find(({ revision }) => revision === one.revision);
+    return {
+      ...{ key, group, field, after, before: before || '–' },
+      change: { event, changes: one.changes },
+    };
+  });
+
+/** What is the same. */
+export const sameRows = (
+  same: Required<Comparison>['same'],
+  state: PastState | null,
+  names: Names,
+): ComparedRow[] =>
+  same.flatMap(({ pointer, value }) => {
+    const text = changeText({ pointer, before: value, after: value }, state, names);
+    if (!text || text.after === '–' || text.before === '') return [];
+    const { key, group, field, before, after } = text;
+    return { key, group, field, before, after, change: undefined };
+  });
+
+/** By group, in the order in which the groups occur; what was agreed comes first. */
+export function groupsOf(rows: readonly ComparedRow[]): { group: string; rows: ComparedRow[] }[] {
+  const groups = new Map<string, ComparedRow[]>();
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
+  return [...groups]
+    .map(([group, own]) => ({ group, rows: own }))
+    .sort((a, b) => Number(b.group === dealGroup) - Number(a.group === dealGroup));
+}

@@ -1,0 +1,77 @@
+import type { PastState, ReplayKind } from '@control-center/contracts';
+import { Segmented } from 'antd';
+import { Panel } from '../../components/layout/Panel';
+import { Loaded } from '../../components/loading/Loaded';
+import { useUrlParams } from '../../components/url-params';
+import { CompareTable } from '../../features/replay/compare/CompareTable';
+import { comparedRows, sameRows } from '../../features/replay/compare/rows';
+import type { Names } from '../../features/replay/changes/change-text';
+import { useComparisonQuery, useMomentQuery } from '../../features/replay/replay.api';
+import { stepIndexOf } from '../../features/replay/steps/steps';
+import type { Step } from '../../features/replay/steps/steps';
+
+type ComparePaneProps = {
+  stream: { kind: ReplayKind; id: string };
+  as: string;
+  steps: readonly Step[];
+  names: Names;
+  /** The two revisions, in any order. */
+  one: number;
+  other: number;
+  onVisit: (revision: number) => void;
+};
+
+type Shown = 'different' | 'all';
+
+/** What differs between two moments, row by row, with who last changed it in between; all values on demand. */
+export function ComparePane({ stream, as, steps, names, one, other, onVisit }: ComparePaneProps) {
+  const [params, setParams] = useUrlParams();
+  const shown: Shown = params.get('show') === 'all' ? 'all' : 'different';
+  const [a, b] = [Math.min(one, other), Math.max(one, other)].map(String) as [string, string];
+  const load = useComparisonQuery({
+    ...stream,
+    query: { as, from: a, to: b, ...(shown === 'all' ? { show: 'all' as const } : {}) },
+  });
+  // Parts and quotes are named by their places in it.
+  const later = useMomentQuery({ ...stream, query: { as, at: b } });
+  const state: PastState | null = later.data?.state ?? null;
+  const { data } = load;
+  const rows = data ? comparedRows(data, state, names) : [];
+  const all = data?.same ? [...rows, ...sameRows(data.same, state, names)] : rows;
+  const headOf = (revision: string) => steps[Math.max(0, stepIndexOf(steps, Number(revision)))]!;
+  return (
+    <Panel
+      title="Khác nhau"
+      flush
+      extra={
+        <Segmented<Shown>
+          aria-label="Phần được hiện"
+          value={shown}
+          onChange={(next) => setParams({ show: next === 'all' ? next : undefined }, 'replace')}
+          options={[
+            { value: 'different', label: `Chỉ phần khác ${rows.length}` },
+            { value: 'all', label: data?.same ? `Hiện tất cả ${all.length}` : 'Hiện tất cả' },
+          ]}
+        />
+      }
+    >
+      <Loaded of={load} failure="Không thể so sánh" rows={8}>
+        {({ changed }) =>
+          changed.some(({ pointer }) => pointer === '') ? (
+            <p style={{ padding: 16 }}>Ở một trong hai lúc, người xem này chưa hoặc không còn tham gia.</p>
+          ) : (
+            <CompareTable
+              rows={shown === 'all' ? all : rows}
+              a={headOf(a)}
+              b={headOf(b)}
+              onVisit={(revision) => {
+                setParams({ with: undefined });
+                onVisit(revision);
+              }}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatVnd } from '@control-center/contracts';
+import type { OrderFile, PastOrder, Project } from '@control-center/contracts';
+import { Facts } from '../../components/layout/Facts';
+import type { Fact } from '../../components/layout/Facts';
+import { formatDate } from '../../components/values/dates';
+import { formatPercent } from '../../components/values/numbers';
+import { FileLine } from '../../features/objects/preview/FileLine';
+import { PartStage } from '../../features/projects/parts/PartStage';
+import type { Names } from '../../features/replay/changes/change-text';
+import { renderHero } from '../viewer/FileHero';
+import styles from './ReplayPage.module.css';
+
+type PastSummaryProps = { order: PastOrder; project: Project; names: Names };
+
+/** What decided the order at that moment, in one look: its part, its money, how far it was. */
+export const PastSummary = ({ order, project, names }: PastSummaryProps) => (
+  <div className={styles['summary']}>
+    <PartStage project={project} parts={order.parts} renderFile={renderHero} renderLink={fileLine} />
+    <Facts flush columns={4} facts={dealFacts(order, project, names)} />
+  </div>
+);
+
+const fileLine = (file: OrderFile) => <FileLine file={file} />;
+
+const vnd = (before: number) => formatVnd(before);
+const day = (before: string) => formatDate(before);
+
+function dealFacts({ payments }: PastOrder, project: Project, names: Names): Fact[] {
+  const { finalPrice, percent, times, assignedManufacturerId: factory } = project;
+  const received = payments?.received ?? null;
+  return [
+    [
+      'Giá',
+      finalPrice === null ? 'Liên hệ báo giá' : formatVnd(finalPrice),
+      { at: '/project/finalPrice', text: vnd },
+    ],
+    [
+      'Tiến độ',
+      formatPercent(percent),
+      { at: '/progress/percent', text: (before: number) => formatPercent(before) },
+    ],
+    ['Đã thanh toán', received !== null && formatVnd(received), { at: '/payments/received', text: vnd }],
+    ['Dự kiến xong', times?.expectedOn && formatDate(times.expectedOn)],
+    [
+      'Nhà máy',
+      factory && (names.get(factory) ?? 'Nhà máy'),
+      { at: '/project/assignedManufacturerId', text: (id: string) => names.get(id) ?? 'Nhà máy' },
+    ],
+    [
+      'Giá có hiệu lực đến',
+      project.quoteValidUntil && formatDate(project.quoteValidUntil),
+      { at: '/project/quoteValidUntil', text: day },
+    ],
+  ];
+}
