@@ -76,6 +76,7 @@ const scopeFor = async (page: Page, name: string): Promise<Locator> =>
   name.startsWith('Tài khoản của') ? page.locator('body') : scopeOf(page);
 
 async function settled(page: Page): Promise<void> {
+  await expect(page.locator('#content :is(h1, h2, h3)').first()).toBeVisible();
   await expect(page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible')).toHaveCount(0);
   await page.evaluate(() => new Promise((turn) => requestAnimationFrame(() => requestAnimationFrame(turn))));
 }
