@@ -17,7 +17,7 @@ import { TracedWrites } from './commands/traced-writes.js';
 import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
 import { RunningExports } from './exports/running-exports.js';
-import { BuildProgress } from './health/build-progress.js';
+import { BuildProgress } from './http/build-progress.js';
 import { scrapers } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { AuditFeed } from './audit/audit-feed.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { deviceOf } from './device.js';
-import { addressRange } from '../protection/address-range.js';
+import { addressRange } from './address-range.js';
 import { BoundedLog } from './bounded-log.js';
 
 /** The record of an address is for finding out what happened lately; after that it would only follow people. */

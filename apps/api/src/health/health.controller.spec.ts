@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
 import type { StorageProbe } from '../objects/storage-probe.js';
-import type { BuildProgress } from './build-progress.js';
+import type { BuildProgress } from '../http/build-progress.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 

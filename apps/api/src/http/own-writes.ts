@@ -5,7 +5,7 @@ import { ChangeFeed, parkedAmong } from '@control-center/read-model';
 import { Injectable, SetMetadata } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { BuildProgress } from '../health/build-progress.js';
+import { BuildProgress } from './build-progress.js';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { routeOf } from './handles.js';

@@ -2,11 +2,9 @@ import type { AuditEntry, SentencePart, SignInRecord } from '@control-center/con
 import { mayUse } from '@control-center/contracts';
 import type { AppRecord, AuditRecord, AuditRow } from '@control-center/read-model';
 import { replayOf } from '../audit/audit-views.js';
+import { actorPart, closedSentence } from '../audit/closed-sentence.js';
 import type { Origin } from '../audit/request-facts.js';
 import type { Caller } from '../http/caller.js';
-
-const account = (accountId: string): SentencePart => ({ text: '', accountId });
-const nobody: SentencePart = { text: 'Một người chưa đăng nhập' };
 
 const noEvent = {
   interface: null,
@@ -41,7 +39,7 @@ const shortened = (statement: string): string => {
 
 function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentencePart[] {
   const { actorId, accountId, type, command, text } = record;
-  const actor = actorId ? account(actorId) : nobody;
+  const actor = actorPart(actorId);
   if (source === 'denial') return [actor, { text: ` bị từ chối ${command} – ${text}` }];
   if (source === 'view' && text.startsWith(replayOf))
     return [actor, { text: ` xem lại quá khứ của ${text.slice(replayOf.length)}` }];
@@ -50,17 +48,11 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
   return [
     actor,
     { text: `${signInVerbs[type as SignInRecord['kind']] ?? ` ${type}`}${text}` },
-    ...(type === 'ended' && accountId ? [account(accountId)] : []),
+    ...(type === 'ended' && accountId ? [actorPart(accountId)] : []),
   ];
 }
 
 const isOfOrder = (stream: string): boolean => stream.startsWith('project-');
-
-/** Of an order that the reader may not open: that something happened, by whom and when. Sentences have prices and reasons in them. */
-export const closedSentence = (actorId: string | null, type: string): SentencePart[] => [
-  actorId ? account(actorId) : nobody,
-  { text: ` thay đổi một đơn hàng (${type})` },
-];
 
 /** Whether the reader may see more of an event than its sentence, and of an order its sentence. */
 function mayOpen({ stream }: AuditRow, caller: Caller): boolean {

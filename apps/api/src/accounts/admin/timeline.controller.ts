@@ -16,7 +16,7 @@ import { actorOf, CalledBy } from '../../http/caller.js';
 import type { Caller } from '../../http/caller.js';
 import { Handles } from '../../http/handles.js';
 import { pageOf, withNextLink } from '../../http/list.js';
-import { closedSentence } from '../../trail/entries.js';
+import { closedSentence } from '../../audit/closed-sentence.js';
 import { IdPipe } from '../../http/validation.js';
 
 const sessionTexts: Record<SignInRecord['kind'], string> = {

@@ -9,7 +9,7 @@ import { Changes } from '../../features/replay/changes/Changes';
 import { useMomentQuery } from '../../features/replay/replay.api';
 import { EventList } from '../../features/replay/steps/EventList';
 import { stepIndexOf, stepsOf } from '../../features/replay/steps/steps';
-import type { Scale } from '../../features/replay/timeline/axis';
+import type { Scale } from '../../features/replay/steps/axis';
 import { TimeLine } from '../../features/replay/timeline/TimeLine';
 import { useNames } from '../../features/replay/use-names';
 import { ValueHistory } from '../../features/replay/value/ValueHistory';

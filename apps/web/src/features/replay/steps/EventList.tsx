@@ -4,7 +4,7 @@ import { Button, Segmented } from 'antd';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Panel } from '../../../components/layout/Panel';
 import { formatMoment, formatTime, shortDate } from '../../../components/values/dates';
-import type { Scale } from '../timeline/axis';
+import type { Scale } from './axis';
 import styles from './EventList.module.css';
 import { isAbout, mainEventOf, sentenceOf, topicLabels } from './steps';
 import type { Step } from './steps';

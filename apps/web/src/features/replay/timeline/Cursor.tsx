@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { mainEventOf, sentenceOf } from '../steps/steps';
 import type { Step } from '../steps/steps';
-import type { Axis } from './axis';
+import type { Axis } from '../steps/axis';
 import styles from './Swimlanes.module.css';
 
 /** Fine enough for thousands of revisions. */

@@ -6,7 +6,7 @@ import { replayPath } from '../../../components/past/replay-path';
 import { formatDayOfYear, formatTime } from '../../../components/values/dates';
 import { laneLabels, laneNames, laneOf } from '../steps/steps';
 import type { LaneName } from '../steps/steps';
-import type { Axis } from './axis';
+import type { Axis } from '../steps/axis';
 import styles from './Swimlanes.module.css';
 
 /** Of the drawing; ticks of the same place are one, which is higher the more there are. */
