@@ -76,7 +76,9 @@ test(
     const title = uniqueTitle('Vỏ hộp số dài hơn bề ngang điện thoại');
     const quoted = await quotedProject(people, title, 123_456_789);
     const waiting = await submitProject(customer, uniqueTitle('Nắp'));
-    const made = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('material-preparation', { submit: { title } });
+    const made = await (
+      await walkOf(people, 'Xưởng Mẫu Số Hai')
+    ).to('material-preparation', { submit: { title } });
     const screens: [Page, string[]][] = [
       [nobody, ['/']],
       [
