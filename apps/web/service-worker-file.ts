@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
+import { isOfProgram } from './src/program-files';
 
-/** Files that the program needs without a network: not the font of drawings, nor the converter of STEP files, for its size. */
-const isOfProgram = (name: string) =>
-  /\.(js|css|html|svg|woff2)$/.test(name) && !/\b(Inter-Regular-|converter\.worker-)/.test(name);
 /** Names of these files hold a hash of their contents. */
 const isHashed = (name: string) => name.startsWith('assets/');
 

@@ -8,6 +8,7 @@ import {
 import { ExpirationPlugin } from 'workbox-expiration';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { isReader } from './program-files';
 
 declare const self: {
   skipWaiting: () => Promise<void>;
@@ -32,8 +33,7 @@ registerRoute(
   }),
 );
 
-// What reads a format is kept from the first file of that format on. Its name changes with its content.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/(.*\.wasm|converter\.worker-.*\.js)$/.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && isReader(url.pathname.slice(1)),
   new CacheFirst({ cacheName: 'readers', plugins: [new ExpirationPlugin({ maxEntries: 8 })] }),
 );

@@ -246,7 +246,7 @@ test(
     await expect(uploads.getByRole('listitem')).toHaveCount(Object.keys(broken).length);
     await expect(submit()).toBeEnabled();
     await page.getByRole('tab', { name: /^Danh sách chi tiết/ }).click();
-    await expect(page.getByRole('article', { name: 'Chi tiết P-19' })).toContainText('8.0x6.0x4.0 mm');
+    await expect(page.getByRole('article', { name: 'Chi tiết P-19' })).toContainText('8 × 6 × 4 mm');
     await expect(page.getByRole('article', { name: 'Chi tiết P-20' })).toHaveCount(0);
     await page.unroute('**/api/objects/upload');
 
@@ -255,7 +255,7 @@ test(
     await page.getByRole('link', { name: 'Sửa' }).click();
     await page.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
     await dropFiles(page, { 'N-01 Nắp.stl': binaryStl() });
-    await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('8.0x6.0x4.0 mm');
+    await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('8 × 6 × 4 mm');
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
     await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('Nắp');
     await expect(page).toHaveURL(`/projects/${order.id}`);

@@ -2,7 +2,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../kernel/access.js';
 import { Integer, OptionalLine, OptionalText, RequiredText } from '../kernel/fields.js';
 import { get, post, put } from '../kernel/route.js';
-import { previewOf } from '../vocabulary/files.js';
+import { hasPicture, isShownAsModel } from '../vocabulary/files.js';
 import type { StageId } from '../vocabulary/stages.js';
 
 /** Metadata that a browser sends before it uploads a file. */
@@ -96,9 +96,9 @@ export function coverOf({
 }): OrderFile | undefined {
   const main = files.filter(({ url }) => url === drawingFileUrl);
   const current = files.filter(({ state }) => state === 'current');
-  const models = current.filter(({ name }) => previewOf(name) === 'model');
+  const models = current.filter(({ name }) => isShownAsModel(name));
   const candidates = [...models, ...main, ...current];
-  return candidates.find(({ name }) => ['model', 'pdf', 'image'].includes(previewOf(name))) ?? candidates[0];
+  return candidates.find(({ name }) => hasPicture(name)) ?? candidates[0];
 }
 
 /** The outcome of collecting unreferenced uploads, as numbers of uploads. */

@@ -92,6 +92,10 @@ export const convertedViewOf = (name: string): ConvertedView | undefined => form
 export const isShownAsModel = (name: string): boolean =>
   previewOf(name) === 'model' || convertedViewOf(name) === 'model';
 
+/** Whether a small picture of a file can be drawn. */
+export const hasPicture = (name: string): boolean =>
+  ['image', 'model', 'pdf'].includes(previewOf(name)) || convertedViewOf(name) !== undefined;
+
 const flatFormats: readonly string[] = ['.pdf', '.dwg', '.dxf'];
 
 /** Whether a drawing describes a body, and is not flat. */

@@ -1,5 +1,4 @@
-import { convertedViewOf, extensionOf, previewOf } from '@control-center/contracts';
-import type { Preview } from '@control-center/contracts';
+import { extensionOf, hasPicture } from '@control-center/contracts';
 import { useContext, useState, useSyncExternalStore } from 'react';
 import { drawnPictures } from './drawn';
 import { MissingPicturesContext } from './missing';
@@ -12,10 +11,6 @@ type ThumbnailProps = {
   /** `part`: in a strip of parts; `fill`: takes its frame. */
   size?: 'row' | 'part' | 'small' | 'list' | 'large' | 'fill';
 };
-
-const pictured: readonly Preview[] = ['image', 'model', 'pdf'];
-const hasPicture = (name: string) =>
-  pictured.includes(previewOf(name)) || convertedViewOf(name) !== undefined;
 
 /** A small picture of a file, or the letters of its extension. The file's name stands beside it. */
 export function Thumbnail({ file, size = 'small' }: ThumbnailProps) {

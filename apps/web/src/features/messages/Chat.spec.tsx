@@ -32,6 +32,7 @@ const chat = (more: Partial<ComponentProps<typeof Chat>> = {}) => (
     onSeen={(newest) => seen.push(newest)}
     attachments={<Attach />}
     renderFile={() => null}
+    renderPin={() => null}
     {...more}
   />
 );

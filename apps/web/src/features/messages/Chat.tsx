@@ -24,6 +24,8 @@ type ChatProps = {
   /** The control for the files of a message; absent for a user who may not upload. */
   attachments: ReactNode;
   renderFile: (file: MessageFile) => ReactNode;
+  /** Leads to the face that a message is about. */
+  renderPin: (message: Message) => ReactNode;
   /** Takes the height of its frame. */
   fills?: boolean | undefined;
 };
@@ -41,7 +43,7 @@ export const limit = 500;
 
 /** The live conversation of one channel; the viewer's own messages are on the right. */
 export function Chat(props: ChatProps) {
-  const { projectId, viewer, channel, factoryId, hasEnded, onSeen, renderFile, fills } = props;
+  const { projectId, viewer, channel, factoryId, hasEnded, onSeen, renderFile, renderPin, fills } = props;
   const isPast = usePast() !== undefined;
   useLiveProject(projectId);
   const load = useMessagesInfiniteQuery({ projectId, query: { channel, limit } });
@@ -71,6 +73,7 @@ export function Chat(props: ChatProps) {
             messages={itemsOf(data).filter(isWith(factoryId))}
             viewer={viewer}
             renderFile={renderFile}
+            renderPin={renderPin}
           />
         )}
       </Loaded>

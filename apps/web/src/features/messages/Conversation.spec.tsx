@@ -16,9 +16,13 @@ const conversation = [
   messageOf('Sáng nay', '2026-11-21T02:05:00.000Z'),
 ];
 
+const renderPin = ({ id }: Message) => <button type="button">Mặt của {id}</button>;
+
 /** A log of 1,000 pixels of which 200 are visible. */
 function renderLog(messages: Message[]) {
-  const { rerender } = render(<Conversation messages={messages} viewer="customer" renderFile={renderFile} />);
+  const { rerender } = render(
+    <Conversation messages={messages} viewer="customer" {...{ renderFile, renderPin }} />,
+  );
   const log = screen.getByRole('log');
   Object.defineProperties(log, {
     scrollHeight: { value: 1_000, configurable: true },
@@ -29,7 +33,9 @@ function renderLog(messages: Message[]) {
     fireEvent.scroll(log);
   };
   const receive = (message: Message) =>
-    rerender(<Conversation messages={[...messages, message]} viewer="customer" renderFile={renderFile} />);
+    rerender(
+      <Conversation messages={[...messages, message]} viewer="customer" {...{ renderFile, renderPin }} />,
+    );
   return { log, scroll, receive };
 }
 
@@ -40,7 +46,11 @@ it.each([
 ] as const)('displays the own messages of a %s on the right', (viewer, theirs, ours) => {
   const providerMessage = { ...conversation[0]!, isFromVietPhat: '1' as unknown as 1 };
   render(
-    <Conversation messages={[providerMessage, conversation[1]!]} viewer={viewer} renderFile={renderFile} />,
+    <Conversation
+      messages={[providerMessage, conversation[1]!]}
+      viewer={viewer}
+      {...{ renderFile, renderPin }}
+    />,
   );
   expect(screen.getByText(theirs)).toBeTruthy();
   expect(screen.getByText(ours)).toBeTruthy();
@@ -53,7 +63,7 @@ it('names the factory as the sender in the factory channel', () => {
     <Conversation
       messages={[{ ...conversation[1]!, channel: 'factory' }]}
       viewer="vietphat"
-      renderFile={renderFile}
+      {...{ renderFile, renderPin }}
     />,
   );
   expect(screen.getByText('Nhà máy · 00:01')).toBeTruthy();
@@ -111,4 +121,12 @@ it('keeps the position of a viewer who has scrolled up, and offers the new messa
   expect(log.scrollTop).toBe(1_000);
   fireEvent.scroll(log);
   expect(newMessagesButton()).toBeNull();
+});
+
+// Promise: A note leads to the face that it is about
+it('leads from a message to the face that it is about', () => {
+  const pin = { file: '/objects/a.stl', point: [1, 2, 3], normal: [0, 0, 1] };
+  const [about, other] = [{ ...conversation[0]!, id: 'm1', pin }, conversation[1]!];
+  render(<Conversation messages={[about, other]} viewer="customer" {...{ renderFile, renderPin }} />);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mặt của m1']);
 });

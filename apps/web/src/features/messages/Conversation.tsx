@@ -33,10 +33,12 @@ type ConversationProps = {
   messages: Message[];
   viewer: Role;
   renderFile: (file: MessageFile) => ReactNode;
+  /** Leads to the face that a message is about. */
+  renderPin: (message: Message) => ReactNode;
 };
 
 /** Oldest first. Scrolls to new messages, unless the viewer has scrolled up. */
-export function Conversation({ messages, viewer, renderFile }: ConversationProps) {
+export function Conversation({ messages, viewer, renderFile, renderPin }: ConversationProps) {
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [hasNewMessages, setHasNewMessages] = useState(false);
@@ -84,6 +86,7 @@ export function Conversation({ messages, viewer, renderFile }: ConversationProps
               </small>
               <div className={styles['text']}>
                 {message.content}
+                {message.pin && <div className={styles['files']}>{renderPin(message)}</div>}
                 {message.attachments && (
                   <div className={styles['files']}>{message.attachments.map(renderFile)}</div>
                 )}

@@ -1,4 +1,4 @@
-import type { Channel, Role } from '@control-center/contracts';
+import type { Channel, Message, Role } from '@control-center/contracts';
 import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { itemsOf } from '../../api/paging';
@@ -15,12 +15,13 @@ type LastMessageProps = {
   viewer: Role;
   channel: Channel;
   attachments: ReactNode;
+  renderPin: (message: Message) => ReactNode;
   /** Whether the answer is written here. */
   answers: boolean;
 };
 
 /** The newest message of a conversation, with the field for an answer. */
-export function LastMessage({ viewer, answers, ...conversation }: LastMessageProps) {
+export function LastMessage({ viewer, answers, renderPin, ...conversation }: LastMessageProps) {
   const { projectId, channel } = conversation;
   const load = useMessagesInfiniteQuery({ projectId, query: { channel, limit } });
   return (
@@ -38,6 +39,7 @@ export function LastMessage({ viewer, answers, ...conversation }: LastMessagePro
                 </time>
               </small>
               <p>{message.content}</p>
+              {message.pin && renderPin(message)}
             </div>
           );
         }}

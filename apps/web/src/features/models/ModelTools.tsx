@@ -7,6 +7,7 @@ import {
   PushpinOutlined,
 } from '@ant-design/icons';
 import { Button, Flex, Segmented, Select, Slider, Switch } from 'antd';
+import type { ReactNode } from 'react';
 import styles from './ModelViewer.module.css';
 import { zoomIn, zoomOut } from './camera-moves';
 import type { Look } from './look';
@@ -29,7 +30,10 @@ export type ToolsProps = {
   onShot: (() => void) | undefined;
 };
 
-type ModelToolsProps = ToolsProps & { onFullScreen: () => void };
+type ModelToolsProps = ToolsProps & { onFullScreen: () => void; children?: ReactNode };
+
+/** The browsers of iPhones show nothing but films on the full screen. */
+const hasFullScreen = (): boolean => document.fullscreenEnabled;
 
 const axes = [
   { value: -1, label: 'Không cắt' },
@@ -47,6 +51,7 @@ export function ModelTools({
   onPinning,
   onShot,
   onFullScreen,
+  children,
 }: ModelToolsProps) {
   const toggle = (label: string, checked: boolean, onChange: (on: boolean) => void) => (
     <Flex component="label" align="center" gap="small" className={styles['switch'] ?? ''}>
@@ -88,9 +93,11 @@ export function ModelTools({
         aria-label="Thu nhỏ"
         onClick={() => model.move(zoomOut)}
       />
-      <Button icon={<FullscreenOutlined />} disabled={disabled} onClick={onFullScreen}>
-        Toàn màn hình
-      </Button>
+      {hasFullScreen() && (
+        <Button icon={<FullscreenOutlined />} disabled={disabled} onClick={onFullScreen}>
+          Toàn màn hình
+        </Button>
+      )}
       {pinning !== undefined && (
         <Button
           icon={<PushpinOutlined />}
@@ -106,6 +113,7 @@ export function ModelTools({
           Gửi ảnh vào tin nhắn
         </Button>
       )}
+      {children}
       {toggle('Dạng khung dây', look.wireframe, (wireframe) => onLook({ wireframe }))}
       {toggle('Cạnh', look.edges, (edges) => onLook({ edges }))}
       {toggle('Chiếu song song', look.parallel, (parallel) => onLook({ parallel }))}
@@ -125,7 +133,7 @@ export function ModelTools({
       {section && (
         <>
           <Slider
-            aria-label="Vị trí mặt cắt"
+            ariaLabelForHandle="Vị trí mặt cắt"
             style={{ width: 140 }}
             min={0}
             max={1}

@@ -1,6 +1,7 @@
 import { extensionOf, previewOf } from '@control-center/contracts';
 import { Alert, Flex } from 'antd';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useIsPhone } from '../../look/use-media';
 import { BodyTree } from './panels/BodyTree';
 import { MeasureNote, withPick } from './panels/MeasureNote';
@@ -39,6 +40,10 @@ type ModelViewerProps = PinProps & {
   onPicture?: (picture: Blob) => void;
   /** The tools are icons over the model, the rest is left to the large viewer, which `onLarge` opens. */
   onLarge?: () => void;
+  /** More tools of the large viewer. */
+  tools?: ReactNode;
+  /** Stands over the model. */
+  children?: ReactNode;
 };
 
 /** An interactive 3D model; until it is loaded the progress, or the reason why it cannot be displayed. */
@@ -121,13 +126,16 @@ function OpenedViewer(props: ModelViewerProps & { extension: ShownExtension }) {
     <>
       {tools && onLarge && <IconTools {...tools} onLarge={onLarge} />}
       {tools && !onLarge && (
-        <ModelTools {...tools} onFullScreen={() => void frame.current?.requestFullscreen()} />
+        <ModelTools {...tools} onFullScreen={() => void frame.current?.requestFullscreen()}>
+          {props.tools}
+        </ModelTools>
       )}
       <Flex gap={8} flex={1} className={styles['work'] ?? ''}>
         <Stage {...{ opened, turn, frame, helpId }} isPointing={pointing !== undefined}>
           {facts && measuring && (
             <MeasureNote measuring={measuring} unit={facts.unit ?? unit} bodies={measured?.bodies} />
           )}
+          {props.children && <div className={styles['note']}>{props.children}</div>}
           {pointing?.for === 'pin' && (
             <div className={styles['measure']} role="status">
               Bấm vào mặt cần ghi chú.
@@ -145,7 +153,7 @@ function OpenedViewer(props: ModelViewerProps & { extension: ShownExtension }) {
         {facts && <ModelFactsLine facts={facts} surface={measured?.surface} unit={unit} onUnit={setUnit} />}
         {isSolidExtension(extension) && (
           <span>
-            <b>{conversionTexts.label}</b> {conversionTexts.more}
+            <b>{conversionTexts.label}</b> <span className={styles['more']}>{conversionTexts.more}</span>
           </span>
         )}
         <small id={helpId}>{isPhone ? helpTexts.fingers : `${helpTexts.mouse} ${helpTexts.keys}`}</small>

@@ -7,6 +7,7 @@ import { StatusFigure } from '../../components/status/StatusTag';
 import { useUser } from '../../features/accounts/user';
 import { currentFiles } from '../../features/objects/place-text';
 import { FileList } from '../../features/objects/preview/FileList';
+import { OrderOfFiles } from '../../features/objects/preview/use-open-viewer';
 import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { renderFilesOf } from '../../features/objects/preview/PartFiles';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
@@ -30,32 +31,34 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
     >
       <Loaded of={load} failure="Không thể tải dự án" rows={8}>
         {(project) => (
-          <MissingPictures>
-            <Grid min={400} gap="8px 32px">
-              <Tabs
-                items={[
-                  {
-                    key: 'list',
-                    label: `Danh sách file (${project.files.length})`,
-                    children: <FileList files={project.files} reader={user} />,
-                  },
-                  {
-                    key: 'viewer',
-                    label: 'Xem trực tiếp',
-                    children: <LiveViewer files={currentFiles(project.files)} />,
-                  },
-                ]}
-              />
-              <Flex vertical gap="middle">
-                <StatusFigure project={project} reader="customer" />
-                <ProjectOverview
-                  project={project}
-                  renderDrawing={renderDrawing}
-                  renderFiles={renderFilesOf(project.files, user)}
+          <OrderOfFiles value={projectId}>
+            <MissingPictures>
+              <Grid min={400} gap="8px 32px">
+                <Tabs
+                  items={[
+                    {
+                      key: 'list',
+                      label: `Danh sách file (${project.files.length})`,
+                      children: <FileList files={project.files} reader={user} />,
+                    },
+                    {
+                      key: 'viewer',
+                      label: 'Xem trực tiếp',
+                      children: <LiveViewer files={currentFiles(project.files)} />,
+                    },
+                  ]}
                 />
-              </Flex>
-            </Grid>
-          </MissingPictures>
+                <Flex vertical gap="middle">
+                  <StatusFigure project={project} reader="customer" />
+                  <ProjectOverview
+                    project={project}
+                    renderDrawing={renderDrawing}
+                    renderFiles={renderFilesOf(project.files, user)}
+                  />
+                </Flex>
+              </Grid>
+            </MissingPictures>
+          </OrderOfFiles>
         )}
       </Loaded>
     </Dialog>

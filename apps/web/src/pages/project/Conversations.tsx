@@ -8,6 +8,7 @@ import { useUser } from '../../features/accounts/user';
 import { Chat, counterpartOf, limit } from '../../features/messages/Chat';
 import { useMessagesInfiniteQuery } from '../../features/messages/messages.api';
 import { attachmentsControl, renderFile } from '../uploads/message-files';
+import { renderPin } from '../viewer/PinLink';
 import { useMarkMessagesRead } from '../../features/notifications/use-mark-read';
 
 type ConversationsProps = {
@@ -104,7 +105,7 @@ function OneConversation({ projectId, channel, factoryId, ...more }: OneConversa
     <Chat
       key={[projectId, channel, factoryId].join(' ')}
       viewer={user.role}
-      {...{ projectId, channel, factoryId, onSeen, renderFile, ...more }}
+      {...{ projectId, channel, factoryId, onSeen, renderFile, renderPin, ...more }}
       attachments={attachmentsControl(user)}
     />
   );

@@ -17,6 +17,7 @@ import { OrderScale } from '../../features/progress/OrderScale';
 import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectTitle } from '../../features/projects/details/ProjectTitle';
 import { UnsentNote } from '../../features/projects/edit/UnsentNote';
+import { OrderOfFiles } from '../../features/objects/preview/use-open-viewer';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { DueLine } from '../../features/progress/DueLine';
 import { NewDrawings } from '../uploads/NewDrawingsLater';
@@ -42,9 +43,11 @@ export function ProjectPage() {
       {(project) => (
         // Nothing that was opened or typed at another project stays when the address changes to this one.
         <MissingPictures key={project.id}>
-          <Settled skeleton={<PageSkeleton />}>
-            <Order project={project} />
-          </Settled>
+          <OrderOfFiles value={project.id}>
+            <Settled skeleton={<PageSkeleton />}>
+              <Order project={project} />
+            </Settled>
+          </OrderOfFiles>
         </MissingPictures>
       )}
     </Loaded>

@@ -132,6 +132,7 @@ const PastMessages = ({ state: { messages }, as }: { state: PastConversation; as
       messages={messages}
       viewer={as === 'customer' ? 'customer' : as.startsWith('manufacturer') ? 'manufacturer' : 'vietphat'}
       renderFile={renderFile}
+      renderPin={() => <small>Ghi chú trên một mặt của mô hình</small>}
     />
   </Panel>
 );

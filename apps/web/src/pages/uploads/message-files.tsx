@@ -6,9 +6,12 @@ import { drawFile } from './draw-file';
 
 const { access, page } = objectRoutes.requestUpload;
 
+/** Whether a user may send files. */
+export const mayUpload = (user: User): boolean => admits(access, user) && passesPage(page, user);
+
 /** The control for the files of a message; undefined for a user who may not upload. */
 export const attachmentsControl = (user: User) =>
-  admits(access, user) && passesPage(page, user) ? (
+  mayUpload(user) ? (
     <UploadField
       label="Đính kèm file"
       visibility="private"

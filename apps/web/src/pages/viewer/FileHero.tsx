@@ -1,36 +1,45 @@
 import { isShownAsModel } from '@control-center/contracts';
 import type { OrderFile } from '@control-center/contracts';
 import { Button } from 'antd';
-import { Suspense, lazy, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Suspense, lazy, useContext, useState } from 'react';
 import { usePast } from '../../components/past/past';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { OpenFile } from '../../features/objects/preview/OpenFile';
-import { openViewer } from '../../features/objects/preview/open-file';
+import { seenAs } from '../../features/objects/preview/revisions';
+import { OrderOfFiles, useOpenViewer } from '../../features/objects/preview/use-open-viewer';
 import { useIsNarrow } from '../../look/use-media';
-import { useMissingPicture } from '../uploads/MissingPictures';
 import styles from './FileHero.module.css';
 
-const ModelViewer = lazy(async () => ({
-  default: (await import('../../features/models/ModelViewer')).ModelViewer,
+const NotedModel = lazy(async () => ({ default: (await import('./NotedModel')).NotedModel }));
+const FlatViewer = lazy(async () => ({
+  default: (await import('../../features/models/flat/FlatViewer')).FlatViewer,
 }));
 
-/** Bytes. A larger model is loaded when it is asked for. */
+/** Bytes. A larger file is loaded when it is asked for. */
 const maxAtOnce = 10 * 2 ** 20;
 
 export const renderHero = (file: OrderFile | undefined) => <FileHero key={file?.url} file={file} />;
 
-/** A file as large as its frame: a model that turns, or a picture that opens the file. A finger scrolls past the picture. */
+/**
+ * A file as large as its frame: a model that turns, or a drawing with its pages; else a picture that opens the file. A finger
+ * scrolls past the picture.
+ */
 function FileHero({ file }: { file: OrderFile | undefined }) {
   const isNarrow = useIsNarrow();
   const isPast = usePast() !== undefined;
   const [isWanted, want] = useState(false);
   if (!file) return <p className={styles['empty']}>Chưa có bản vẽ.</p>;
-  const isModel = isShownAsModel(file.name) && !isPast;
-  if (isModel && (isWanted || (!isNarrow && file.size <= maxAtOnce)))
+  const isSeen = !isPast && !isNarrow && seenAs(file.name) !== undefined;
+  if (isSeen && (isWanted || file.size <= maxAtOnce))
     return (
       <Suspense fallback={<Thumbnail file={file} size="fill" />}>
-        <Model file={file} />
+        {isShownAsModel(file.name) ? (
+          <Model file={file} />
+        ) : (
+          <div className={styles['paper']}>
+            <FlatViewer file={file} />
+          </div>
+        )}
       </Suspense>
     );
   return (
@@ -38,9 +47,9 @@ function FileHero({ file }: { file: OrderFile | undefined }) {
       <OpenFile file={file}>
         <Thumbnail file={file} size="fill" />
       </OpenFile>
-      {isModel && !isNarrow && (
+      {isSeen && (
         <Button className={styles['load'] ?? ''} onClick={() => want(true)}>
-          Xoay mô hình 3D
+          {isShownAsModel(file.name) ? 'Xoay mô hình 3D' : 'Xem bản vẽ'}
         </Button>
       )}
     </div>
@@ -48,13 +57,7 @@ function FileHero({ file }: { file: OrderFile | undefined }) {
 }
 
 function Model({ file }: { file: OrderFile }) {
-  const navigate = useNavigate();
-  return (
-    <ModelViewer
-      url={file.url}
-      name={file.name}
-      onPicture={useMissingPicture(file.url)}
-      onLarge={() => openViewer(file, (path) => void navigate(path))}
-    />
-  );
+  const openViewer = useOpenViewer();
+  const projectId = useContext(OrderOfFiles);
+  return <NotedModel file={file} projectId={projectId} onLarge={() => openViewer(file)} />;
 }

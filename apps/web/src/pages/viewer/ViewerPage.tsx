@@ -1,26 +1,33 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Flex } from 'antd';
-import { lazy } from 'react';
+import { Suspense, lazy } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../../components/layout/PageTitle';
 import { Screen } from '../../components/layout/Screen';
+import { Spinner } from '../../components/loading/Spinner';
 import { DownloadButton } from '../../features/objects/preview/DownloadButton';
 import { isObjectUrl } from '../../features/objects/preview/open-file';
+import { seenAs } from '../../features/objects/preview/revisions';
 import { viewerTexts } from '../../features/models/viewer-texts';
-import { useMissingPicture } from '../uploads/MissingPictures';
+import { OrderTools } from './OrderTools';
 import styles from './ViewerPage.module.css';
 
-const ModelViewer = lazy(async () => ({
-  default: (await import('../../features/models/ModelViewer')).ModelViewer,
+const NotedModel = lazy(async () => ({ default: (await import('./NotedModel')).NotedModel }));
+const FlatViewer = lazy(async () => ({
+  default: (await import('../../features/models/flat/FlatViewer')).FlatViewer,
 }));
+const Comparison = lazy(async () => ({ default: (await import('./Comparison')).Comparison }));
 
-/** A 3D model in its own window, or in the same tab when the browser blocks new windows. */
+/** A model or a drawing in its own window, or in the same tab when the browser blocks new windows. */
 export function ViewerPage() {
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const url = query.get('file') ?? '';
-  const name = query.get('name') || url;
-  const onPicture = useMissingPicture(url);
+  const given = (name: string) => query.get(name) ?? undefined;
+  const url = given('file') ?? '';
+  const file = { url, name: given('name') || url };
+  const before = fileAt(given('before'), given('beforeName'));
+  const paper = fileAt(given('paper'), given('paperName'));
+  const project = given('project');
   const back = () => {
     if (window.opener) window.close();
     else if (history.length > 1) void navigate(-1);
@@ -32,15 +39,44 @@ export function ViewerPage() {
     </Button>
   );
   if (!isObjectUrl(url)) return <Screen title={viewerTexts.unavailable}>{backButton}</Screen>;
+  const put = (change: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+    }
+    setQuery(next, { replace: true });
+  };
   return (
     <main className={styles['page']}>
-      <PageTitle text={name} />
-      <Flex component="header" align="center" gap={12}>
+      <PageTitle text={file.name} />
+      <Flex component="header" wrap align="center" gap={12}>
         {backButton}
-        <h1>{name}</h1>
-        <DownloadButton file={{ url, name }} />
+        <h1>{file.name}</h1>
+        {project && (
+          <OrderTools
+            {...{ projectId: project, url, before, paper }}
+            onCompare={(other) => put({ before: other?.url, beforeName: other?.name })}
+            onPaper={(other) => put({ paper: other?.url, paperName: other?.name })}
+          />
+        )}
+        <DownloadButton file={file} />
       </Flex>
-      <ModelViewer url={url} name={name} onPicture={onPicture} />
+      <div className={styles['views']}>
+        <Suspense fallback={<Spinner />}>
+          {before ? (
+            <Comparison key={`${url} ${before.url}`} {...{ file, before }} />
+          ) : seenAs(file.name) === 'paper' ? (
+            <FlatViewer key={url} file={file} />
+          ) : (
+            <NotedModel key={url} file={file} projectId={project} firstNote={given('note')} />
+          )}
+          {paper && <FlatViewer key={paper.url} file={paper} />}
+        </Suspense>
+      </div>
     </main>
   );
 }
+
+const fileAt = (url: string | undefined, name: string | undefined) =>
+  url && isObjectUrl(url) ? { url, name: name || url } : undefined;

@@ -3,10 +3,20 @@ import { strokesOf } from './strokes';
 import type { Strokes } from './strokes';
 import { paper } from '../paper';
 
+export type Bounds = { left: number; bottom: number; width: number; height: number };
+
 /** A DXF on paper, its longer side with the given number of pixels. Throws when it cannot be read, or has nothing to draw. */
 export function drawDxf(bytes: Uint8Array, side: number): OffscreenCanvas {
   const strokes = strokesOf(readDxf(bytes));
-  const { left, bottom, width, height } = boundsOf(strokes);
+  return drawStrokes(strokes, side, boundsOf(strokes));
+}
+
+/** What stands within the bounds. */
+export function drawStrokes(
+  strokes: Strokes,
+  side: number,
+  { left, bottom, width, height }: Bounds,
+): OffscreenCanvas {
   const margin = 0.04 * side;
   const scale = (side - 2 * margin) / Math.max(width, height);
   const canvas = new OffscreenCanvas(
@@ -40,7 +50,8 @@ export function drawDxf(bytes: Uint8Array, side: number): OffscreenCanvas {
   return canvas;
 }
 
-function boundsOf({ lines, texts }: Strokes) {
+/** Throws when there is nothing. */
+export function boundsOf({ lines, texts }: Strokes): Bounds {
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
   const include = ([x, y]: readonly [number, number]) => {
     if (!Number.isFinite(x + y)) throw new Error('A place is no number');

@@ -11,6 +11,9 @@ type BodyTreeProps = {
   onLook: (part: Partial<Look>) => void;
 };
 
+/** Rows of bodies: a browser takes seconds for thousands, and nobody reads them. */
+export const maxRows = 200;
+
 type Branch = { name: string; bodies: number[]; branches: Map<string, Branch> };
 
 /** The bodies of an assembly as its file groups them: what each measures, and which are shown. */
@@ -66,15 +69,17 @@ export function BodyTree({ bodies, look: { hidden, explode }, onLook }: BodyTree
     ...branch.bodies,
     ...[...branch.branches.values()].flatMap(bodiesIn),
   ];
+  const isInList = (index: number) => index < maxRows;
+  const isListed = (branch: Branch) => bodiesIn(branch).some(isInList);
   const list = (branch: Branch) => (
     <ul>
-      {[...branch.branches.values()].map((inner) => (
+      {[...branch.branches.values()].filter(isListed).map((inner) => (
         <li key={`b${inner.name}`}>
           {row(inner.name, bodiesIn(inner))}
           {list(inner)}
         </li>
       ))}
-      {branch.bodies.map((index) => (
+      {branch.bodies.filter(isInList).map((index) => (
         <li key={index}>{row(bodies[index]!.name, [index], bodies[index])}</li>
       ))}
     </ul>
@@ -90,7 +95,7 @@ export function BodyTree({ bodies, look: { hidden, explode }, onLook }: BodyTree
       <Flex component="label" align="center" gap={8}>
         Tách rời
         <Slider
-          aria-label="Tách rời các khối"
+          ariaLabelForHandle="Tách rời các khối"
           style={{ flex: 1 }}
           min={0}
           max={1}
@@ -101,6 +106,7 @@ export function BodyTree({ bodies, look: { hidden, explode }, onLook }: BodyTree
         />
       </Flex>
       {list(root)}
+      {bodies.length > maxRows && <small>… và {bodies.length - maxRows} khối nữa không liệt kê ở đây.</small>}
     </section>
   );
 }

@@ -101,7 +101,10 @@ function around(one: Box, other: Box): Box {
 }
 
 const steel = (color: number) =>
-  new MeshStandardMaterial({ color, metalness: 0.25, roughness: 0.6, flatShading: true, side: DoubleSide });
+  new MeshStandardMaterial({
+    ...{ color, emissive: color, emissiveIntensity: 0.15 },
+    ...{ metalness: 0.25, roughness: 0.6, flatShading: true, side: DoubleSide },
+  });
 
 function meshOf(positions: Float32Array<ArrayBuffer>, material: MeshStandardMaterial): Mesh {
   const geometry = new BufferGeometry();

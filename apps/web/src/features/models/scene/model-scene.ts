@@ -39,7 +39,7 @@ export type ModelScene = {
 /** How near to an edge a pointer means it, in CSS pixels. */
 const reachPixels = 10;
 /** From where a face is looked at: a part of the model's size. */
-const nearness = 1.1;
+const nearness = 1.7;
 
 /** Draws one model. Throws when WebGL 2 is not available. */
 export function createModelScene(
@@ -134,7 +134,7 @@ export function createModelScene(
       if (!shown) return;
       const target = new Vector3(...inScene(point, shown.placement));
       // Seen a little from the side: straight on, a face has no depth.
-      const direction = new Vector3(...normal).multiplyScalar(1.6).add(new Vector3(0.35, -0.45, 0.4));
+      const direction = new Vector3(...normal).add(new Vector3(0.4, -0.5, 0.4));
       const distance = nearness * Math.max(0.5, rig.half.length());
       stage.fly(target, target.clone().add(direction.setLength(distance)));
     },

@@ -96,7 +96,7 @@ export function createStage(
     reshape();
   };
   const land = () => {
-    cancelAnimationFrame(pendingFlight);
+    if (pendingFlight) cancelAnimationFrame(pendingFlight);
     pendingFlight = 0;
   };
   const fly = (target: Vector3, from: Vector3) => {

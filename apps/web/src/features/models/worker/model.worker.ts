@@ -13,6 +13,7 @@ import { draw } from './draw';
 import { pictureOf } from './picture-of';
 import type { DrawnFile, LoadProgress, ModelCommand, ModelEvent, ModelFacts, ModelFile, OpenModel, PictureFormat } from './protocol'; // prettier-ignore
 import { readModel } from './read-model';
+import { seldom } from './seldom';
 
 /**
  * Loads one model and draws it on the canvas, beside another one to compare it with, or draws small pictures of files. This
@@ -109,8 +110,8 @@ async function open({ canvas, size, maxBytes, format, still, before, ...file }: 
 
 /** Undefined when the file could not be downloaded, which is said. */
 async function load({ url, extension }: ModelFile, maxBytes: number): Promise<Model | undefined> {
-  const report = (step: LoadProgress['step']) => (ratio: number) =>
-    post({ type: 'progress', progress: { step, ratio } });
+  const report = (step: LoadProgress['step']) =>
+    seldom((ratio) => post({ type: 'progress', progress: { step, ratio } }));
   const bytes = await download(url, maxBytes, report('download')).catch(() => undefined);
   if (!bytes) {
     post({ type: 'failed', message: viewerTexts.unavailable });

@@ -1,15 +1,20 @@
 import type { OrderFile } from '@control-center/contracts';
+import { useContext } from 'react';
 import { DownloadButton } from './DownloadButton';
 import { newTabUrl } from './open-file';
+import { OrderOfFiles } from './use-open-viewer';
 import styles from '../objects.module.css';
 
 /** A drawing among the facts of its part: its name, which opens it, its revision and a button to download it. */
-export const FileLine = ({ file }: { file: OrderFile }) => (
-  <span className={styles['line']}>
-    <a href={newTabUrl(file)} target="_blank" rel="noopener">
-      {file.name}
-    </a>
-    {file.revision !== null && ` · phiên bản ${file.revision} `}
-    <DownloadButton file={file} text="Tải bản vẽ" asLink />
-  </span>
-);
+export function FileLine({ file }: { file: OrderFile }) {
+  const project = useContext(OrderOfFiles);
+  return (
+    <span className={styles['line']}>
+      <a href={newTabUrl(file, { project })} target="_blank" rel="noopener">
+        {file.name}
+      </a>
+      {file.revision !== null && ` · phiên bản ${file.revision} `}
+      <DownloadButton file={file} text="Tải bản vẽ" asLink />
+    </span>
+  );
+}

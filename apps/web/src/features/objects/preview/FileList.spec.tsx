@@ -1,5 +1,5 @@
 import type { OrderFile } from '@control-center/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render-screen';
 import { PastContext } from '../../../components/past/past';
@@ -82,11 +82,18 @@ describe('the files of an order', () => {
   it('of the same name have buttons of different names, and superseded ones can be opened', () => {
     show();
     const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
-    expect(new Set(buttons).size).toBe(2 * files.length);
+    // One of them was replaced, and is compared with what replaced it.
+    expect(new Set(buttons).size).toBe(2 * files.length + 1);
     fireEvent.click(
       screen.getByRole('button', { name: 'Xem Đế gá Ø45.stl (Bản vẽ GK-10 – phiên bản 1, Đã thay thế)' }),
     );
     expect(screen.getByRole('region', { name: 'Xem trước Đế gá Ø45.stl' })).toBeTruthy();
+    const open = jest.spyOn(window, 'open').mockReturnValue({} as Window);
+    fireEvent.click(screen.getByRole('button', { name: /^So sánh Đế gá Ø45.stl .* với bản hiện hành$/ }));
+    const address = new URL(open.mock.calls[0]![0] as string, 'http://x').searchParams;
+    const current = files.find(({ state, partNumber, revision }) => state === 'current' && partNumber === 'GK-10' && revision === 2)!; // prettier-ignore
+    expect([address.get('file'), address.get('beforeName')]).toEqual([current.url, 'Đế gá Ø45.stl']);
+    open.mockRestore();
   });
 });
 

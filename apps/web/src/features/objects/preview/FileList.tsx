@@ -3,6 +3,7 @@ import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { byPlace, fileWhereabouts, sectionOf } from '../place-text';
 import { FileRow } from './FileRow';
+import { comparableWith } from './revisions';
 import styles from './FileList.module.css';
 
 export type Reader = { id: string; role: Role };
@@ -53,6 +54,7 @@ export function FileList({
                   file={file}
                   at={`/project/files/${files.indexOf(file)}`}
                   reader={reader}
+                  newer={comparableWith(file, files).find(({ state }) => state === 'current')}
                   renderTools={renderTools}
                 />
               ))}

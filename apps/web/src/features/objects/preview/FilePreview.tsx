@@ -3,11 +3,11 @@ import type { Preview, StoredFile } from '@control-center/contracts';
 import { Alert, Button, Flex, Spin } from 'antd';
 import { useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { DrawPreviewContext } from '../../../components/pictures/drawn';
 import type { DrawFile } from '../../../components/pictures/drawn';
 import { DownloadButton } from './DownloadButton';
-import { inlineUrl, newTabUrl, openViewer } from './open-file';
+import { inlineUrl, newTabUrl } from './open-file';
+import { OrderOfFiles, useOpenViewer } from './use-open-viewer';
 import styles from '../objects.module.css';
 
 type PreviewProps = {
@@ -92,19 +92,27 @@ const NoImage = ({ file }: PreviewProps) => (
   </OpenOrDownload>
 );
 
-const PdfPreview = ({ file }: PreviewProps) => (
-  <OpenOrDownload file={file}>
-    <p>Mở file PDF trong tab mới để xem. Một số trình duyệt chặn xem trước PDF: khi đó hãy tải file về.</p>
-  </OpenOrDownload>
-);
+function PdfPreview({ file }: PreviewProps) {
+  const openViewer = useOpenViewer();
+  return (
+    <OpenOrDownload file={file}>
+      <p>Mở file PDF trong tab mới để xem. Một số trình duyệt chặn xem trước PDF: khi đó hãy tải file về.</p>
+      <div>
+        <Button type="primary" onClick={() => openViewer(file)}>
+          Mở trình xem bản vẽ
+        </Button>
+      </div>
+    </OpenOrDownload>
+  );
+}
 
 function ModelPreview({ file }: PreviewProps) {
-  const navigate = useNavigate();
+  const openViewer = useOpenViewer();
   return (
     <Flex vertical gap={12}>
       <p>Mô hình 3D: kéo để xoay, cuộn để thu phóng, kéo chuột phải để di chuyển.</p>
       <Flex wrap gap="small">
-        <Button type="primary" onClick={() => openViewer(file, (path) => void navigate(path))}>
+        <Button type="primary" onClick={() => openViewer(file)}>
           Mở trình xem 3D
         </Button>
         <DownloadButton file={file} />
@@ -133,7 +141,7 @@ const NoPreview = ({ file, isShown }: PreviewProps) => (
 
 /** What the browser makes of the file, and that it is not the original. */
 function ConvertedView({ file, isShown }: PreviewProps) {
-  const navigate = useNavigate();
+  const openViewer = useOpenViewer();
   const view = convertedViewOf(file.name);
   if (!view) return null;
   const note = <p>Bản xem chuyển đổi – bản gốc quyết định.</p>;
@@ -151,7 +159,7 @@ function ConvertedView({ file, isShown }: PreviewProps) {
   return (
     <div>
       {note}
-      <Button type="primary" onClick={() => openViewer(file, (path) => void navigate(path))}>
+      <Button type="primary" onClick={() => openViewer(file)}>
         Mở bản xem 3D
       </Button>
     </div>
@@ -167,14 +175,17 @@ const previews: Record<Preview, (props: PreviewProps) => ReactNode> = {
 };
 
 /** The two ways to get a file that has no preview here. */
-const OpenOrDownload = ({ file, children }: PreviewProps & { children: ReactNode }) => (
-  <Flex vertical gap={12}>
-    {children}
-    <Flex wrap gap="small">
-      <Button href={newTabUrl(file)} target="_blank" rel="noopener">
-        Mở trong tab mới
-      </Button>
-      <DownloadButton file={file} />
+function OpenOrDownload({ file, children }: PreviewProps & { children: ReactNode }) {
+  const project = useContext(OrderOfFiles);
+  return (
+    <Flex vertical gap={12}>
+      {children}
+      <Flex wrap gap="small">
+        <Button href={newTabUrl(file, { project })} target="_blank" rel="noopener">
+          Mở trong tab mới
+        </Button>
+        <DownloadButton file={file} />
+      </Flex>
     </Flex>
-  </Flex>
-);
+  );
+}

@@ -10,6 +10,7 @@ import { authorText, fileWhereabouts, roleInSection, stateLabels } from '../plac
 import { DownloadButton } from './DownloadButton';
 import type { Reader } from './FileList';
 import { FilePreview } from './FilePreview';
+import { useOpenViewer } from './use-open-viewer';
 import styles from './FileList.module.css';
 
 type FileRowProps = {
@@ -17,11 +18,14 @@ type FileRowProps = {
   /** Where it stands in the state of the order. */
   at: string;
   reader: Reader;
+  /** The current revision of a drawing that was replaced, where both can be seen. */
+  newer: OrderFile | undefined;
   renderTools: ((file: OrderFile, label: string) => ReactNode) | undefined;
 };
 
 /** A file: its picture, its full name in a line of its own, and what is known of it in one more. */
-export function FileRow({ file, at, reader, renderTools }: FileRowProps) {
+export function FileRow({ file, at, reader, newer, renderTools }: FileRowProps) {
+  const openViewer = useOpenViewer();
   const [open, setOpen] = useState(false);
   const label = `${file.name} (${fileWhereabouts(file)})`;
   const { state, endedAt } = file;
@@ -60,6 +64,14 @@ export function FileRow({ file, at, reader, renderTools }: FileRowProps) {
           >
             {open ? 'Đóng' : 'Xem'}
           </Button>
+          {newer && (
+            <Button
+              aria-label={`So sánh ${label} với bản hiện hành`}
+              onClick={() => openViewer(newer, { before: file })}
+            >
+              So sánh
+            </Button>
+          )}
           <DownloadButton file={file} label={label} iconOnly />
           {renderTools?.(file, label)}
         </Flex>

@@ -1,14 +1,14 @@
 import { isShownAsModel, previewOf } from '@control-center/contracts';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { inlineUrl, openViewer } from './open-file';
+import { inlineUrl } from './open-file';
+import { useOpenViewer } from './use-open-viewer';
 import styles from '../objects.module.css';
 
 type OpenFileProps = { file: { url: string; name: string }; children: ReactNode };
 
 /** Opens a model in the viewer, a PDF or a picture in a new tab; what cannot be displayed does not react. */
 export function OpenFile({ file, children }: OpenFileProps) {
-  const navigate = useNavigate();
+  const openViewer = useOpenViewer();
   const kind = previewOf(file.name);
   if (isShownAsModel(file.name))
     return (
@@ -16,7 +16,7 @@ export function OpenFile({ file, children }: OpenFileProps) {
         type="button"
         className={styles['open']}
         aria-label={`Xem mô hình ${file.name}`}
-        onClick={() => openViewer(file, (path) => void navigate(path))}
+        onClick={() => openViewer(file)}
       >
         {children}
       </button>

@@ -6,6 +6,7 @@ import { Facts } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
 import { usePast } from '../../../components/past/past';
 import { formatDate } from '../../../components/values/dates';
+import { useIsNarrow } from '../../../look/use-media';
 import { requestFacts } from '../request-facts';
 import { partFacts, viewsOf } from './part-facts';
 import { partViewOf } from './part-fields';
@@ -25,11 +26,12 @@ type PartStageProps = {
   renderTools?: (part: Part) => ReactNode;
 };
 
-type View = 'model' | 'drawing';
+type View = 'model' | 'drawing' | 'both';
 
 /** An order's part as its hero: the picture, the strip of all parts, and the title block of the chosen one. */
 export function PartStage({ project, parts, renderFile, renderLink, renderTools }: PartStageProps) {
   const past = usePast();
+  const isNarrow = useIsNarrow();
   const [chosen, choose] = useState<string>();
   const [view, setView] = useState<View>();
   const [details, setDetails] = useState(false);
@@ -42,7 +44,8 @@ export function PartStage({ project, parts, renderFile, renderLink, renderTools 
   const own = viewsOf(filesOf(part?.id ?? null));
   const hasOwn = own.model ?? own.drawing;
   const views = hasOwn ? own : viewsOf(filesOf(null));
-  const shown = (view && views[view]) ?? views.model ?? views.drawing;
+  const isPair = view === 'both' && views.model !== undefined && views.drawing !== undefined;
+  const shown = (view === 'drawing' && views.drawing) || (views.model ?? views.drawing);
   const drawing = filesOf(part?.id ?? null).find(
     ({ revision, state }) => revision !== null && state === 'current',
   );
@@ -50,15 +53,23 @@ export function PartStage({ project, parts, renderFile, renderLink, renderTools 
   return (
     <div className={styles['stage']} data-past={past ? true : undefined}>
       <div className={styles['view']}>
-        {renderFile(shown)}
+        {isPair ? (
+          <div className={styles['pair']}>
+            <div>{renderFile(views.model)}</div>
+            <div>{renderFile(views.drawing)}</div>
+          </div>
+        ) : (
+          renderFile(shown)
+        )}
         {views.model && views.drawing && (
           <Segmented<View>
             className={styles['which'] ?? ''}
             aria-label="Xem"
-            value={shown === views.model ? 'model' : 'drawing'}
+            value={isPair ? 'both' : shown === views.model ? 'model' : 'drawing'}
             options={[
               { value: 'model', label: 'Mô hình 3D' },
               { value: 'drawing', label: 'Bản vẽ' },
+              ...(isNarrow ? [] : [{ value: 'both' as const, label: 'Cả hai' }]),
             ]}
             onChange={setView}
           />
@@ -71,7 +82,9 @@ export function PartStage({ project, parts, renderFile, renderLink, renderTools 
         <PartStrip
           parts={parts.map(({ id, partId, partName, quantity, drawingFileUrl, drawingFileName }) => ({
             ...{ key: id, partId, partName, quantity: quantity ?? 1, isDone: project.percent === 100 },
-            file: drawingFileUrl ? { url: drawingFileUrl, name: drawingFileName ?? '' } : undefined,
+            file:
+              viewsOf(filesOf(id)).model ??
+              (drawingFileUrl ? { url: drawingFileUrl, name: drawingFileName ?? '' } : undefined),
           }))}
           chosen={part.id}
           onChoose={(id) => {

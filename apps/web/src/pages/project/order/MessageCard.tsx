@@ -5,6 +5,7 @@ import { Panel } from '../../../components/layout/Panel';
 import { useUser } from '../../../features/accounts/user';
 import { LastMessage } from '../../../features/messages/LastMessage';
 import { attachmentsControl } from '../../uploads/message-files';
+import { renderPin } from '../../viewer/PinLink';
 
 /** The newest message with a field for the answer; the provider, who talks with several, answers in the conversation. */
 export function MessageCard({ project, onOpen }: { project: Project; onOpen: () => void }) {
@@ -24,6 +25,7 @@ export function MessageCard({ project, onOpen }: { project: Project; onOpen: () 
         viewer={user.role}
         channel={user.role === 'manufacturer' ? 'factory' : 'customer'}
         attachments={attachmentsControl(user)}
+        renderPin={renderPin}
         answers={!isProvider(user.role)}
       />
     </Panel>

@@ -10,6 +10,7 @@ import { useUrlParams } from '../../../components/url-params';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
 import { FileList } from '../../../features/objects/preview/FileList';
+import { OrderOfFiles } from '../../../features/objects/preview/use-open-viewer';
 import { FactoryNotices } from '../../../features/projects/details/FactoryNotices';
 import { usePartsQuery, useProjectQuery } from '../../../features/projects/projects.api';
 import { RevisionDialog } from '../../../features/projects/actions/RevisionDialog';
@@ -40,7 +41,13 @@ type ReviewPaneProps = {
 };
 
 /** One order with all that the provider does with it: the right side of the desk, and the details of the order review. */
-export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
+export const ReviewPane = (props: ReviewPaneProps) => (
+  <OrderOfFiles value={props.id}>
+    <Pane {...props} />
+  </OrderOfFiles>
+);
+
+function Pane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
   const load = useProjectQuery({ id });
   const { data: parts = [], isError: lacksParts } = usePartsQuery({ projectId: id });
   const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: id });

@@ -39,7 +39,7 @@ const solid: Solid = { size: [90, 20, 9.5], volume: 17_100 };
 // Promise: What a model measures is a suggestion that says where it comes from, and replaces nothing that was typed
 it('suggests what the model measures, and takes it when asked', () => {
   show({ partId: 'M1' }, solid);
-  expect(notes()[0]).toContain('Theo mô hình Trục.stl: 90.0x20.0x9.5 mm · 17,1 cm³');
+  expect(notes()[0]).toContain('Theo mô hình Trục.stl: 90 × 20 × 9,5 mm · 17,1 cm³');
   expect(parts()[0]).not.toHaveProperty('dimensions');
   press('Dùng số đo này');
   expect(parts()[0]).toMatchObject({ dimensions: '90.0x20.0x9.5', volume: 17.1 });
@@ -60,7 +60,7 @@ it('may read the numbers of the file as inches', () => {
 
 it('names a converted view, whose unit is known, and a volume that is not exact is not offered', () => {
   show({ partId: 'M4' }, { ...solid, converted: true, unit: 'mm', approximate: true });
-  expect(notes()[0]).toContain('Từ bản xem chuyển đổi của Trục.stl (khoảng): 90.0x20.0x9.5 mm');
+  expect(notes()[0]).toContain('Từ bản xem chuyển đổi của Trục.stl (khoảng): 90 × 20 × 9,5 mm');
   expect(notes()[0]).not.toContain('cm³');
   expect(screen.queryByRole('button', { name: /inch/ })).toBeNull();
 });

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { measuredModels } from '../../../../components/pictures/drawn';
 import { formatNumber } from '../../../../components/values/numbers';
 import { useFieldPath, useFormState } from '../../../../forms/form-context';
+import { dimensionsText } from '../../project-text';
 import { lackingIn, measuresOf, partsOfAssembly } from './measures';
 
 const millimetresInInch = 25.4;
@@ -20,7 +21,7 @@ export function SuggestedMeasures({ part }: { part: PartFields }) {
   const { name, solid } = model;
   const lacking = lackingIn(part, measuresOf(solid, isInch ? millimetresInInch : 1));
   const texts = [
-    lacking.dimensions && `${lacking.dimensions} mm`,
+    lacking.dimensions && dimensionsText(lacking.dimensions),
     lacking.volume !== undefined && `${formatNumber(lacking.volume)} cm³`,
   ].filter(Boolean);
   const take = () => {

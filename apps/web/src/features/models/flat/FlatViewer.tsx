@@ -1,0 +1,169 @@
+import { LeftOutlined, MinusOutlined, PlusOutlined, RightOutlined, RotateRightOutlined } from '@ant-design/icons'; // prettier-ignore
+import { Alert, Button, Flex, Segmented, Spin } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { ChangeLegend } from '../comparison/ChangeLegend';
+import { compareTexts, modes } from '../comparison/compare-texts';
+import type { CompareMode } from '../compare/mode';
+import styles from './FlatViewer.module.css';
+import { dragToScroll } from './drag-to-scroll';
+import { paint } from './paint';
+import type { Turns } from './paint';
+import { sheetKindOf } from './sheet-kind';
+import { useSheets } from './use-sheets';
+
+type FlatFile = { url: string; name: string };
+type FlatViewerProps = {
+  file: FlatFile;
+  /** The earlier revision that it is compared with. */
+  before?: FlatFile | undefined;
+};
+
+const zoomStep = 1.25;
+const zooms = { least: 0.5, most: 8 };
+/** Pixels: more take more memory than a phone has. */
+const sides = { least: 900, most: 5_000 };
+
+/** A drawing on paper: its pages, larger and smaller, turned; or two revisions of it, with what differs in colour. */
+export function FlatViewer({ file, before }: FlatViewerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [page, setPage] = useState(0);
+  const [turns, setTurns] = useState<Turns>(0);
+  const [zoom, setZoom] = useState(1);
+  const [mode, setMode] = useState<CompareMode>('over');
+  useEffect(() => {
+    const place = frame.current!;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: place.clientWidth, height: place.clientHeight }),
+    );
+    observer.observe(place);
+    const ending = new AbortController();
+    dragToScroll(place, ending.signal);
+    return () => {
+      observer.disconnect();
+      ending.abort();
+    };
+  }, []);
+
+  const files = (before ? [file, before] : [file]).flatMap(({ url, name }) => {
+    const kind = sheetKindOf(name);
+    return kind ? [{ url, kind }] : [];
+  });
+  const columns = before && mode === 'beside' ? 2 : 1;
+  const shown = Math.max(size.width / columns, size.height) * zoom * Math.min(2, devicePixelRatio);
+  const side = size.width === 0 ? 0 : pixelsFor(shown);
+  const { pages = 1, drawn, problem } = useSheets(files, page, side);
+  const change = (factor: number) =>
+    setZoom((now) => Math.min(zooms.most, Math.max(zooms.least, now * factor)));
+  const turn = () => setTurns((now) => ((now + 1) % 4) as Turns);
+  const go = (to: number) => setPage(Math.min(pages - 1, Math.max(0, to)));
+  const keys: Record<string, () => void> = {
+    '+': () => change(zoomStep),
+    '=': () => change(zoomStep),
+    '-': () => change(1 / zoomStep),
+    f: () => setZoom(1),
+    r: turn,
+    PageDown: () => go(page + 1),
+    PageUp: () => go(page - 1),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const tool = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
+    <Button icon={icon} aria-label={label} title={label} disabled={disabled || !drawn} onClick={onClick} />
+  );
+  const pictures = drawn?.pictures ?? [];
+  const papers = columns === 2 ? [pictures.slice(1), pictures.slice(0, 1)] : [pictures];
+  return (
+    <figure className={styles['viewer']} aria-label={`Bản vẽ ${file.name}`}>
+      <Flex
+        wrap
+        align="center"
+        gap="small"
+        className={styles['tools'] ?? ''}
+        role="toolbar"
+        aria-label="Điều khiển bản vẽ"
+      >
+        {pages > 1 && (
+          <>
+            {tool('Trang trước', <LeftOutlined />, () => go(page - 1), page === 0)}
+            <span>
+              Trang {page + 1}/{pages}
+            </span>
+            {tool('Trang sau', <RightOutlined />, () => go(page + 1), page === pages - 1)}
+          </>
+        )}
+        {tool('Thu nhỏ', <MinusOutlined />, () => change(1 / zoomStep), zoom <= zooms.least)}
+        <Button disabled={!drawn} onClick={() => setZoom(1)}>
+          {Math.round(100 * zoom)} %
+        </Button>
+        {tool('Phóng to', <PlusOutlined />, () => change(zoomStep), zoom >= zooms.most)}
+        {tool('Xoay', <RotateRightOutlined />, turn)}
+        {before && (
+          <>
+            <Segmented aria-label="Cách so sánh" value={mode} options={[...modes]} onChange={setMode} />
+            {mode === 'over' && <ChangeLegend />}
+          </>
+        )}
+      </Flex>
+      <div
+        className={styles['frame']}
+        ref={frame}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        aria-label="Trang bản vẽ"
+        role="application"
+      >
+        {!drawn && !problem && <Spin className={styles['middle'] ?? ''} />}
+        {problem && <Alert className={styles['middle'] ?? ''} type="error" showIcon title={problem} />}
+        <div className={styles['papers']}>
+          {papers.map((paper, index) => (
+            <div key={index}>
+              {columns === 2 && <b>{index === 0 ? compareTexts.before : compareTexts.now}</b>}
+              {drawn && (
+                <Paper
+                  pictures={paper}
+                  turns={turns}
+                  zoom={zoom}
+                  room={{ width: size.width / columns, height: size.height }}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** In steps, so that each page is not drawn anew for each pixel. */
+const pixelsFor = (shown: number): number => {
+  const step = 1.4 ** Math.ceil(Math.log(shown / sides.least) / Math.log(1.4));
+  return Math.round(Math.min(sides.most, Math.max(1, step) * sides.least));
+};
+
+type PaperProps = {
+  pictures: readonly (ImageBitmap | undefined)[];
+  turns: Turns;
+  zoom: number;
+  room: { width: number; height: number };
+};
+
+/** A page: as large as its room at a zoom of 1. */
+function Paper({ pictures, turns, zoom, room }: PaperProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [width, setWidth] = useState(0);
+  const margin = 16;
+  useEffect(() => {
+    const place = canvas.current!;
+    if (pictures.every((picture) => picture === undefined)) return;
+    paint(place, pictures, turns);
+    const fit = Math.min((room.width - margin) / place.width, (room.height - margin) / place.height);
+    setWidth(place.width * fit * zoom);
+  }, [pictures, turns, zoom, room.width, room.height]);
+  return <canvas ref={canvas} style={{ width }} />;
+}
