@@ -45,7 +45,7 @@ test(
     const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
     await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(reason));
     await admin.goBack();
-    await evidence.getByRole('link', { name: order.id }).last().click();
+    await evidence.getByRole('link', { name: 'Lịch sử của dự án' }).click();
     await expect(admin).toHaveURL(new RegExp(`q=project%3A${order.id}`));
     await expect(admin.getByRole('status').filter({ hasText: '2 bản ghi' })).toBeVisible();
 

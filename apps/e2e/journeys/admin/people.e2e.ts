@@ -121,9 +121,11 @@ test(
     await expect(admin.getByRole('heading', { name: /Trần Bình/ })).toBeVisible();
     const role = admin.getByRole('combobox', { name: /^Vai trò của/ });
     await pick(role, 'Nhà máy');
+    await admin.getByRole('button', { name: 'Đặt vai trò' }).click();
     await expect(notice(admin)).toContainText('Đã cập nhật vai trò người dùng');
     await expect(person).toHaveURL(/\/manufacturer-interface$/);
     await pick(role, 'Khách hàng');
+    await admin.getByRole('button', { name: 'Đặt vai trò' }).click();
     await expect(person).toHaveURL(/\/customer-interface$/);
     await expectAccessible(admin);
 

@@ -209,11 +209,17 @@ describe('the lines of the list', () => {
   });
 
   it('tell who, in which role, and from what to what', async () => {
-    open({ '': [entryOf(1, { changes: [{ field: 'finalPrice', from: null, to: 2_888_000 }] })] });
+    const sentence = [
+      { text: 'Lan', accountId: 'lan' },
+      { text: ' (Việt Phát)' },
+      { text: ' đặt giá, Việc 1' },
+    ];
+    open({ '': [entryOf(1, { sentence, changes: [{ field: 'finalPrice', from: null, to: 2_888_000 }] })] });
     await shows(1);
     expect(screen.getByRole('link', { name: 'Lan' }).getAttribute('title')).toBe('Lan – Việt Phát');
     const [, row] = screen.getAllByRole('listitem');
     expect(row!.textContent).toContain(`Giá: – → ${formatVnd(2_888_000)}`);
+    expect(row!.textContent).not.toContain('(Việt Phát)');
   });
 });
 

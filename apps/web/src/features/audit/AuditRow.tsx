@@ -88,10 +88,15 @@ function RecordRow({ line: { entry, more, isInner }, isOpen, onToggle }: RowProp
   );
 }
 
-/** The actor has a column of their own. */
-const withoutActor = ({ sentence, actorId }: AuditEntry): Pick<AuditEntry, 'sentence'> => ({
-  sentence: sentence[0]?.accountId && sentence[0].accountId === actorId ? sentence.slice(1) : sentence,
-});
+/** « (Việt Phát)»: the role with which the actor acted. */
+const rolePart = new RegExp(`^ \\((${Object.values(roleLabels).join('|')})\\)$`);
+
+/** The actor has a column of their own, with a dot for the role. */
+function withoutActor({ sentence, actorId }: AuditEntry): Pick<AuditEntry, 'sentence'> {
+  const [first, second, ...rest] = sentence;
+  if (!first?.accountId || first.accountId !== actorId) return { sentence };
+  return { sentence: second && rolePart.test(second.text) ? rest : sentence.slice(1) };
+}
 
 const Actor = ({ entry: { actorId, actorName, actorRole } }: { entry: AuditEntry }) => (
   <span className={styles['actor']} data-role={actorRole ?? undefined}>

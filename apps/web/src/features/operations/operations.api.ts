@@ -1,4 +1,10 @@
-import { adminRoutes, healthRoutes, objectRoutes, operationRoutes } from '@control-center/contracts';
+import {
+  adminRoutes,
+  auditRoutes,
+  healthRoutes,
+  objectRoutes,
+  operationRoutes,
+} from '@control-center/contracts';
 import { api } from '../../api/api';
 import { commandOf, pagesOf, queryOf } from '../../api/calls';
 import { operationsTag } from '../../api/tags';
@@ -18,6 +24,7 @@ export const operationsApi = api.injectEndpoints({
     cancelRebuild: build.mutation(commandOf(operationRoutes.cancelRebuild, tags)),
     unreferencedFiles: build.query(queryOf(operationRoutes.unreferencedFiles, tags)),
     collect: build.mutation(commandOf(objectRoutes.collect, tags)),
+    signed: build.query(queryOf(auditRoutes.share, tags)),
     erasures: build.query(queryOf(operationRoutes.erasures, tags)),
     denials: build.infiniteQuery(pagesOf(adminRoutes.denials, tags)),
   }),
@@ -35,6 +42,7 @@ export const {
   useCancelRebuildMutation,
   useUnreferencedFilesQuery,
   useCollectMutation,
+  useSignedQuery,
   useErasuresQuery,
   useDenialsInfiniteQuery,
 } = operationsApi;

@@ -35,9 +35,10 @@ beforeEach(() => {
   calls = server({
     'GET /api/admin/health': {
       ...{ status: 'ok', database: true, eventStore: true, projector, lastError: null },
-      ...{ personalData: { missing: 0, unfit: 0 }, files: true, filesProblem: null },
+      ...{ personalData: { missing: 0, unfit: 0 }, files: true, filesProblem: null, building: null },
       problems: [],
     },
+    'GET /api/audit/share': { time: '2026-03-02T03:00:00.000Z', signed: 9_999, unsigned: 1 },
     'GET /api/operations/projectors': [{ name: 'app-1:4711', isWriter: true }],
     'GET /api/admin/parked': [],
     'GET /api/operations/rebuild': [],
@@ -58,6 +59,13 @@ it('an admin with the logs sees and asks for everything but files and exports', 
   expect(await screen.findByText('Chưa xong: khoá còn đó')).toBeTruthy();
   expect(screen.getByText('Chưa xong: còn 2 phiên đăng nhập')).toBeTruthy();
   expect(screen.getByText('Xong: khoá đã huỷ, không còn phiên nào')).toBeTruthy();
+  const figures = screen.getByLabelText('Số liệu vận hành');
+  expect([...figures.children].map(({ textContent }) => textContent)).toEqual([
+    'Độ trễ dữ liệu đọc0 giâyHoạt động, đã theo kịp nhật ký',
+    'Luồng bị giữ0không sự kiện nào chờ',
+    'Kiểm chứng gần nhấtchưa cóso dữ liệu đọc với nhật ký',
+    'Nhật ký đã ký99,99\u00a0%1 sự kiện chờ ký',
+  ]);
   expect(panels()).not.toContain('Tệp chờ dọn');
   expect(panels()).not.toContain('Xuất nhật ký');
   expect(calls.map(({ path }) => path)).not.toContain('/api/operations/files');

@@ -5,6 +5,7 @@ import { Columns } from '../../components/layout/Columns';
 import { useUser } from '../../features/accounts/user';
 import { Denials } from '../../features/operations/Denials';
 import { Erasures } from '../../features/operations/Erasures';
+import { Figures } from '../../features/operations/Figures';
 import { HealthPanel } from '../../features/operations/HealthPanel';
 import { ParkedStreams } from '../../features/operations/ParkedStreams';
 import { Rebuilds } from '../../features/operations/Rebuilds';
@@ -41,6 +42,7 @@ function Operations() {
       <PageHead title="Vận hành" note="tự cập nhật mỗi vài giây" />
       <Flex vertical gap={12}>
         <HealthPanel />
+        <Figures />
         <Columns
           sides={
             <>

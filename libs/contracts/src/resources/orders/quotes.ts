@@ -49,6 +49,9 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   withdrawn: 'Đã rút',
 };
 
+/** What became of a quote, for analysts: a version that its factory replaced was not taken back. */
+export const quoteOutcomeLabels = { ...quoteStateLabels, replaced: 'Thay bằng phiên bản mới' } as const;
+
 /** How many versions of its quote a factory may send for one order: what ends the order always has room. */
 export const maxQuoteVersions = 50;
 

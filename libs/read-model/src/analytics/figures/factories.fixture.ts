@@ -27,7 +27,7 @@ export function figuresOfProduction(): void {
         quote_id: quote.id,
         project_id: id,
         version: quote.version,
-        state: quote.state,
+        state: quote.state === 'withdrawn' && quote.replacedBy !== null ? 'replaced' : quote.state,
         factory_key: keyOf(quote.manufacturerId),
         material_cost: quote.materialCost,
         labor_hours: quote.laborHours,

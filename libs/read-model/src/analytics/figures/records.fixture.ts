@@ -1,7 +1,7 @@
 import {
   instalments,
   partOptions,
-  quoteStateLabels,
+  quoteOutcomeLabels,
   requestOptions,
   roleLabels,
   roles,
@@ -242,7 +242,7 @@ export function figuresOfRecords(): void {
     const lists = {
       statuses: statusesInOrder.map((status) => [status, statusLabel(status)] as const),
       stage_names: stages.map(({ id, label }) => [id, label] as const),
-      quote_states: Object.entries(quoteStateLabels),
+      quote_states: Object.entries(quoteOutcomeLabels),
       roles: roles.map((role) => [role, roleLabels[role]] as const),
       instalment_kinds: instalments.map(({ kind, label }) => [kind, label] as const),
       channels: [

@@ -2,8 +2,7 @@ import {
   channels as channelIds,
   instalments,
   partOptions,
-  quoteStateLabels,
-  quoteStates as quoteStateIds,
+  quoteOutcomeLabels,
   requestOptions,
   roleLabels,
   roles as roleIds,
@@ -47,11 +46,7 @@ export const labelViews: readonly AnalyticsView[] = [
     'production stage',
     stages.map(({ id, label }) => [id, label]),
   ),
-  labels(
-    'quote_states',
-    'state of quotes',
-    quoteStateIds.map((state) => [state, quoteStateLabels[state]]),
-  ),
+  labels('quote_states', 'state of quotes', Object.entries(quoteOutcomeLabels)),
   labels(
     'roles',
     'role',

@@ -85,7 +85,11 @@ export const quotes: AnalyticsView = {
     text('project_id', 'q."projectId"', 'Id of the order'),
     person('factory_key', 'q."manufacturerId"', 'The factory'),
     count('version', 'q.version', 'From 1; a new version replaces the one before'),
-    text('state', 'q.state', 'Labels are in view quote_states'),
+    text(
+      'state',
+      `case when q.state = 'withdrawn' and q."replacedBy" is not null then 'replaced' else q.state end`,
+      'Labels are in view quote_states',
+    ),
     money('material_cost', 'q."materialCost"', 'Material'),
     number('labor_hours', 'q."laborHours"', 'Machining. Hours'),
     money('labor_rate', 'q."laborRate"', 'Machining, for an hour'),

@@ -8,7 +8,7 @@ import type { Snapshot } from '../snapshot.js';
 export type CaseEvent = {
   id: string;
   type: string;
-  /** ISO 8601, UTC; never earlier than that of the event before. */
+  /** When it happened, by the clock of the server that decided: ISO 8601, UTC. The order of events is that of the log. */
   at: string;
   /** The actor's key; null where the account is erased. */
   resource: string | null;
@@ -51,7 +51,7 @@ const ofOrders = `e."projectId" is not null and not exists (
 
 // The order is that of an index, so that the first rows come at once and nothing is sorted.
 const events = `
-  select e."projectId" as "caseId", e."eventId" as id, e.type, e."createdAt" as at, e."actorId", e."actorRole" as role,
+  select e."projectId" as "caseId", e."eventId" as id, e.type, e."occurredAt" as at, e."actorId", e."actorRole" as role,
          case when e."actorId" = 'system' then 'system' else k.key::text end as resource,
          e.revision, e.stream like 'project-%' as "isOfOrder", e.data
   from ${auditSchema}.events e left join app.analyst_keys k on k."accountId" = e."actorId"

@@ -13,7 +13,7 @@ import { displayName } from './person-text';
 
 const needsGrant: readonly Role[] = ['vietphat', 'admin'];
 
-/** The role of a person. A role that gives or takes a privilege is confirmed first. */
+/** The role of a person, which is changed once what it means has been read. */
 export function RoleSelect({ person }: { person: Person }) {
   const [chosen, setChosen] = useState<Role>();
   const name = displayName(person);
@@ -25,11 +25,6 @@ export function RoleSelect({ person }: { person: Person }) {
   const change = async (role: Role) => {
     const { error } = await assign.run({ userId: person.id, body: { role }, versions: [person.version] });
     if (!error || errorBodyOf(error)) setChosen(undefined);
-  };
-  const choose = (role: Role) => {
-    const privileged = [role, ...person.grantedRoles].some((each) => needsGrant.includes(each));
-    if (privileged || isLockedOut({ ...person, role })) setChosen(role);
-    else void change(role);
   };
   return (
     <>
@@ -45,7 +40,7 @@ export function RoleSelect({ person }: { person: Person }) {
           title: roleLabels[role],
           label: <RoleBadge role={role} />,
         }))}
-        onSelect={choose}
+        onSelect={(role) => role !== person.role && setChosen(role)}
       />
       {chosen && (
         <ConfirmRole

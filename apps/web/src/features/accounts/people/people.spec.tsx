@@ -103,17 +103,19 @@ describe('a role chosen in the list', () => {
   const path = '/api/admin/users/binh/role';
 
   // Promise: A role change says «Đã cập nhật vai trò người dùng»
-  it('is saved with the version that was seen', async () => {
+  it('asks first, and is saved with the version that was seen', async () => {
     const { calls } = list(undefined, '/', {
       [`PATCH ${path}`]: personOf({ role: 'manufacturer', version: 'access:4' }),
     });
     await choose(await roleOf('Trần Bình'), 'Nhà máy');
+    expect(requestsTo(calls, 'PATCH', path)).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Đặt vai trò' }));
     await expectToast('Đã cập nhật vai trò người dùng');
     const [sent] = requestsTo(calls, 'PATCH', path);
     expect([sent!.body, sent!.headers.get('if-match')]).toEqual([{ role: 'manufacturer' }, '"access:3"']);
   });
 
-  it('is confirmed first when it gives or takes a privilege', async () => {
+  it('says which privilege it gives or takes', async () => {
     const { calls } = list([personOf({ grantedRoles: ['customer', 'manufacturer', 'vietphat'] })], '/', {
       [`PATCH ${path}`]: personOf(),
     });
@@ -157,6 +159,7 @@ describe('a role chosen in the list', () => {
   ])('that fails says why: case %#', async (reply, text) => {
     list(undefined, '/', { [`PATCH ${path}`]: reply });
     await choose(await roleOf('Trần Bình'), 'Nhà máy');
+    fireEvent.click(await screen.findByRole('button', { name: 'Đặt vai trò' }));
     await expectToast(text);
     expect((await roleOf('Trần Bình')).closest('.ant-select')!.textContent).toBe('Khách hàng');
   });

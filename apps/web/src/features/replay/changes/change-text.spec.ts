@@ -53,6 +53,17 @@ it('names the part, the quote, the stage and the file that a value belongs to', 
   ]);
 });
 
+it('a quote that its factory replaced was not taken back', () => {
+  const quote = { version: 1, manufacturerId: factory, replacedBy: 2 };
+  const [told] = changeTexts(
+    [{ pointer: '/quotes/0/state', before: 'waiting', after: 'withdrawn' }],
+    { ...state, quotes: [quote] } as unknown as PastOrder,
+    names,
+  );
+  expect(told!.after).toBe('Thay bằng phiên bản 2');
+  expect(texts({ pointer: '/quotes/0/state', before: 'waiting', after: 'withdrawn' })[0]![2]).toBe('Đã rút');
+});
+
 it('leaves out what follows from other values and what is for programs', () => {
   expect(
     texts(

@@ -194,9 +194,15 @@ export function changeText(
     field: group.together && own ? `${own}: ${label}` : label,
     label: `${title}: ${label}`,
     before: textOf(name, before, names),
-    after: textOf(name, after, names),
+    after: replacedText(name, after, element) ?? textOf(name, after, names),
   };
 }
+
+/** A quote that its factory replaced was not taken back. */
+const replacedText = (name: string, value: unknown, element: Element | undefined): string | undefined =>
+  name === 'state' && value === 'withdrawn' && typeof element?.['replacedBy'] === 'number'
+    ? `Thay bằng phiên bản ${element['replacedBy']}`
+    : undefined;
 
 /** A value in words, by where it stands. */
 export const valueText = (pointer: string, value: unknown, names: Names): string =>
