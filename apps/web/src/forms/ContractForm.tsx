@@ -49,8 +49,6 @@ export type ContractFormProps<Body extends object> = {
   nested?: boolean;
   /** Inside another form: what was taken over is kept until that one is sent. */
   keeps?: boolean;
-  /** The form itself says that its input is one of earlier. */
-  withoutNote?: boolean;
   children: ReactNode;
 };
 
@@ -62,7 +60,6 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     live = false,
     nested = false,
     keeps = false,
-    withoutNote = nested,
     sentAs = 'saved',
     sentTo = props.place,
   } = props;
@@ -199,7 +196,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
           onValuesChange?.(changed, values);
         }}
       >
-        {!withoutNote && <RestoredNote place={place} />}
+        {!nested && <RestoredNote place={place} />}
         {children}
       </Form>
       {postponed && (
