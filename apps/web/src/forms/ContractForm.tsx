@@ -55,14 +55,7 @@ export type ContractFormProps<Body extends object> = {
 /** A form validated by its request class: on submit, and from then on at every change. */
 export function ContractForm<Body extends object>(props: ContractFormProps<Body>) {
   const { contract, initialValues, onSubmit, onInvalid, onValuesChange, className, children } = props;
-  const {
-    name,
-    live = false,
-    nested = false,
-    keeps = false,
-    sentAs = 'saved',
-    sentTo = props.place,
-  } = props;
+  const { name, live = false, nested = false, keeps = false, sentAs = 'saved', sentTo = props.place } = props;
   const others = live ? (props.others ?? 'người khác') : undefined;
   const place = usePlace(props.place);
   const outer = useContext(FormContext);
