@@ -42,6 +42,7 @@ const homes = [
   // Searches.
   'app/palette/Palette.tsx',
   'features/projects/actions/FactoryPicker.tsx',
+  'features/replay/timeline/MomentField.tsx',
 ];
 const textControls = [
   'Input',
