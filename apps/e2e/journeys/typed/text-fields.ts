@@ -62,8 +62,13 @@ const pressable = (page: Page, scope: Locator, name: string): Locator =>
     .or(scope.locator(`button[aria-label=${JSON.stringify(name)}]:visible`))
     .first();
 
-export async function open(page: Page, { path, presses }: FormPlace): Promise<void> {
-  await page.goto(path);
+export async function open(page: Page, place: FormPlace): Promise<void> {
+  await page.goto(place.path);
+  await press(page, place);
+}
+
+/** The same, on its page. */
+export async function press(page: Page, { presses }: FormPlace): Promise<void> {
   await settled(page);
   for (const name of presses) {
     await pressable(page, await scopeFor(page, name), name).click({ timeout: 10_000 });
@@ -127,7 +132,9 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
       const isTab =
         (await page.locator('[role=tab][aria-selected=true]:visible').filter({ hasText: name }).count()) > 0;
       const isMenu = (await page.locator('[role=menuitem]:visible').count()) > 0;
-      if (isTab || isMenu) await visit([...presses, name]);
+      // One tab takes the place of another.
+      if (isTab) await visit([...first, name]);
+      else if (isMenu) await visit([...presses, name]);
       else await take([...presses, name]);
     }
   };

@@ -4,7 +4,7 @@ import type { Browser, Page, TestInfo } from '@playwright/test';
 import { signInParties, submitProject, uniqueTitle, updateProject, walkOf } from '../steps/orders.js';
 import { idOf, renewSession, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
-import { fill, formsOf, open, textFieldsOf, valueOf } from './text-fields.js';
+import { fill, formsOf, open, press, textFieldsOf, valueOf } from './text-fields.js';
 import type { FormPlace, TextField } from './text-fields.js';
 
 // Every text field of every screen × every way in which what was typed in it could be lost. The fields are found by walking
@@ -35,7 +35,7 @@ const ways: Record<string, Way> = {
   'lùi lại': async (page, place) => {
     await leave(page, () => page.goto('/'));
     await page.goBack();
-    await open(page, place);
+    await press(page, place);
   },
   'mất mạng': async (page, place) => {
     await page.context().setOffline(true);

@@ -49,23 +49,13 @@ export type ContractFormProps<Body extends object> = {
   nested?: boolean;
   /** Inside another form: what was taken over is kept until that one is sent. */
   keeps?: boolean;
-  /** The form itself says that its input is one of earlier. */
-  withoutNote?: boolean;
   children: ReactNode;
 };
 
 /** A form validated by its request class: on submit, and from then on at every change. */
 export function ContractForm<Body extends object>(props: ContractFormProps<Body>) {
   const { contract, initialValues, onSubmit, onInvalid, onValuesChange, className, children } = props;
-  const {
-    name,
-    live = false,
-    nested = false,
-    keeps = false,
-    withoutNote = nested,
-    sentAs = 'saved',
-    sentTo = props.place,
-  } = props;
+  const { name, live = false, nested = false, keeps = false, sentAs = 'saved', sentTo = props.place } = props;
   const others = live ? (props.others ?? 'người khác') : undefined;
   const place = usePlace(props.place);
   const outer = useContext(FormContext);
@@ -199,7 +189,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
           onValuesChange?.(changed, values);
         }}
       >
-        {!withoutNote && <RestoredNote place={place} />}
+        {!nested && <RestoredNote place={place} />}
         {children}
       </Form>
       {postponed && (

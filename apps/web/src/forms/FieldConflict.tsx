@@ -11,8 +11,6 @@ type FieldConflictProps = {
   /** The key of the field, or of an element. */
   field: string;
   label: string;
-  /** How a value of it is written. */
-  textOf?: (value: unknown) => string;
 };
 
 /** What is asked about a field or an element; undefined for nothing. */
@@ -26,12 +24,12 @@ export function useConflict(field: string): Conflict | undefined {
 }
 
 /** A field that somebody else has saved since it was typed here: what it was, mine and theirs, each chosen alone. */
-export function FieldConflict({ field, label, textOf }: FieldConflictProps) {
+export function FieldConflict({ field, label }: FieldConflictProps) {
   const { place, server, others = '' } = useFormState();
   const conflict = useConflict(field);
   if (!conflict) return null;
   const name = field.slice(field.lastIndexOf('#') + 1);
-  const text = (value: unknown) => (textOf ?? ((each) => valueText(name, each)))(value) || '(để trống)';
+  const text = (value: unknown) => valueText(name, value) || '(để trống)';
   const removal = { 'removed by them': ['Giữ lại', 'Xoá'], 'removed by me': ['Xoá', 'Giữ lại'] } as const;
   const [mine, theirs] =
     conflict.kind === 'field' ? [text(conflict.mine), text(conflict.theirs)] : removal[conflict.kind];
