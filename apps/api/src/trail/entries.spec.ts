@@ -11,6 +11,7 @@ const recordOf = (stream: string): AuditRecord =>
     row: {
       ...{ id: '7', stream, position: 7n, type: 'QuoteSubmitted', actorId: 'an', projectId: 'order' },
       ...{ createdAt: '2026-03-02T03:00:00.000Z', words: contents, data: { totalPrice: 12_000_000 } },
+      changes: [{ field: 'totalPrice', from: null, to: 12_000_000 }],
       sentence: [{ text: '', accountId: 'an' }, { text: ` ${contents}` }],
     },
   }) as unknown as AuditRecord;
@@ -35,6 +36,14 @@ describe('an event of the audit', () => {
   ])('of %s has its data for who has %s, and for nobody else', (stream, feature) => {
     expect(seen(stream, without())).toContain('totalPrice');
     expect(seen(stream, without(feature))).not.toContain('totalPrice');
+  });
+
+  it.each<[string, Feature]>([
+    ['project-1', 'canViewAllProjects'],
+    ['account-1', 'canManageUsers'],
+  ])('of %s tells from what to what to who has %s alone', (stream, feature) => {
+    expect(entryOf(recordOf(stream), without()).changes).toHaveLength(1);
+    expect(entryOf(recordOf(stream), without(feature)).changes).toEqual([]);
   });
 
   it('of an order that the reader may not open has no contents in its sentence either', () => {

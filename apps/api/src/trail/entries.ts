@@ -89,6 +89,7 @@ export function entryOf(record: AuditRecord, caller: Caller): BareEntry {
 
 const closed = ({ stream, actorId, type }: AuditRow): Partial<BareEntry> => ({
   data: null,
+  changes: [],
   ...(isOfOrder(stream) && { sentence: closedSentence(actorId, type) }),
 });
 

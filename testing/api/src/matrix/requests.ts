@@ -10,7 +10,7 @@ import type { TestProject, Uploads, World } from './world.js';
 /** What a call can be made on; each call uses the part that it needs. */
 export type Target = { project: TestProject; accountId: string; upload: Uploads; ids: World['ids'] };
 
-type Request = { path?: Record<string, string>; body?: object | string };
+type Request = { path?: Record<string, string>; query?: string; body?: object | string };
 
 const nameOf = (url: string) => url.split('/').at(-1)!;
 const byId = ({ project: { id } }: Target): Request => ({ path: { id } });
@@ -134,6 +134,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'GET /api/audit/streams/:kind/:id': ofPast,
   'GET /api/audit/streams/:kind/:id/compare': ofPast,
   'GET /api/audit/streams/:kind/:id/blame': ofPast,
+  'GET /api/audit/streams/:kind/:id/value': (target) => ({ ...ofPast(target), query: '?pointer=/status' }),
   'GET /api/audit/streams/:kind/:id/viewpoints': ofPast,
   'GET /api/audit/streams/:kind/:id/lanes': ofPast,
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
@@ -157,10 +158,10 @@ export function requestOf(
   const [method, template] = call.split(' ') as [string, string];
   const action = actionsByCall.get(call);
   const request = (action ? actionRequest(action, target) : requests[call]?.(target)) ?? {};
-  const { path = {} } = request;
+  const { path = {}, query = '' } = request;
   const body = content ?? request.body;
   return {
-    path: template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name]!)),
+    path: template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name]!)) + query,
     init: {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

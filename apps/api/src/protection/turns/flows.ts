@@ -40,7 +40,8 @@ export const ofCaller: Record<Flow, Bounds> = {
   signIn: { atOnce: 4, waiting: 100 },
   uploads: { atOnce: 6, waiting: 100 },
   downloads: { atOnce: 12, waiting: 200 },
-  exports: { atOnce: 2, waiting: 0 },
+  // Whoever may not have them is told so, and the second one of an account is refused there.
+  exports: { atOnce: 2, waiting: 20 },
   calls: { atOnce: 8, waiting: 200 },
 };
 
@@ -50,6 +51,6 @@ export const ofAddress: Record<Flow, Bounds> = {
   signIn: { atOnce: 20, waiting: 400 },
   uploads: { atOnce: 60, waiting: 400 },
   downloads: { atOnce: 120, waiting: 400 },
-  exports: { atOnce: 10, waiting: 0 },
+  exports: { atOnce: 10, waiting: 100 },
   calls: { atOnce: 60, waiting: 400 },
 };
