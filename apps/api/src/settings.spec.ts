@@ -16,7 +16,9 @@ it('each limit, quota, lifetime and source of roles is that of its own setting',
     ...{ OIDC_ROLES_CLAIM: 'groups', OIDC_ADMIN_VALUE: 'admins', OIDC_PROVIDER_VALUE: 'sales' },
     OIDC_ROLES_REVOKE: 'false',
   });
-  expect(limitsOf(settings)).toEqual({ signIns: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 5 });
+  expect(limitsOf(settings)).toEqual({
+    ...{ signIns: 1, callbacks: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 5 },
+  });
   expect(quotasOf(settings)).toEqual({ log: 6, files: 7 });
   expect(lifetimesOf(settings)).toEqual({ idle: 8 * hour, total: 9 * hour, totalOfAdmin: 10 * hour });
   expect(roleSourcesOf(settings)).toEqual({

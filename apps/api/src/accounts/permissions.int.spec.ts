@@ -492,7 +492,8 @@ describe('refused commands', () => {
     await stack.db.query(
       `update denials set "createdAt" = now() - interval '91 days' where "actorId" = 'new'`,
     );
-    for (let count = 0; count < 1_000; count += 1) denials.record({ actorId: 'more', ...refused, command: `POST /${String(count)}` }, origin);
+    for (let count = 0; count < 1_000; count += 1)
+      denials.record({ actorId: 'more', ...refused, command: `POST /${String(count)}` }, origin);
     await denials.onModuleDestroy();
     const remaining = await stack.db.query(`select 1 from denials where "actorId" = 'new'`);
     expect(remaining.rowCount).toBe(0);

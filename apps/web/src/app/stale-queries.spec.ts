@@ -26,7 +26,9 @@ const ofOrder = 'history parts payments progress project quotesOfProject';
 const numbers = 'adminStats adminTrend';
 const everything = `${lists} ${ofOrder} ${numbers}`;
 const ofNobody = [
-  ...['audit causation signedHeads savedFilters sessions blame comparison lanes moment viewpoints fileFacts'],
+  ...[
+    'audit causation signed signedShare valueHistory savedFilters sessions blame comparison lanes moment viewpoints fileFacts',
+  ],
   ...['denials erasures health installation parked projectors rebuilds unreferencedFiles'],
   ...['reportFigures reportOrders reportPeople sqlDictionary'],
 ];

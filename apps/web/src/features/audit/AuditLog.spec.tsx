@@ -184,7 +184,7 @@ describe('the audit', () => {
 
 it('says how much of the log is signed, with the way to its proof', async () => {
   open({ '': [] });
-  const link = await screen.findByRole('link', { name: 'Đã ký 99\u00a0%' });
+  const link = await screen.findByRole('link', { name: 'Đã ký 99%' });
   expect(link.getAttribute('href')).toBe('/admin-dashboard/operations');
 });
 

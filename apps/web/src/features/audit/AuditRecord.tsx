@@ -1,10 +1,11 @@
 import { roleLabels } from '@control-center/contracts';
 import type { AuditEntry, Role } from '@control-center/contracts';
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Drawer, Tag, Typography } from 'antd';
+import { Button, Drawer, Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '../../components/LinkButton';
 import { Facts } from '../../components/layout/Facts';
+import { Mark } from '../../components/status/Mark';
 import { useUrlParams } from '../../components/url-params';
 import { formatMoment, relativeTime } from '../../components/values/dates';
 import { useNow } from '../../components/values/use-now';
@@ -121,7 +122,7 @@ function Evidence({ entry }: { entry: AuditEntry }) {
   return (
     <div className={styles['evidence']}>
       <p>
-        <Sentence of={entry} /> {entry.isOverride && <Tag color="orange">Ghi đè</Tag>}
+        <Sentence of={entry} /> {entry.isOverride && <Mark>Ghi đè</Mark>}
       </p>
       <BeforeAndAfter entry={entry} />
       <Facts

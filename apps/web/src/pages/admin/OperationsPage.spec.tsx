@@ -64,7 +64,7 @@ it('an admin with the logs sees and asks for everything but files and exports', 
     'Độ trễ dữ liệu đọc0 giâyHoạt động, đã theo kịp nhật ký',
     'Luồng bị giữ0không sự kiện nào chờ',
     'Kiểm chứng gần nhấtchưa cóso dữ liệu đọc với nhật ký',
-    'Nhật ký đã ký99,99\u00a0%1 sự kiện chờ ký',
+    'Nhật ký đã ký99,99%1 sự kiện chờ ký',
   ]);
   expect(panels()).not.toContain('Tệp chờ dọn');
   expect(panels()).not.toContain('Xuất nhật ký');

@@ -30,7 +30,7 @@ function open(change: Partial<Project>) {
 // Promise: The provider edits a request for its customer, with the status and its notes above
 it('the provider edits a request with its status and notes above, and returns to the desk', async () => {
   const { calls, at } = open({ allowed: ['ReviseDetails', 'AddNotes'] });
-  expect(await screen.findByRole('region', { name: 'Trạng thái và ghi chú' })).toBeTruthy();
+  expect(await screen.findByRole('combobox', { name: 'Trạng thái' })).toBeTruthy();
   fireEvent.change(await screen.findByLabelText('Số lượng'), { target: { value: '7' } });
   fireEvent.click(screen.getByRole('button', { name: 'Lưu thay đổi' }));
   await expectToast('Khách hàng thấy nội dung đã sửa.');

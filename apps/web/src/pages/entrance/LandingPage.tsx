@@ -49,8 +49,12 @@ export function LandingPage() {
               Đăng nhập
             </Button>
             {/* It has its place before it is known, so that nothing moves. */}
-            <p className={styles['sample']} data-absent={!installation?.hasSampleData || undefined}>
-              <strong>Dữ liệu mẫu</strong> – đơn hàng, người và công ty ở đây đều là hư cấu.
+            <p className={styles['sample']}>
+              {installation?.hasSampleData && (
+                <>
+                  <strong>Dữ liệu mẫu</strong> – đơn hàng, người và công ty ở đây đều là hư cấu.
+                </>
+              )}
             </p>
           </Flex>
           <FlangeDrawing />

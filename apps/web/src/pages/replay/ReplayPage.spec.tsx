@@ -193,7 +193,7 @@ describe('the past of an order', () => {
         return found!;
       });
       expect(step.querySelector('del')!.textContent).toBe(`trước đó: ${was}`);
-      expect(screen.getByText('20%', { selector: 'del' })).toBeTruthy();
+      expect(screen.getAllByText('20%', { selector: 'del' }).length).toBeGreaterThan(0);
     },
   );
 
