@@ -3,6 +3,7 @@ import { roleLabels } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
 import { Button, Tag } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Mark } from '../../components/status/Mark';
 import { formatDate, formatMoment, formatSeconds, isoDay } from '../../components/values/dates';
 import styles from './audit.module.css';
 import { auditChangeText } from './change-text';
@@ -137,7 +138,7 @@ const Kind = ({ entry }: { entry: AuditEntry }) => {
   const label = kindLabel(entry);
   return (
     <span className={styles['marks']}>
-      {label && <Tag {...(entry.isOverride ? { color: 'orange' } : {})}>{label}</Tag>}
+      {label && (entry.isOverride ? <Mark>{label}</Mark> : <Tag>{label}</Tag>)}
     </span>
   );
 };
