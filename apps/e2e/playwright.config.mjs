@@ -42,7 +42,7 @@ export default defineConfig({
   // Journeys run in a real browser on any machine. A test that fails twice counts as failed; a test that needed its
   // second attempt is listed at the end of the run.
   retries: 1,
-  timeout: 240_000,
+  timeout: 360_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

@@ -7,11 +7,20 @@ import { progressFor, projectFor, timesOf } from '@control-center/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/event-log.js';
-import { expectMilestone, requestPayment, showArrival, takeAction, unfoldRequest } from '../steps/orders.js';
+import {
+  expectMilestone,
+  requestPayment,
+  showArrival,
+  takeAction,
+  uniqueTitle,
+  unfoldRequest,
+} from '../steps/orders.js';
 import { choose, read, replyToJoin, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
-const { title, quantity, projectParts } = storySteps.submit(noIds).body;
+const { quantity, projectParts, ...story } = storySteps.submit(noIds).body;
+/** A second try is another order. */
+const title = uniqueTitle(story.title);
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(100_000)]);
 
 async function addPart(page: Page, partId: string, partName: string, quantity: string): Promise<void> {
