@@ -80,7 +80,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map((element) => {
         const { width, height } = (
           element.closest(
-            '.ant-select, .ant-input-number, .ant-input-affix-wrapper, .ant-checkbox-wrapper, .ant-tabs-tab',
+            '.ant-select, .ant-picker, .ant-input-number, .ant-input-affix-wrapper, .ant-checkbox-wrapper, .ant-tabs-tab',
           ) ?? element
         ).getBoundingClientRect();
         return { element, width, height };
