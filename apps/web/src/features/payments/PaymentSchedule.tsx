@@ -8,13 +8,12 @@ import { Money } from '../../components/values/Money';
 import { PastValue } from '../../components/past/PastValue';
 import { formatDate } from '../../components/values/dates';
 import { formatPercent } from '../../components/values/numbers';
-import { AnnounceDialog } from './AnnounceDialog';
 import { BankFacts } from './BankFacts';
-import { CorrectDialog, RefundDialog } from './MoneyDialogs';
+import { RefundDialog } from './MoneyDialogs';
 import { dueOf, labelOf, nextOf } from './instalment-text';
+import { Announce, InstalmentButtons } from './PaymentButtons';
 import styles from './PaymentSchedule.module.css';
 import { usePaymentsQuery } from './payments.api';
-import { RecordDialog } from './RecordDialog';
 
 type PaymentScheduleProps = {
   projectId: string;
@@ -130,108 +129,6 @@ const State = ({
     {[reference, note].filter(Boolean).map((text) => ` · ${text}`)}
   </Typography.Text>
 );
-
-type RecordButtonProps = {
-  payments: Payments;
-  /** Absent while another step is next. */
-  instalment: Instalment | undefined;
-};
-
-/** Records the instalment that is next, where that is the next step of the order. An open dialog outlives its button. */
-export function RecordButton({ payments, instalment }: RecordButtonProps) {
-  const [opened, open] = useState<Instalment>();
-  return (
-    <>
-      {instalment && (
-        <Button type="primary" data-next-step onClick={() => open(instalment)}>
-          Ghi nhận {labelOf(instalment.kind).toLowerCase()}
-        </Button>
-      )}
-      {opened && (
-        <RecordDialog
-          {...{ payments, label: labelOf(opened.kind) }}
-          instalment={payments.instalments.find(({ kind }) => kind === opened.kind) ?? opened}
-          onClose={() => open(undefined)}
-        />
-      )}
-    </>
-  );
-}
-
-type InstalmentButtonsProps = {
-  payments: Payments;
-  instalment: Instalment;
-  /** Instalments are paid in order. */
-  isNext: boolean;
-  may: (action: ProjectAction) => boolean;
-};
-
-/** What the provider may say of an instalment: that it arrived, or that its record is wrong. */
-function InstalmentButtons(props: InstalmentButtonsProps) {
-  const { payments, instalment, isNext, may } = props;
-  const { kind, paidAt } = instalment;
-  const [opened, setOpened] = useState<'record' | 'correct'>();
-  const dialog = {
-    ...{ payments, instalment, label: labelOf(kind) },
-    onClose: () => setOpened(undefined),
-  };
-  const button = { size: 'small', className: styles['record'] ?? '' } as const;
-  return (
-    <>
-      {isNext && may('RecordPayment') && (
-        // While a deposit is awaited, the button of the next step stands with the order's other actions.
-        <Button {...button} onClick={() => setOpened('record')}>
-          Ghi nhận {labelOf(kind).toLowerCase()}
-        </Button>
-      )}
-      {paidAt && may('CorrectPayment') && (
-        <Button {...button} type="text" onClick={() => setOpened('correct')}>
-          Sửa bản ghi {labelOf(kind).toLowerCase()}
-        </Button>
-      )}
-      {opened === 'record' && <RecordDialog {...dialog} />}
-      {opened === 'correct' && paidAt && <CorrectDialog {...dialog} />}
-    </>
-  );
-}
-
-/** Below the account and the code: the customer says that the next instalment is on its way. */
-function Announce({
-  payments,
-  receipts,
-  isOffered,
-}: {
-  payments: Payments;
-  receipts: ReactNode;
-  isOffered: boolean;
-}) {
-  const [opened, open] = useState<Instalment>();
-  const next = nextOf(payments);
-  // An open dialog is about its own instalment, also once another one is next.
-  const current = payments.instalments.find(({ kind }) => kind === opened?.kind) ?? opened;
-  return (
-    <>
-      {isOffered && next && (
-        // Money may be sent early, but nobody is asked for it before it is due.
-        <Button
-          block
-          {...(next.dueAt ? { size: 'large', type: 'primary', 'data-next-step': true } : { type: 'link' })}
-          onClick={() => open(next)}
-        >
-          {projectActions.AnnouncePayment.label}
-        </Button>
-      )}
-      {current && current.paidAt === null && (
-        <AnnounceDialog
-          {...{ payments, receipts }}
-          instalment={current}
-          label={labelOf(current.kind)}
-          onClose={() => open(undefined)}
-        />
-      )}
-    </>
-  );
-}
 
 /** What went back to the customer; the provider records more. */
 function Refunds({ payments, mayRefund }: { payments: Payments; mayRefund: boolean }) {

@@ -3,7 +3,7 @@ import type { Project, ProjectAction } from '@control-center/contracts';
 import type { ComponentProps } from 'react';
 import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
-import { RecordButton } from '../../features/payments/PaymentSchedule';
+import { RecordButton } from '../../features/payments/PaymentButtons';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { currentFiles } from '../../features/objects/place-text';

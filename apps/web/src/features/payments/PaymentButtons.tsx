@@ -1,0 +1,112 @@
+import { projectActions } from '@control-center/contracts';
+import type { Instalment, Payments, ProjectAction } from '@control-center/contracts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { AnnounceDialog } from './AnnounceDialog';
+import { CorrectDialog } from './MoneyDialogs';
+import { labelOf, nextOf } from './instalment-text';
+import styles from './PaymentSchedule.module.css';
+import { RecordDialog } from './RecordDialog';
+
+type RecordButtonProps = {
+  payments: Payments;
+  /** Absent while another step is next. */
+  instalment: Instalment | undefined;
+};
+
+/** Records the instalment that is next, where that is the next step of the order. An open dialog outlives its button. */
+export function RecordButton({ payments, instalment }: RecordButtonProps) {
+  const [opened, open] = useState<Instalment>();
+  return (
+    <>
+      {instalment && (
+        <Button type="primary" data-next-step onClick={() => open(instalment)}>
+          Ghi nhận {labelOf(instalment.kind).toLowerCase()}
+        </Button>
+      )}
+      {opened && (
+        <RecordDialog
+          {...{ payments, label: labelOf(opened.kind) }}
+          instalment={payments.instalments.find(({ kind }) => kind === opened.kind) ?? opened}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type InstalmentButtonsProps = {
+  payments: Payments;
+  instalment: Instalment;
+  /** Instalments are paid in order. */
+  isNext: boolean;
+  may: (action: ProjectAction) => boolean;
+};
+
+/** What the provider may say of an instalment: that it arrived, or that its record is wrong. */
+export function InstalmentButtons(props: InstalmentButtonsProps) {
+  const { payments, instalment, isNext, may } = props;
+  const { kind, paidAt } = instalment;
+  const [opened, setOpened] = useState<'record' | 'correct'>();
+  const dialog = {
+    ...{ payments, instalment, label: labelOf(kind) },
+    onClose: () => setOpened(undefined),
+  };
+  const button = { size: 'small', className: styles['record'] ?? '' } as const;
+  return (
+    <>
+      {isNext && may('RecordPayment') && (
+        // While a deposit is awaited, the button of the next step stands with the order's other actions.
+        <Button {...button} onClick={() => setOpened('record')}>
+          Ghi nhận {labelOf(kind).toLowerCase()}
+        </Button>
+      )}
+      {paidAt && may('CorrectPayment') && (
+        <Button {...button} type="text" onClick={() => setOpened('correct')}>
+          Sửa bản ghi {labelOf(kind).toLowerCase()}
+        </Button>
+      )}
+      {opened === 'record' && <RecordDialog {...dialog} />}
+      {opened === 'correct' && paidAt && <CorrectDialog {...dialog} />}
+    </>
+  );
+}
+
+/** Below the account and the code: the customer says that the next instalment is on its way. */
+export function Announce({
+  payments,
+  receipts,
+  isOffered,
+}: {
+  payments: Payments;
+  receipts: ReactNode;
+  isOffered: boolean;
+}) {
+  const [opened, open] = useState<Instalment>();
+  const next = nextOf(payments);
+  // An open dialog is about its own instalment, also once another one is next.
+  const current = payments.instalments.find(({ kind }) => kind === opened?.kind) ?? opened;
+  return (
+    <>
+      {isOffered && next && (
+        // Money may be sent early, but nobody is asked for it before it is due.
+        <Button
+          block
+          {...(next.dueAt ? { size: 'large', type: 'primary', 'data-next-step': true } : { type: 'link' })}
+          onClick={() => open(next)}
+        >
+          {projectActions.AnnouncePayment.label}
+        </Button>
+      )}
+      {current && current.paidAt === null && (
+        <AnnounceDialog
+          {...{ payments, receipts }}
+          instalment={current}
+          label={labelOf(current.kind)}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </>
+  );
+}
