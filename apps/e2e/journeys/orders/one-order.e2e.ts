@@ -199,7 +199,7 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
   await test.step('the order is completed, and the API agrees with the fold of the log', async () => {
     await act('Hoàn thành dự án').click();
     const complete = dialog(provider).getByRole('button', { name: 'Hoàn thành dự án' });
-    await expect(dialog(provider).getByText(/^Còn 70.% chưa thu/)).toBeVisible();
+    await expect(dialog(provider).getByText(/^Còn 70% chưa thu/)).toBeVisible();
     await complete.click();
     await expect(dialog(provider).getByText('Vui lòng nêu lý do')).toBeVisible();
     await dialog(provider).getByLabel('Vì sao hoàn thành').fill('Thu nốt khi giao hàng');
