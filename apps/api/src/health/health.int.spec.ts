@@ -58,6 +58,7 @@ describe('the health of the projector', () => {
       health: {
         status: 'ok',
         problems: [],
+        building: null,
         database: true,
         eventStore: true,
         projector: {

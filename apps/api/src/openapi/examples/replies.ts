@@ -271,7 +271,10 @@ export const replyExamples = {
   'objectRoutes.setAccess': { objectPath: drawing.url },
   'objectRoutes.collect': { deleted: 3, saved: 0, released: 1 },
 
-  'messageRoutes.ofProject': [question, answer],
+  'messageRoutes.ofProject': [
+    { ...question, pin: { file: '/objects/gia-do.stl', point: [12, 0, 40.5], normal: [0, 0, 1] } },
+    answer,
+  ],
   'messageRoutes.send': question,
   'notificationRoutes.list': {
     unreadMessages: 1,
