@@ -114,8 +114,9 @@ afterAll(() => stack.close());
 
 const finished = async (): Promise<Rebuild> => {
   await until('the rebuild has finished', async () => {
-    const [newest] = (await people.admin.call(operationRoutes.rebuilds)).body;
-    return newest!.finishedAt !== null;
+    // A busy server may refuse a call; it is asked again.
+    const { status, body } = await people.admin.call(operationRoutes.rebuilds);
+    return status === 200 && body[0]!.finishedAt !== null;
   });
   return (await people.admin.call(operationRoutes.rebuilds)).body[0]!;
 };
