@@ -3,6 +3,7 @@ import { createAppDatabase } from '@control-center/testing-api/app-database';
 import type { AppDatabase } from '@control-center/testing-api/app-database';
 import { until } from '@control-center/testing-api/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import type { Pool } from 'pg';
 import { RunningExports, RunningQueries } from './running-exports.js';
 
@@ -94,4 +95,33 @@ it('goes on counting when the connection that holds its locks is lost', async ()
   expect((await begin(elsewhere, 'first')).refused).toMatch(/^Một lần xuất/);
   await first.end();
   await second.end();
+});
+
+it('takes no place from the next one when the connection of the one before ends late', async () => {
+  const prototype = Client.prototype as { end: (this: Client) => Promise<void> };
+  const { end } = prototype;
+  const events = new EventEmitter();
+  const released = once(events, 'released');
+  prototype.end = async function late(this: Client) {
+    await released;
+    await end.call(this);
+  };
+  const running = new RunningExports(pool);
+  try {
+    const first = (await begin(running, 'one')).end();
+    let second = await begin(running, 'one');
+    await until('the place is free', async () => {
+      if (second.refused !== undefined) second = await begin(running, 'one');
+      return second.refused === undefined;
+    });
+    events.emit('released');
+    await first;
+    await second.end();
+  } finally {
+    prototype.end = end;
+  }
+  const third = await begin(running, 'one');
+  expect(third.refused).toBeUndefined();
+  await third.end();
+  await until('nothing is held', async () => (await connections()) === 0);
 });

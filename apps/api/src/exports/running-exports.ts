@@ -92,22 +92,29 @@ abstract class OneAnAccount {
     await client?.end().catch(() => undefined);
   }
 
-  private async connect(): Promise<Client> {
+  private connect(): Promise<Client> {
     const client = new Client(this.pool.options);
-    const lost = () => (this.locks = undefined);
+    // One that ends late may have a successor already, which has the locks of what runs now.
+    const lost = () => {
+      if (this.locks === opened) this.locks = undefined;
+    };
     // Without a listener a broken connection would end the process; what runs has a connection of its own and goes on.
     client.on('error', lost).once('end', lost);
-    try {
-      await client.connect();
-      // What runs since before its connection was lost.
-      for (const [accountId, place] of this.places)
-        if (place) for (const name of [accountId, place]) await this.firstFree(client, [name]);
-      return client;
-    } catch (error) {
-      this.locks = undefined;
+    const opened = this.open(client).catch((error: unknown) => {
+      lost();
       throw error;
-    }
+    });
+    return opened;
   }
+
+  private async open(client: Client): Promise<Client> {
+    await client.connect();
+    // What runs since before its connection was lost.
+    for (const [accountId, place] of this.places)
+      if (place) for (const name of [accountId, place]) await this.firstFree(client, [name]);
+    return client;
+  }
+
   private get kind(): string {
     return `running: ${this.what}`;
   }
