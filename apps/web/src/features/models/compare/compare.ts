@@ -2,6 +2,7 @@ import { Vector3 } from 'three';
 import { treeOf } from '../inspect/tree';
 import type { Tree } from '../inspect/tree';
 import type { Placed } from '../inspect/placed';
+import { positionsOf } from '../parse/mesh';
 import { surfaceOf } from '../surface/surface';
 import type { Surface } from '../surface/surface';
 
@@ -24,7 +25,7 @@ const maxDivided = 400_000;
  * one. It does not matter how the surfaces are cut into triangles.
  */
 export function compare(now: Placed, before: Placed, tolerance: number): Compared {
-  const [later, earlier] = [positionsOf(now), positionsOf(before)];
+  const [later, earlier] = [positionsOf(now.chunks), positionsOf(before.chunks)];
   return {
     now: { ...divide(later, earlier, tolerance), surface: inUnits(now) },
     before: { ...divide(earlier, later, tolerance), surface: inUnits(before) },
@@ -38,16 +39,6 @@ function inUnits({ chunks, scale }: Placed): Surface {
     area: area / scale ** 2,
     ...(volume === undefined ? {} : { volume: volume / scale ** 3 }),
   };
-}
-
-function positionsOf({ chunks }: Placed): Float32Array<ArrayBuffer> {
-  const all = new Float32Array(chunks.reduce((sum, { positions }) => sum + positions.length, 0));
-  let end = 0;
-  for (const { positions } of chunks) {
-    all.set(positions, end);
-    end += positions.length;
-  }
-  return all;
 }
 
 function divide(

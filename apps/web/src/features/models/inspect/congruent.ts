@@ -1,10 +1,11 @@
+import { positionsOf } from '../parse/mesh';
 import type { MeshChunk } from '../parse/mesh';
 
 type Places = { at: (corner: number) => [number, number, number]; count: number };
 
 const placesOf = (chunks: readonly MeshChunk[]): Places => {
   const [only] = chunks;
-  const positions = chunks.length === 1 ? only!.positions : joined(chunks);
+  const positions = chunks.length === 1 ? only!.positions : positionsOf(chunks);
   const at = (corner: number): [number, number, number] => [
     positions[3 * corner]!,
     positions[3 * corner + 1]!,
@@ -12,16 +13,6 @@ const placesOf = (chunks: readonly MeshChunk[]): Places => {
   ];
   return { at, count: positions.length / 3 };
 };
-
-function joined(chunks: readonly MeshChunk[]): Float32Array {
-  const all = new Float32Array(chunks.reduce((sum, { positions }) => sum + positions.length, 0));
-  let end = 0;
-  for (const { positions } of chunks) {
-    all.set(positions, end);
-    end += positions.length;
-  }
-  return all;
-}
 
 const distance = (a: number[], b: number[]) => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
 const less = (a: number[], b: number[]) => [a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!];

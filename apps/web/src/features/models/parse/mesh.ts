@@ -12,6 +12,17 @@ export type MeshChunk = {
   body?: number;
 };
 
+/** The positions of all chunks, one after the other. */
+export function positionsOf(chunks: readonly MeshChunk[]): Float32Array<ArrayBuffer> {
+  const all = new Float32Array(chunks.reduce((sum, { positions }) => sum + positions.length, 0));
+  let end = 0;
+  for (const { positions } of chunks) {
+    all.set(positions, end);
+    end += positions.length;
+  }
+  return all;
+}
+
 /** A body of an assembly, or of a file that names its bodies. */
 export type Body = {
   name: string;
