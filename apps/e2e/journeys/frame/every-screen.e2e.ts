@@ -1,6 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expectAccessibleNow, expectNoHorizontalScroll, smallTargets } from '../steps/page-checks.js';
+import {
+  expectAccessibleNow,
+  expectNoHorizontalScroll,
+  smallTargets,
+  watchCalls,
+} from '../steps/page-checks.js';
 import { quotedProject, signInParties, submitProject, uniqueTitle, walkOf } from '../steps/orders.js';
 import { signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
@@ -37,8 +42,9 @@ async function openNew(context: BrowserContext, path: string): Promise<Page> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  const { answered } = watchCalls(page);
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await answered();
   await expect(page.locator('.ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
   return page;
 }
