@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ignoredIntegration, ignoredOthers } from './tools/checkout/src/checks/parts.mjs';
-import { swcOptions } from './tools/jest/swc-options.mjs';
-import { testTimeout } from './tools/jest/test-timeout.mjs';
+import { swcOptions } from './tools/checkout/jest/swc-options.mjs';
+import { testTimeout } from './tools/checkout/jest/test-timeout.mjs';
 
 const shared = {
-  runner: '<rootDir>/tools/jest/runner/runner.mjs',
+  runner: '<rootDir>/tools/checkout/jest/runner/runner.mjs',
   setupFiles: ['reflect-metadata'],
-  setupFilesAfterEnv: ['<rootDir>/tools/jest/runner/globals.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/tools/checkout/jest/runner/globals.mjs'],
   // With these Jest finds the specs that a change concerns, and Stryker's runs load modules.
-  resolver: '<rootDir>/tools/jest/resolver.cjs',
+  resolver: '<rootDir>/tools/checkout/jest/resolver.cjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -18,7 +18,7 @@ const shared = {
   },
 };
 
-const sources = ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/testing', '<rootDir>/tools'];
+const sources = ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/tools'];
 /** The longest specs, such as the plans of queries over 100,000 orders: `npm run test:all`, or by path. */
 const wantsLongSpecs = process.env['TEST_ROUNDS'] || process.argv.some((word) => word.includes('.long.'));
 const withoutLongSpecs = wantsLongSpecs ? [] : ['\\.long\\.int\\.spec\\.ts$'];
@@ -38,7 +38,7 @@ export default {
       displayName: 'unit',
       roots: sources,
       testMatch: [
-        '**/{libs,testing,tools}/**/src/**/*.spec.ts',
+        '**/{libs,tools}/**/src/**/*.spec.ts',
         '**/apps/!(web)/src/**/*.spec.ts',
         ...withoutWindow.map((path) => `**${path}`),
       ],
@@ -50,16 +50,16 @@ export default {
       roots: sources,
       testMatch: ['**/src/**/*.int.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/', ...withoutLongSpecs, ...ignoredIntegration],
-      globalSetup: '<rootDir>/tools/jest/postgres.setup.mjs',
-      globalTeardown: '<rootDir>/tools/jest/postgres.teardown.mjs',
+      globalSetup: '<rootDir>/tools/checkout/jest/postgres.setup.mjs',
+      globalTeardown: '<rootDir>/tools/checkout/jest/postgres.teardown.mjs',
     },
     {
       ...shared,
       displayName: 'web',
       roots: ['<rootDir>/apps/web'],
-      globalSetup: '<rootDir>/tools/jest/web-packages.setup.mjs',
-      setupFiles: [...shared.setupFiles, '<rootDir>/tools/jest/runner/window.mjs'],
-      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/tools/jest/web.setup.mjs'],
+      globalSetup: '<rootDir>/tools/checkout/jest/web-packages.setup.mjs',
+      setupFiles: [...shared.setupFiles, '<rootDir>/tools/checkout/jest/runner/window.mjs'],
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/tools/checkout/jest/web.setup.mjs'],
       testMatch: ['**/src/**/*.spec.{ts,tsx}'],
       testPathIgnorePatterns: ['/node_modules/', ...withoutWindow, ...ignoredOthers],
     },

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 
 /** Each project: its folder, and the projects that it may import. */
 const projects = {
-  contracts: { at: 'libs/contracts', may: ['system-contracts'] },
-  domain: { at: 'libs/domain', may: ['contracts', 'domain-kernel'] },
-  'event-store': { at: 'libs/event-store', may: ['domain-kernel'] },
+  contracts: { at: 'libs/market/contracts', may: ['system-contracts'] },
+  domain: { at: 'libs/market/domain', may: ['contracts', 'domain-kernel'] },
+  'event-store': { at: 'libs/platform/log', may: ['domain-kernel'] },
   'read-model': {
-    at: 'libs/read-model',
+    at: 'libs/market/release',
     may: ['contracts', 'domain', 'domain-kernel', 'event-store', 'read-engine', 'read-models'],
   },
-  objects: { at: 'libs/objects', may: ['contracts'] },
-  settings: { at: 'libs/settings', may: [] },
-  metrics: { at: 'libs/metrics', may: [] },
-  tracing: { at: 'libs/tracing', may: [] },
+  objects: { at: 'libs/platform/files', may: ['contracts'] },
+  settings: { at: 'libs/platform/settings', may: [] },
+  metrics: { at: 'libs/platform/metrics', may: [] },
+  tracing: { at: 'libs/platform/tracing', may: [] },
   api: {
     at: 'apps/api',
     may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'metrics', 'tracing'],
@@ -26,13 +26,13 @@ const projects = {
   'event-node': { at: 'apps/event-node', may: ['settings', 'metrics'] },
   idp: { at: 'apps/idp', may: ['settings'] },
   e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'testing', 'tool'] },
-  seed: { at: 'tools/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
+  seed: { at: 'tools/operate/src/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
   command: {
-    at: 'tools/commands',
+    at: 'tools/operate',
     may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'seed', 'tool'],
   },
   experiment: {
-    at: 'tools/experiments',
+    at: 'tools/lab',
     may: [
       'contracts',
       'domain',
@@ -50,19 +50,19 @@ const projects = {
     ],
   },
   tool: { at: 'tools/*', may: ['settings', 'event-store', 'event-node'] },
-  testing: { at: 'testing/environment', may: [] },
-  'testing-domain': { at: 'testing/domain', may: ['contracts', 'domain', 'domain-kernel'] },
+  testing: { at: 'libs/platform/testing', may: [] },
+  'testing-domain': { at: 'libs/market/domain/testing', may: ['contracts', 'domain', 'domain-kernel'] },
   'testing-event-store': {
-    at: 'testing/event-store',
+    at: 'libs/platform/log/testing',
     may: ['domain-kernel', 'event-store', 'event-node', 'testing'],
   },
-  'testing-objects': { at: 'testing/objects', may: [] },
+  'testing-objects': { at: 'libs/platform/files/testing', may: [] },
   'testing-read-model': {
-    at: 'testing/read-model',
+    at: 'libs/market/rows/testing',
     may: ['domain', 'domain-kernel', 'event-store', 'read-model', 'read-engine', 'testing'],
   },
   'testing-api': {
-    at: 'testing/api',
+    at: 'apps/api/testing',
     may: [
       'api',
       'contracts',
@@ -83,14 +83,14 @@ const webLayerTypes = webLayers.map((layer) => `web-${layer}`);
 
 /** Folders with a direction of their own. What the engine imports knows nothing of this domain's nouns. */
 const layers = {
-  'system-contracts': { at: 'libs/contracts/src/resources/system', may: ['contracts'] },
-  'domain-kernel': { at: 'libs/domain/src/kernel', may: [] },
+  'system-contracts': { at: 'libs/market/contracts/src/resources/system', may: ['contracts'] },
+  'domain-kernel': { at: 'libs/platform/kernel/src', may: [] },
   'read-engine': {
-    at: 'libs/read-model/src/engine',
+    at: 'libs/platform/rows/src',
     may: ['domain-kernel', 'system-contracts', 'event-store'],
   },
   'read-models': {
-    at: 'libs/read-model/src/models',
+    at: 'libs/market/rows/src',
     may: ['read-engine', 'contracts', 'domain', 'event-store'],
   },
 };
@@ -308,7 +308,7 @@ export const importRules = (root) => ({
         category: 'test',
         pattern: ['**/*.spec.{ts,tsx}', 'apps/web/src/testing/*.{ts,tsx}', '**/*.fixture.ts'],
       },
-      { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/jest/*.mjs'] },
+      { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/checkout/jest/*.mjs'] },
     ],
   },
   overrides: [

@@ -1,4 +1,4 @@
-import { prepareForeignPeople } from '@control-center/testing-api/people';
+import { prepareForeignPeople } from '@control-center/api/testing/people';
 import { baseURL } from './playwright.config.mjs';
 
 export default () => prepareForeignPeople(baseURL);

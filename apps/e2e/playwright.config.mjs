@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { derivedId } from '@control-center/event-store';
-import { findBrowser } from '@control-center/experiments/browser';
-import { freePort } from '@control-center/testing';
+import { derivedId } from '@platform/log';
+import { findBrowser } from '@control-center/lab/browser';
+import { freePort } from '@platform/testing';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { standardOutput } from '@control-center/metrics';
-import { openObjectStore } from '@control-center/objects';
-import { withSecretsFromFiles } from '@control-center/settings';
-import type { Settings } from '@control-center/settings';
+import { standardOutput } from '@platform/metrics';
+import { openObjectStore } from '@platform/files';
+import { withSecretsFromFiles } from '@platform/settings';
+import type { Settings } from '@platform/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';

@@ -1,6 +1,6 @@
-import { publicUrl } from '@control-center/settings';
-import type { Settings } from '@control-center/settings';
-import { Tracing } from '@control-center/tracing';
+import { publicUrl } from '@platform/settings';
+import type { Settings } from '@platform/settings';
+import { Tracing } from '@platform/tracing';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';

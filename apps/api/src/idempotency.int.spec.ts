@@ -7,19 +7,19 @@ import {
   progressRoutes,
   projectRoutes,
   quoteRoutes,
-} from '@control-center/contracts';
-import type { Route } from '@control-center/contracts';
-import { noIds, storySteps } from '@control-center/contracts/story';
-import type { OrderWalk, StoryStepName } from '@control-center/contracts/story';
+} from '@market/contracts';
+import type { Route } from '@market/contracts';
+import { noIds, storySteps } from '@market/contracts/story';
+import type { OrderWalk, StoryStepName } from '@market/contracts/story';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { actionBodyFor, actionExamples } from '@control-center/testing-api/action-examples';
-import { appendOrder } from '@control-center/testing-api/append-order';
-import { signInAll } from '@control-center/testing-api/people';
-import type { DemoUser } from '@control-center/testing-api/people';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import type { Visitor } from '@control-center/testing-api/visitor';
-import { walkOf } from '@control-center/testing-api/walk';
+import { actionBodyFor, actionExamples } from '@control-center/api/testing/action-examples';
+import { appendOrder } from '@control-center/api/testing/append-order';
+import { signInAll } from '@control-center/api/testing/people';
+import type { DemoUser } from '@control-center/api/testing/people';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import type { Visitor } from '@control-center/api/testing/visitor';
+import { walkOf } from '@control-center/api/testing/walk';
 
 let stack: Stack;
 let people: Record<DemoUser, Visitor>;

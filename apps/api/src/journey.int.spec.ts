@@ -9,22 +9,23 @@ import {
   projectRoutes,
   quoteRoutes,
   stageIds,
-} from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
-import { finalPrice, storySteps } from '@control-center/contracts/story';
-import type { OrderWalk } from '@control-center/contracts/story';
-import { evolve, projectDecider, timesOf } from '@control-center/domain';
-import type { ProjectEvents } from '@control-center/domain';
-import { recorded } from '@control-center/event-store';
-import { findProject } from '@control-center/read-model';
+} from '@market/contracts';
+import type { Project } from '@market/contracts';
+import { finalPrice, storySteps } from '@market/contracts/story';
+import type { OrderWalk } from '@market/contracts/story';
+import { projectDecider, timesOf } from '@market/domain';
+import { evolve } from '@platform/kernel';
+import type { ProjectEvents } from '@market/domain';
+import { recorded } from '@platform/log';
+import { findProject } from '@market/rows';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { signInAll } from '@control-center/testing-api/people';
-import type { DemoUser } from '@control-center/testing-api/people';
-import { until } from '@control-center/testing-api/until';
-import type { Visitor } from '@control-center/testing-api/visitor';
-import { walkOf } from '@control-center/testing-api/walk';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { signInAll } from '@control-center/api/testing/people';
+import type { DemoUser } from '@control-center/api/testing/people';
+import { until } from '@control-center/api/testing/until';
+import type { Visitor } from '@control-center/api/testing/visitor';
+import { walkOf } from '@control-center/api/testing/walk';
 
 /** A STEP file by its first line, followed by bytes that text encoding would damage. */
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(200_000)]);

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EventStore } from '@control-center/event-store';
-import { ChangeFeed } from '@control-center/read-model';
-import { Tracing } from '@control-center/tracing';
+import { EventStore } from '@platform/log';
+import { ChangeFeed } from '@platform/rows';
+import { Tracing } from '@platform/tracing';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   BeforeApplicationShutdown,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readSettings } from '@control-center/settings';
+import { readSettings } from '@platform/settings';
 import { createApp } from './create-app.js';
 import { isSupervisor, superviseInstances } from './instances/instances.js';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { projectRoutes } from '@control-center/contracts';
-import type { Project, SubmitProject } from '@control-center/contracts';
-import { listParked } from '@control-center/read-model';
+import { projectRoutes } from '@market/contracts';
+import type { Project, SubmitProject } from '@market/contracts';
+import { listParked } from '@platform/rows';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { blockProjector } from '@control-center/testing-api/block-projector';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { blockProjector } from '@control-center/api/testing/block-projector';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Nắp chụp', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { accountRoutes, healthRoutes, projectRoutes } from '@control-center/contracts';
-import type { Health, Project, SubmitProject } from '@control-center/contracts';
-import { findProject } from '@control-center/read-model';
+import { accountRoutes, healthRoutes, projectRoutes } from '@market/contracts';
+import type { Health, Project, SubmitProject } from '@market/contracts';
+import { findProject } from '@market/rows';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { JSONType } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventFormat, projectExamples } from '@control-center/domain';
+import { eventFormat, projectExamples } from '@market/domain';
 import { startEventNode } from '@control-center/event-node';
-import { EventStore } from '@control-center/event-store';
-import {
-  audit,
-  createReadSchema,
-  findProject,
-  migrateApp,
-  openDatabase,
-  readModels,
-  runProjector,
-} from '@control-center/read-model';
-import { createDatabase, freePort, nodeFolder } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { EventStore } from '@platform/log';
+import { audit } from '@market/audit';
+import { migrateApp, openDatabase, readModels } from '@market/release';
+import { findProject } from '@market/rows';
+import { createReadSchema, runProjector } from '@platform/rows';
+import { createDatabase, freePort, nodeFolder } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
 import { expect, it } from '@jest/globals';
 
 const metadata = {

@@ -5,12 +5,12 @@ import {
   progressRoutes,
   projectRoutes,
   quoteRoutes,
-} from '@control-center/contracts';
-import type { ErrorCode, Project, SubmitProject } from '@control-center/contracts';
+} from '@market/contracts';
+import type { ErrorCode, Project, SubmitProject } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = {
   title: 'Bạc lót đồng Ø30',

@@ -1,11 +1,11 @@
-import { accountRoutes, docsRoutes, healthRoutes } from '@control-center/contracts';
+import { accountRoutes, docsRoutes, healthRoutes } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApi } from './openapi/document.js';
 import { allRoutes } from './openapi/routes.js';
-import { checkResponse } from '@control-center/testing-api/contract-check';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { checkResponse } from '@control-center/api/testing/contract-check';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 let stack: Stack;
 beforeAll(async () => {

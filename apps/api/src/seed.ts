@@ -1,7 +1,8 @@
-import { eventFormat } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import { keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
-import { readSettings } from '@control-center/settings';
+import { eventFormat } from '@market/domain';
+import { EventStore } from '@platform/log';
+import { keyRing, MasterKeys } from '@market/personal';
+import { openDatabase } from '@market/release';
+import { readSettings } from '@platform/settings';
 import { RequestFacts } from './audit/request-facts.js';
 import { Administrators } from './accounts/admin/admin.commands.js';
 import { registerDemoAccounts } from './accounts/demo-accounts.js';

@@ -1,4 +1,4 @@
-import { readSettings } from '@control-center/settings';
+import { readSettings } from '@platform/settings';
 import { expect, it } from '@jest/globals';
 import { roleSourcesOf } from './accounts/registration.js';
 import { quotasOf } from './protection/rates/quotas.js';

@@ -1,4 +1,4 @@
-import type { ProjectorProcess } from '@control-center/contracts';
+import type { ProjectorProcess } from '@market/contracts';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { appendUnknownEvent } from '../journeys/steps/event-log.js';

@@ -1,5 +1,5 @@
-import type { PartFields, Project, SubmitProject } from '@control-center/contracts';
-import type { StoryStepName } from '@control-center/contracts/story';
+import type { PartFields, Project, SubmitProject } from '@market/contracts';
+import type { StoryStepName } from '@market/contracts/story';
 import type { Browser, Page } from '@playwright/test';
 import { uploadFile } from '../journeys/steps/files.js';
 import { binaryStl } from '../journeys/steps/models.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { reportNames } from '@control-center/contracts';
+import { reportNames } from '@market/contracts';
 import type { Page } from '@playwright/test';
 import { idOf } from '../journeys/steps/people.js';
 import { placeOrders, signInAll } from './orders.js';

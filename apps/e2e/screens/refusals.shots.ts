@@ -1,6 +1,6 @@
-import type { Project, Quote } from '@control-center/contracts';
-import { offer } from '@control-center/contracts/story';
-import type { StoryStepName } from '@control-center/contracts/story';
+import type { Project, Quote } from '@market/contracts';
+import { offer } from '@market/contracts/story';
+import type { StoryStepName } from '@market/contracts/story';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { openOrder, submitOf, updateProject, walkOf } from '../journeys/steps/orders.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
-import { metricsAccess, serveMetrics, standardOutput } from '@control-center/metrics';
-import { readSettings } from '@control-center/settings';
+import { metricsAccess, serveMetrics, standardOutput } from '@platform/metrics';
+import { readSettings } from '@platform/settings';
 import { startEventNode } from './index.js';
 import { Metrics } from './metrics.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { listedMetrics, ownMetrics } from '@control-center/testing/metrics-page';
+import { listedMetrics, ownMetrics } from '@platform/testing/metrics-page';
 import { Metrics } from './metrics.js';
 
 it('the page of metrics lists those of the event node, with what they say', async () => {

@@ -1,4 +1,4 @@
-import { seconds } from '@control-center/metrics';
+import { seconds } from '@platform/metrics';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SequencerObserver } from './log/sequencer.js';
 

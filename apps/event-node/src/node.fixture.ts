@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createDatabase, nodeFolder } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@platform/testing';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { JSONEventData, JSONType, ResolvedEvent } from '@eventstore/db-client';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';

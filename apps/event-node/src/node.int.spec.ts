@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { once } from 'node:events';
-import { createDatabase, nodeFolder } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
 import { afterEach, expect, test } from '@jest/globals';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { demoAccounts, demoPassword } from '@control-center/settings';
-import type { DemoAccount } from '@control-center/settings';
+import { demoAccounts, demoPassword } from '@platform/settings';
+import type { DemoAccount } from '@platform/settings';
 import { errors } from 'oidc-provider';
 import type { Provider } from 'oidc-provider';
 import type { IdpOptions } from './idp.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { InvalidSettings, publicUrl, readSettings } from '@control-center/settings';
+import { InvalidSettings, publicUrl, readSettings } from '@platform/settings';
 import { startIdp } from './idp.js';
 
 try {

@@ -1,5 +1,5 @@
-import { demoAccounts, demoPassword } from '@control-center/settings';
-import type { DemoAccount } from '@control-center/settings';
+import { demoAccounts, demoPassword } from '@platform/settings';
+import type { DemoAccount } from '@platform/settings';
 import { html, page, trusted } from './page.js';
 import type { Html, HtmlPage } from './page.js';
 

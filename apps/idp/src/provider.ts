@@ -1,5 +1,5 @@
-import { demoAccounts } from '@control-center/settings';
-import type { DemoAccount } from '@control-center/settings';
+import { demoAccounts } from '@platform/settings';
+import type { DemoAccount } from '@platform/settings';
 import { Provider } from 'oidc-provider';
 import type { AccountClaims, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { IdpOptions } from './idp.js';

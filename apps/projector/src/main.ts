@@ -1,4 +1,4 @@
-import { readSettings } from '@control-center/settings';
+import { readSettings } from '@platform/settings';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import { ProjectorModule } from './projector.module.js';

@@ -1,6 +1,6 @@
-import type { StoredEvent } from '@control-center/event-store';
+import type { StoredEvent } from '@platform/log';
 import { expect, it } from '@jest/globals';
-import { listedMetrics, ownMetrics } from '@control-center/testing/metrics-page';
+import { listedMetrics, ownMetrics } from '@platform/testing/metrics-page';
 import { Metrics } from './metrics.js';
 
 it('the page of metrics lists those of the projector, with what they say', async () => {

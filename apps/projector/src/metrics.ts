@@ -1,5 +1,5 @@
-import { seconds } from '@control-center/metrics';
-import type { ProjectorOptions } from '@control-center/read-model';
+import { seconds } from '@platform/metrics';
+import type { ProjectorOptions } from '@platform/rows';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The metrics of this process, which the projector's work reports. */

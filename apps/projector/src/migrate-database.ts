@@ -1,14 +1,8 @@
-import {
-  audit,
-  createReadSchema,
-  MasterKeyMissing,
-  MasterKeys,
-  migrateApp,
-  openDatabase,
-  readModels,
-  wrapKeys,
-} from '@control-center/read-model';
-import type { Settings } from '@control-center/settings';
+import { audit } from '@market/audit';
+import { MasterKeyMissing, MasterKeys, wrapKeys } from '@market/personal';
+import { migrateApp, openDatabase, readModels } from '@market/release';
+import { createReadSchema } from '@platform/rows';
+import type { Settings } from '@platform/settings';
 
 type Needed = Pick<Settings, 'DATABASE_URL' | 'PERSONAL_MASTER_KEY'>;
 

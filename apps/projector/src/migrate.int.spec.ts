@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { MasterKeys } from '@control-center/read-model';
-import { createDatabase, masterKey } from '@control-center/testing';
+import { MasterKeys } from '@market/personal';
+import { createDatabase, masterKey } from '@platform/testing';
 import { expect, it, jest } from '@jest/globals';
 import { migrateDatabase } from './migrate-database.js';
 

@@ -1,4 +1,4 @@
-import { readSettings } from '@control-center/settings';
+import { readSettings } from '@platform/settings';
 import { migrateDatabase } from './migrate-database.js';
 
 /** Migrates the database, then exits. The argument «app» or «rows» limits it to what the role of DATABASE_URL owns. */

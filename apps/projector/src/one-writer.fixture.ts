@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectionString, openAccess } from '@control-center/event-node/access';
-import { eventFormat, projectExamples, streamName } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import { auditSchema, migrateApp, openDatabase } from '@control-center/read-model';
+import { eventFormat, projectExamples, streamName } from '@market/domain';
+import { EventStore } from '@platform/log';
+import { auditSchema } from '@market/audit';
+import { migrateApp, openDatabase } from '@market/release';
 import {
   createDatabase,
   freePort,
@@ -13,8 +14,8 @@ import {
   startProxy,
   startTraceCollector,
   Program,
-} from '@control-center/testing';
-import type { TcpProxy, TestDatabase } from '@control-center/testing';
+} from '@platform/testing';
+import type { TcpProxy, TestDatabase } from '@platform/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import type pg from 'pg';
 

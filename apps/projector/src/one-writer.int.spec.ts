@@ -1,5 +1,5 @@
-import { projectExamples } from '@control-center/domain';
-import { auditSchema, lastHead } from '@control-center/read-model';
+import { projectExamples } from '@market/domain';
+import { auditSchema, lastHead } from '@market/audit';
 import { expect, it } from '@jest/globals';
 import { metric, until, Writers } from './one-writer.fixture.js';
 

@@ -1,12 +1,15 @@
-import { EventStore } from '@control-center/event-store';
-import { audit, LogSigner, readModels, runProjector, watchAnalysts } from '@control-center/read-model';
-import type { ProjectorOptions } from '@control-center/read-model';
-import { serveMetrics } from '@control-center/metrics';
-import type { MetricsAccess } from '@control-center/metrics';
+import { EventStore } from '@platform/log';
+import { watchAnalysts } from '@market/analysts';
+import { audit, LogSigner } from '@market/audit';
+import { readModels } from '@market/release';
+import { runProjector } from '@platform/rows';
+import type { ProjectorOptions } from '@platform/rows';
+import { serveMetrics } from '@platform/metrics';
+import type { MetricsAccess } from '@platform/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Tracing } from '@control-center/tracing';
+import { Tracing } from '@platform/tracing';
 import { Metrics } from './metrics.js';
 
 export const metricsServer = Symbol('where the metrics are served');

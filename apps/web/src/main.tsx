@@ -1,8 +1,8 @@
 import 'antd/dist/reset.css';
 import './look/fonts.css';
 import './look/app.css';
-import { homeOfRole } from '@control-center/contracts';
-import type { User, accountRoutes } from '@control-center/contracts';
+import { homeOfRole } from '@market/contracts';
+import type { User, accountRoutes } from '@market/contracts';
 import { prefetch, withTimeout } from './api/prefetch';
 import { firstLists } from './app/first-lists';
 import { screens } from './app/screens';

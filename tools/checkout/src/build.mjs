@@ -20,12 +20,12 @@ const node = (/** @type {string} */ root, /** @type {string[]} */ ...args) =>
 const programs = {
   title: 'Bundling the programs',
   inputs: [
-    ...['apps/api', 'apps/event-node', 'apps/idp', 'apps/projector', 'libs', 'tools/commands'],
-    ...['tools/local-stack', 'tools/openapi', 'tools/seed'],
+    ...['apps/api', 'apps/event-node', 'apps/idp', 'apps/projector', 'libs', 'tools/operate'],
+    ...['tools/stack', 'tools/checkout/src/openapi', 'tools/operate/src/seed'],
   ],
   outputs: [
-    ...['dist', 'apps/api/dist/openapi/replies.json', 'libs/read-model/dist/schema-name.json'],
-    'tools/seed/dist/assets',
+    ...['dist', 'apps/api/dist/openapi/replies.json', 'libs/market/release/dist/schema-name.json'],
+    'tools/operate/src/seed/dist/assets',
   ],
   perform: async (root) => {
     await node(root, 'tools/checkout/src/bundle.mjs');
@@ -37,7 +37,7 @@ const programs = {
 /** @type {Part} */
 const web = {
   title: 'Building the web',
-  inputs: ['apps/web', 'libs/contracts'],
+  inputs: ['apps/web', 'libs/market/contracts'],
   outputs: ['apps/web/dist/index.html', 'apps/web/dist/sw.js'],
   perform: (root) =>
     run(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
@@ -49,7 +49,7 @@ const web = {
 const packages = {
   title: 'Compiling the packages',
   inputs: ['apps', 'libs', 'testing', 'tools', 'tsconfig.json', 'tsconfig.specs.json'],
-  outputs: ['libs/contracts/dist/index.js', 'tools/experiments/dist', 'tools/commands/dist'],
+  outputs: ['libs/market/contracts/dist/index.js', 'tools/lab/dist', 'tools/operate/dist'],
   perform: (root) => node(root, 'node_modules/@typescript/native/bin/tsc', '-b'),
 };
 

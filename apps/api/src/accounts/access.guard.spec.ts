@@ -1,6 +1,6 @@
-import { freshSignInSeconds, get, post } from '@control-center/contracts';
-import type { Role, Route } from '@control-center/contracts';
-import type { AccountState } from '@control-center/domain';
+import { freshSignInSeconds, get, post } from '@market/contracts';
+import type { Role, Route } from '@market/contracts';
+import type { AccountState } from '@market/domain';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';

@@ -6,10 +6,10 @@ import {
   interfaceHeader,
   mayUse,
   passesPage,
-} from '@control-center/contracts';
-import type { Role } from '@control-center/contracts';
-import { mayTake, Refusal } from '@control-center/domain';
-import type { AccountState } from '@control-center/domain';
+} from '@market/contracts';
+import type { Role } from '@market/contracts';
+import { mayTake, Refusal } from '@market/domain';
+import type { AccountState } from '@market/domain';
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';

@@ -1,6 +1,6 @@
-import type { Role } from '@control-center/contracts';
-import { requireRole, repairedPermissions, Refusal } from '@control-center/domain';
-import type { AccountState, Profile } from '@control-center/domain';
+import type { Role } from '@market/contracts';
+import { requireRole, repairedPermissions, Refusal } from '@market/domain';
+import type { AccountState, Profile } from '@market/domain';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';

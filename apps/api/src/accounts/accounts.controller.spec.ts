@@ -1,5 +1,5 @@
-import { interfaceHeader } from '@control-center/contracts';
-import { accountDecider } from '@control-center/domain';
+import { interfaceHeader } from '@market/contracts';
+import { accountDecider } from '@market/domain';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import type { Pool } from 'pg';

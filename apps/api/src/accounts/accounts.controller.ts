@@ -5,11 +5,11 @@ import {
   reachesNamedPage,
   SetRole,
   UpdateProfile,
-} from '@control-center/contracts';
-import type { DebugInfo, User } from '@control-center/contracts';
-import { debugInfoOf, userOf } from '@control-center/domain';
-import type { AccountState } from '@control-center/domain';
-import { restrictedAccounts } from '@control-center/read-model';
+} from '@market/contracts';
+import type { DebugInfo, User } from '@market/contracts';
+import { debugInfoOf, userOf } from '@market/domain';
+import type { AccountState } from '@market/domain';
+import { restrictedAccounts } from '@market/rows';
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';

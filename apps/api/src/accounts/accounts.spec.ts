@@ -1,5 +1,5 @@
-import type { AccountState } from '@control-center/domain';
-import { held } from '@control-center/testing/held';
+import type { AccountState } from '@market/domain';
+import { held } from '@platform/testing/held';
 import { describe, expect, it } from '@jest/globals';
 import type { Streams } from '../commands/streams.js';
 import { Accounts } from './accounts.js';

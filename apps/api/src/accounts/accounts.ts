@@ -1,5 +1,5 @@
-import { isActive, Refusal } from '@control-center/domain';
-import type { AccountState } from '@control-center/domain';
+import { isActive, Refusal } from '@market/domain';
+import type { AccountState } from '@market/domain';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Streams } from '../commands/streams.js';

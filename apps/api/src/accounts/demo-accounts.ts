@@ -1,4 +1,4 @@
-import { demoAccounts } from '@control-center/settings';
+import { demoAccounts } from '@platform/settings';
 import { SignInFailed } from '../sign-in/sign-in-failed.js';
 import type { Registration } from './registration.js';
 

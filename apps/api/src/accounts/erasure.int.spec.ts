@@ -12,19 +12,19 @@ import {
   objectRoutes,
   operationRoutes,
   projectRoutes,
-} from '@control-center/contracts';
-import type { MessagePin, Project, StoredFile, SubmitProject } from '@control-center/contracts';
-import { eventFormat, personalData, streamName } from '@control-center/domain';
-import { EventStore, Sealing } from '@control-center/event-store';
-import { keyRing, MasterKeys } from '@control-center/read-model';
-import { masterKey } from '@control-center/testing';
-import { exportLog } from '@control-center/event-store/transfer';
+} from '@market/contracts';
+import type { MessagePin, Project, StoredFile, SubmitProject } from '@market/contracts';
+import { eventFormat, personalData, streamName } from '@market/domain';
+import { EventStore, Sealing } from '@platform/log';
+import { keyRing, MasterKeys } from '@market/personal';
+import { masterKey } from '@platform/testing';
+import { exportLog } from '@platform/log/transfer';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'PublicTitle', material: 'steel', quantity: 1, deadline: 'urgent' };
 const profile = { firstName: 'PlantedFirstxq7z', lastName: 'PlantedLastxq7z', phoneNumber: '0909 xq7z 987' };

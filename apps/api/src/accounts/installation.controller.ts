@@ -1,8 +1,8 @@
-import { healthRoutes } from '@control-center/contracts';
-import type { Installation } from '@control-center/contracts';
-import { streamName } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import { demoWorld } from '@control-center/settings';
+import { healthRoutes } from '@market/contracts';
+import type { Installation } from '@market/contracts';
+import { streamName } from '@market/domain';
+import { EventStore } from '@platform/log';
+import { demoWorld } from '@platform/settings';
 import { Controller } from '@nestjs/common';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';

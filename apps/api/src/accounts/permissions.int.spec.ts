@@ -10,7 +10,7 @@ import {
   progressRoutes,
   projectRoutes,
   roles,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import type {
   Project,
   Role,
@@ -18,16 +18,16 @@ import type {
   StoredFile,
   SubmitProject,
   User,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Denials } from '../audit/denials.js';
 import { RequestFacts } from '../audit/request-facts.js';
 import { accountIdOf } from './registration.js';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Khớp nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { startEventNode } from '@control-center/event-node';
-import { administratorsId, eventFormat } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import { keyRing, MasterKeys, migrateApp, openDatabase } from '@control-center/read-model';
-import { demoAccounts } from '@control-center/settings';
-import { createDatabase, masterKey, nodeFolder } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { administratorsId, eventFormat } from '@market/domain';
+import { EventStore } from '@platform/log';
+import { keyRing, MasterKeys } from '@market/personal';
+import { migrateApp, openDatabase } from '@market/release';
+import { demoAccounts } from '@platform/settings';
+import { createDatabase, masterKey, nodeFolder } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestFacts } from '../audit/request-facts.js';

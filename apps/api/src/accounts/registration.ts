@@ -1,8 +1,8 @@
-import type { Role } from '@control-center/contracts';
-import { Refusal, selfServiceRoles } from '@control-center/domain';
-import type { AccountState } from '@control-center/domain';
-import { derivedId, PersonErased } from '@control-center/event-store';
-import type { Settings } from '@control-center/settings';
+import type { Role } from '@market/contracts';
+import { Refusal, selfServiceRoles } from '@market/domain';
+import type { AccountState } from '@market/domain';
+import { derivedId, PersonErased } from '@platform/log';
+import type { Settings } from '@platform/settings';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RequestContext } from '../commands/request-context.js';
 import type { Identity, SignedIn } from '../sign-in/sign-ins.js';

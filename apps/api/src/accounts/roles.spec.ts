@@ -1,7 +1,7 @@
-import { accessVersion, administratorsId } from '@control-center/domain';
-import type { AccountState } from '@control-center/domain';
-import { PersonErased } from '@control-center/event-store';
-import type { Role } from '@control-center/contracts';
+import { accessVersion, administratorsId } from '@market/domain';
+import type { AccountState } from '@market/domain';
+import { PersonErased } from '@platform/log';
+import type { Role } from '@market/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { StreamsInMemory } from '../commands/streams.fixture.js';
 import type { RequestContext } from '../commands/request-context.js';

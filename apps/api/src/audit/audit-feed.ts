@@ -1,5 +1,7 @@
-import { audit, ChangeFeed, openDatabase } from '@control-center/read-model';
-import type { Change } from '@control-center/read-model';
+import { audit } from '@market/audit';
+import { openDatabase } from '@market/release';
+import { ChangeFeed } from '@platform/rows';
+import type { Change } from '@market/rows';
 import { Injectable } from '@nestjs/common';
 
 /** Follows what is appended to the audit. While it runs, no other release drops the audit's schema. */

@@ -1,8 +1,9 @@
-import { auditFilterText } from '@control-center/contracts';
+import { auditFilterText } from '@market/contracts';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
-import type { Cursor, ResolvedFilter } from '@control-center/read-model';
+import type { ResolvedFilter } from '@market/audit';
+import type { Cursor } from '@platform/rows';
 import { BoundedLog } from './bounded-log.js';
 
 /** A filter that is read again within this time was not opened anew: its pages and its tail are one record. */

@@ -1,6 +1,6 @@
-import { createAppDatabase } from '@control-center/testing-api/app-database';
-import type { AppDatabase } from '@control-center/testing-api/app-database';
-import type { Cursor } from '@control-center/read-model';
+import { createAppDatabase } from '@control-center/api/testing/app-database';
+import type { AppDatabase } from '@control-center/api/testing/app-database';
+import type { Cursor } from '@platform/rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import type { Pool } from 'pg';

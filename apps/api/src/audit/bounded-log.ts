@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterCursor } from '@control-center/read-model';
-import type { Repeated } from '@control-center/contracts';
-import type { Cursor, PageRequest } from '@control-center/read-model';
+import { afterCursor } from '@platform/rows';
+import type { Repeated } from '@market/contracts';
+import type { Cursor, PageRequest } from '@platform/rows';
 import { Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';

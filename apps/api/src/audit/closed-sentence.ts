@@ -1,4 +1,4 @@
-import type { SentencePart } from '@control-center/contracts';
+import type { SentencePart } from '@market/contracts';
 
 /** Whoever caused a record; their name is filled in when it is read. */
 export const actorPart = (actorId: string | null): SentencePart =>

@@ -1,6 +1,6 @@
-import type { Denial, DenialsQuery, Repeated } from '@control-center/contracts';
-import { afterCursor } from '@control-center/read-model';
-import type { PageRequest } from '@control-center/read-model';
+import type { Denial, DenialsQuery, Repeated } from '@market/contracts';
+import { afterCursor } from '@platform/rows';
+import type { PageRequest } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { Cursor } from '@control-center/read-model';
+import type { Cursor } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@control-center/contracts';
+import type { SavedFilter } from '@market/contracts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 

@@ -1,4 +1,4 @@
-import type { SignInFailure, SignInRecord } from '@control-center/contracts';
+import type { SignInFailure, SignInRecord } from '@market/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';

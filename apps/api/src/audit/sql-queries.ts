@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { Cursor } from '@control-center/read-model';
+import type { Cursor } from '@platform/rows';
 import { BoundedLog } from './bounded-log.js';
 
 type SqlQuery = Cursor & { actorId: string; actorRole: string; statement: string };

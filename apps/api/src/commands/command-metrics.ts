@@ -1,7 +1,7 @@
-import { Refusal } from '@control-center/domain';
-import { Conflict, Unreachable } from '@control-center/event-store';
-import { isDatabaseFailure } from '@control-center/read-model';
-import { Tracing } from '@control-center/tracing';
+import { Refusal } from '@market/domain';
+import { Conflict, Unreachable } from '@platform/log';
+import { isDatabaseFailure } from '@platform/rows';
+import { Tracing } from '@platform/tracing';
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { homeOfRole } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import type { Actor } from '@control-center/domain';
-import { derivedId, hashOf } from '@control-center/event-store';
+import { homeOfRole } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import type { Actor } from '@market/domain';
+import { derivedId, hashOf } from '@platform/log';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { isString, maxLength } from 'class-validator';

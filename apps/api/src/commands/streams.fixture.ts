@@ -1,5 +1,7 @@
-import { decide, deciderOf, streamName } from '@control-center/domain';
-import type { CommandsOf, OneOf, StateOf, StreamKind } from '@control-center/domain';
+import { deciderOf, streamName } from '@market/domain';
+import { decide } from '@platform/kernel';
+import type { CommandsOf, StateOf, StreamKind } from '@market/domain';
+import type { OneOf } from '@platform/kernel';
 import type { RequestContext } from './request-context.js';
 import type { Streams } from './streams.js';
 

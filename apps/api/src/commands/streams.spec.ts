@@ -1,6 +1,6 @@
-import { streamBounds } from '@control-center/domain';
-import { Conflict, MalformedEvent, noDiscards, UnknownOutcome } from '@control-center/event-store';
-import type { EventStore } from '@control-center/event-store';
+import { streamBounds } from '@market/domain';
+import { Conflict, MalformedEvent, noDiscards, UnknownOutcome } from '@platform/log';
+import type { EventStore } from '@platform/log';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RequestFacts } from '../audit/request-facts.js';
 import type { Quotas } from '../protection/rates/quotas.js';

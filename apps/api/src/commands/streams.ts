@@ -1,22 +1,7 @@
-import type { Role } from '@control-center/contracts';
-import {
-  deciderOf,
-  factoriesNamedBy,
-  isActive,
-  Refusal,
-  requireRoom,
-  streamName,
-} from '@control-center/domain';
-import type {
-  CommandsOf,
-  EventsOf,
-  HistoryEvent,
-  OneOf,
-  ProjectEvents,
-  RecordedOf,
-  StateOf,
-  StreamKind,
-} from '@control-center/domain';
+import type { Role } from '@market/contracts';
+import { deciderOf, factoriesNamedBy, isActive, Refusal, requireRoom, streamName } from '@market/domain';
+import type { CommandsOf, EventsOf, HistoryEvent, ProjectEvents, StateOf, StreamKind } from '@market/domain';
+import type { OneOf, RecordedOf } from '@platform/kernel';
 import {
   CommandIdReused,
   current,
@@ -24,8 +9,8 @@ import {
   execute,
   MalformedEvent,
   recorded,
-} from '@control-center/event-store';
-import type { Growth } from '@control-center/event-store';
+} from '@platform/log';
+import type { Growth } from '@platform/log';
 import { Injectable, Optional } from '@nestjs/common';
 import { RequestFacts } from '../audit/request-facts.js';
 import { Quotas } from '../protection/rates/quotas.js';

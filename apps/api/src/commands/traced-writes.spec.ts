@@ -1,5 +1,5 @@
-import type { ChangeFeed } from '@control-center/read-model';
-import type { Tracing } from '@control-center/tracing';
+import type { ChangeFeed } from '@platform/rows';
+import type { Tracing } from '@platform/tracing';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { TracedWrites } from './traced-writes.js';
 

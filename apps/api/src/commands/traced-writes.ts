@@ -1,5 +1,5 @@
-import { ChangeFeed } from '@control-center/read-model';
-import { Tracing } from '@control-center/tracing';
+import { ChangeFeed } from '@platform/rows';
+import { Tracing } from '@platform/tracing';
 import { Injectable } from '@nestjs/common';
 
 /** The oldest of more would hardly end any more. */

@@ -1,6 +1,7 @@
-import { evolve, projectDecider, projectExamples } from '@control-center/domain';
-import type { ProjectState } from '@control-center/domain';
-import type { PagePermissions, Role } from '@control-center/contracts';
+import { projectDecider, projectExamples } from '@market/domain';
+import { evolve } from '@platform/kernel';
+import type { ProjectState } from '@market/domain';
+import type { PagePermissions, Role } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import type { RequestContext } from './request-context.js';
 import type { Streams } from './streams.js';

@@ -1,5 +1,5 @@
-import { requireParticipant, requireReader } from '@control-center/domain';
-import type { ProjectCommand, ProjectState } from '@control-center/domain';
+import { requireParticipant, requireReader } from '@market/domain';
+import type { ProjectCommand, ProjectState } from '@market/domain';
 import type { RequestContext } from './request-context.js';
 import type { Streams } from './streams.js';
 

@@ -1,6 +1,7 @@
-import type { Company } from '@control-center/contracts';
-import { companyId, companyVersion } from '@control-center/domain';
-import type { CompanyEvents, CompanyState, RecordedOf } from '@control-center/domain';
+import type { Company } from '@market/contracts';
+import { companyId, companyVersion } from '@market/domain';
+import type { CompanyEvents, CompanyState } from '@market/domain';
+import type { RecordedOf } from '@platform/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { Streams } from '../commands/streams.js';
 

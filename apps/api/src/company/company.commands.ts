@@ -1,6 +1,6 @@
-import { ChangeCompany as ChangeCompanyBody, companyDefaults } from '@control-center/contracts';
-import { companyId } from '@control-center/domain';
-import type { CompanyState } from '@control-center/domain';
+import { ChangeCompany as ChangeCompanyBody, companyDefaults } from '@market/contracts';
+import { companyId } from '@market/domain';
+import type { CompanyState } from '@market/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Accounts } from '../accounts/accounts.js';

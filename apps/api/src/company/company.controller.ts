@@ -3,16 +3,10 @@ import {
   ChangeCompany as ChangeCompanyBody,
   companyRoutes,
   PageQuery,
-} from '@control-center/contracts';
-import type { Company, CompanyHistoryEntry, Factory } from '@control-center/contracts';
-import { companyChanges } from '@control-center/domain';
-import {
-  companyRow,
-  dueOrdersOf,
-  figuresOfFactories,
-  listFactories,
-  namesOf,
-} from '@control-center/read-model';
+} from '@market/contracts';
+import type { Company, CompanyHistoryEntry, Factory } from '@market/contracts';
+import { companyChanges } from '@market/domain';
+import { companyRow, dueOrdersOf, figuresOfFactories, listFactories, namesOf } from '@market/rows';
 import { Body, Controller, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';

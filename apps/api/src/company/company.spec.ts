@@ -1,7 +1,8 @@
-import { companyDefaults } from '@control-center/contracts';
-import type { ChangeCompany as ChangeCompanyBody } from '@control-center/contracts';
-import { companyDecider } from '@control-center/domain';
-import type { CommandsOf, OneOf } from '@control-center/domain';
+import { companyDefaults } from '@market/contracts';
+import type { ChangeCompany as ChangeCompanyBody } from '@market/contracts';
+import { companyDecider } from '@market/domain';
+import type { CommandsOf } from '@market/domain';
+import type { OneOf } from '@platform/kernel';
 import type { Request } from 'express';
 import type { Pool } from 'pg';
 import { expect, it } from '@jest/globals';

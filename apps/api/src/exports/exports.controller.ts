@@ -1,9 +1,9 @@
-import { exportRoutes, mayUse, PeriodQuery } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import type { Project } from '@control-center/contracts';
-import { readLog } from '@control-center/event-store/transfer';
-import { companyRow, listProjects } from '@control-center/read-model';
-import type { PageRequest } from '@control-center/read-model';
+import { exportRoutes, mayUse, PeriodQuery } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import type { Project } from '@market/contracts';
+import { readLog } from '@platform/log/transfer';
+import { companyRow, listProjects } from '@market/rows';
+import type { PageRequest } from '@platform/rows';
 import {
   eventLogFile,
   eventLogFiles,
@@ -13,8 +13,8 @@ import {
   viewFile,
   viewFormats,
   viewLines,
-} from '@control-center/read-model/exports';
-import type { EventLogFile } from '@control-center/read-model/exports';
+} from '@market/analysts/exports';
+import type { EventLogFile } from '@market/analysts/exports';
 import { Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';

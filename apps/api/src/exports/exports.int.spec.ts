@@ -11,16 +11,16 @@ import {
   exportRoutes,
   messageRoutes,
   projectRoutes,
-} from '@control-center/contracts';
-import type { Feature, Project, SubmitProject } from '@control-center/contracts';
-import { auditSchema } from '@control-center/read-model';
+} from '@market/contracts';
+import type { Feature, Project, SubmitProject } from '@market/contracts';
+import { auditSchema } from '@market/audit';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 /** The day in Vietnam, which may change while these tests run. */
 const dayOf = (moment: number) => new Date(moment + 7 * 3_600_000).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import { createAppDatabase } from '@control-center/testing-api/app-database';
-import type { AppDatabase } from '@control-center/testing-api/app-database';
-import { until } from '@control-center/testing-api/until';
+import { createAppDatabase } from '@control-center/api/testing/app-database';
+import type { AppDatabase } from '@control-center/api/testing/app-database';
+import { until } from '@control-center/api/testing/until';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { Pool } from 'pg';

@@ -1,17 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { healthRoutes } from '@control-center/contracts';
-import type { Health, HealthDetails, ProjectorHealth, Readiness } from '@control-center/contracts';
-import { EventStore } from '@control-center/event-store';
-import { mayScrape } from '@control-center/metrics';
-import type { MetricsAccess } from '@control-center/metrics';
-import {
-  lastError,
-  lastHead,
-  listRebuilds,
-  notifyQueueUsage,
-  projectorHealth,
-  unreadableEvents,
-} from '@control-center/read-model';
+import { healthRoutes } from '@market/contracts';
+import type { Health, HealthDetails, ProjectorHealth, Readiness } from '@market/contracts';
+import { EventStore } from '@platform/log';
+import { mayScrape } from '@platform/metrics';
+import type { MetricsAccess } from '@platform/metrics';
+import { notifyQueueUsage } from '@market/analysts';
+import { lastHead } from '@market/audit';
+import { unreadableEvents } from '@market/personal';
+import { lastError, listRebuilds, projectorHealth } from '@platform/rows';
 import { Controller, Header, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';

@@ -6,15 +6,15 @@ import {
   operationRoutes,
   projectRoutes,
   unreadableText,
-} from '@control-center/contracts';
-import type { Health, ReplyOf, SubmitProject } from '@control-center/contracts';
-import { startProxy } from '@control-center/testing';
+} from '@market/contracts';
+import type { Health, ReplyOf, SubmitProject } from '@market/contracts';
+import { startProxy } from '@platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { blockProjector } from '@control-center/testing-api/block-projector';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { blockProjector } from '@control-center/api/testing/block-projector';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { listedMetrics, ownMetrics } from '@control-center/testing/metrics-page';
+import { listedMetrics, ownMetrics } from '@platform/testing/metrics-page';
 import type { Pool } from 'pg';
 import { Metrics } from './metrics.js';
 

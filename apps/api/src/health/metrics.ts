@@ -1,6 +1,6 @@
-import type { PersonalDataHealth, ProjectorHealth, Rebuild } from '@control-center/contracts';
-import type { EventStoreObserver } from '@control-center/event-store';
-import { seconds } from '@control-center/metrics';
+import type { PersonalDataHealth, ProjectorHealth, Rebuild } from '@market/contracts';
+import type { EventStoreObserver } from '@platform/log';
+import { seconds } from '@platform/metrics';
 import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { Health, HealthProblem, ProjectorHealth } from '@control-center/contracts';
+import type { Health, HealthProblem, ProjectorHealth } from '@market/contracts';
 
 /** Seconds. A projector that works applies an event within one. */
 const longestLag = 5;

@@ -1,4 +1,4 @@
-import { Refusal } from '@control-center/domain';
+import { Refusal } from '@market/domain';
 import type { Request, Response } from 'express';
 import type { AuditFeed } from '../audit/audit-feed.js';
 import { requestedPositions, staleHeader } from './own-writes.js';

@@ -1,4 +1,4 @@
-import type { EventStore } from '@control-center/event-store';
+import type { EventStore } from '@platform/log';
 import { expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { BuildProgress, secondsLeft, timeText } from './build-progress.js';

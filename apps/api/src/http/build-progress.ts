@@ -1,6 +1,6 @@
-import type { RowsBuilding } from '@control-center/contracts';
-import { EventStore } from '@control-center/event-store';
-import { checkpointOf } from '@control-center/read-model';
+import type { RowsBuilding } from '@market/contracts';
+import { EventStore } from '@platform/log';
+import { checkpointOf } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 

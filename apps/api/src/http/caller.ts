@@ -1,6 +1,6 @@
-import type { Grants } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import type { Actor } from '@control-center/domain';
+import type { Grants } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import type { Actor } from '@market/domain';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';

@@ -1,5 +1,5 @@
-import { Refusal } from '@control-center/domain';
-import { Conflict } from '@control-center/event-store';
+import { Refusal } from '@market/domain';
+import { Conflict } from '@platform/log';
 import type { ArgumentsHost } from '@nestjs/common';
 import { HttpException, Logger } from '@nestjs/common';
 import { expect, it, jest } from '@jest/globals';

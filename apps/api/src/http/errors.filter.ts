@@ -1,7 +1,7 @@
-import { errorCodes } from '@control-center/contracts';
-import type { ErrorBody, ErrorCode } from '@control-center/contracts';
-import { kindOfStream, Refusal } from '@control-center/domain';
-import type { StreamKind } from '@control-center/domain';
+import { errorCodes } from '@market/contracts';
+import type { ErrorBody, ErrorCode } from '@market/contracts';
+import { kindOfStream, Refusal } from '@market/domain';
+import type { StreamKind } from '@market/domain';
 import {
   Conflict,
   KeyUnusable,
@@ -10,9 +10,9 @@ import {
   TooLarge,
   Unreachable,
   Unstorable,
-} from '@control-center/event-store';
-import { isDatabaseFailure } from '@control-center/read-model';
-import { ObjectsUnavailable } from '@control-center/objects';
+} from '@platform/log';
+import { isDatabaseFailure } from '@platform/rows';
+import { ObjectsUnavailable } from '@platform/files';
 import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';

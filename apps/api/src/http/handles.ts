@@ -1,4 +1,4 @@
-import type { Method, Route } from '@control-center/contracts';
+import type { Method, Route } from '@market/contracts';
 import { applyDecorators, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';

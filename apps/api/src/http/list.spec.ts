@@ -1,6 +1,6 @@
-import { truncatedHeader } from '@control-center/contracts';
-import { encodeCursor } from '@control-center/read-model';
-import type { PageRequest } from '@control-center/read-model';
+import { truncatedHeader } from '@market/contracts';
+import { encodeCursor } from '@platform/rows';
+import type { PageRequest } from '@platform/rows';
 import type { ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { expect, it } from '@jest/globals';

@@ -1,8 +1,9 @@
-import { truncatedHeader } from '@control-center/contracts';
-import type { PageQuery } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { decodeCursor, encodeCursor } from '@control-center/read-model';
-import type { Cursor, SearchResult, PageRequest } from '@control-center/read-model';
+import { truncatedHeader } from '@market/contracts';
+import type { PageQuery } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { decodeCursor, encodeCursor } from '@platform/rows';
+import type { SearchResult } from '@market/rows';
+import type { Cursor, PageRequest } from '@platform/rows';
 import type { Request, Response } from 'express';
 
 const defaultLimit = 100;

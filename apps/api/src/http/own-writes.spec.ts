@@ -1,4 +1,4 @@
-import { projectRoutes, resumeTokenHeader } from '@control-center/contracts';
+import { projectRoutes, resumeTokenHeader } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';

@@ -1,7 +1,7 @@
-import { resumeTokenHeader } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import { ChangeFeed, parkedAmong } from '@control-center/read-model';
+import { resumeTokenHeader } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { EventStore } from '@platform/log';
+import { ChangeFeed, parkedAmong } from '@platform/rows';
 import { Injectable, SetMetadata } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';

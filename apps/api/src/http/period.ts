@@ -1,5 +1,5 @@
-import type { PeriodQuery } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+import type { PeriodQuery } from '@market/contracts';
+import { Refusal } from '@market/domain';
 
 const message = 'Ngày cuối phải từ ngày đầu trở đi';
 

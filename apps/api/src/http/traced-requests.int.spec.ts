@@ -1,11 +1,11 @@
-import { projectRoutes } from '@control-center/contracts';
-import type { SubmitProject } from '@control-center/contracts';
-import { startTraceCollector } from '@control-center/testing';
-import type { CollectedSpan } from '@control-center/testing';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { projectRoutes } from '@market/contracts';
+import type { SubmitProject } from '@market/contracts';
+import { startTraceCollector } from '@platform/testing';
+import type { CollectedSpan } from '@platform/testing';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 const request: SubmitProject = {

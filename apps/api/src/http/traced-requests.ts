@@ -1,4 +1,4 @@
-import type { Tracing } from '@control-center/tracing';
+import type { Tracing } from '@platform/tracing';
 import type { RequestHandler } from 'express';
 import { pathPatternOf } from './handles.js';
 

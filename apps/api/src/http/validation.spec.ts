@@ -4,8 +4,8 @@ import {
   SavedFilters,
   SubmitProject,
   UpdateProject,
-} from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+} from '@market/contracts';
+import { Refusal } from '@market/domain';
 import { describe, expect, it } from '@jest/globals';
 import { Transform } from 'class-transformer';
 import { IsInt, ValidateIf } from 'class-validator';

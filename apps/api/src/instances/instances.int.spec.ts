@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@control-center/testing';
+import { freePort } from '@platform/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const instances = pathToFileURL(resolve(import.meta.dirname, '../../dist/instances/instances.js')).href;

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { settled } from '@control-center/testing/held';
+import { settled } from '@platform/testing/held';
 import { parted, superviseInstances } from './instances.js';
 
 type FakeWorker = EventEmitter & { id: number; exitedAfterDisconnect: boolean; process: { kill: jest.Mock } };

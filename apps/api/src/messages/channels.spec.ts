@@ -1,6 +1,6 @@
-import type { Channel, Message, Role } from '@control-center/contracts';
-import { noProject } from '@control-center/domain';
-import type { ProjectState } from '@control-center/domain';
+import type { Channel, Message, Role } from '@market/contracts';
+import { noProject } from '@market/domain';
+import type { ProjectState } from '@market/domain';
 import { describe, expect, it } from '@jest/globals';
 import type { RequestContext } from '../commands/request-context.js';
 import type { Streams } from '../commands/streams.js';

@@ -1,7 +1,7 @@
-import { admits, channels, messageRoutes, passesPage } from '@control-center/contracts';
-import type { Channel, Message, Role, SendMessage } from '@control-center/contracts';
-import { relationTo, Refusal } from '@control-center/domain';
-import type { ProjectState } from '@control-center/domain';
+import { admits, channels, messageRoutes, passesPage } from '@market/contracts';
+import type { Channel, Message, Role, SendMessage } from '@market/contracts';
+import { relationTo, Refusal } from '@market/domain';
+import type { ProjectState } from '@market/domain';
 import { actorOf } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 

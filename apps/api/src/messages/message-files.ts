@@ -1,5 +1,5 @@
-import { findProject, messageOfFile } from '@control-center/read-model';
-import { relationTo } from '@control-center/domain';
+import { findProject, messageOfFile } from '@market/rows';
+import { relationTo } from '@market/domain';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { actorOf } from '../http/caller.js';

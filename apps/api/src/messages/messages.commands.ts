@@ -1,6 +1,6 @@
-import { SendMessage as SendMessageBody } from '@control-center/contracts';
-import type { Message, MessageFile, StoredFile } from '@control-center/contracts';
-import { isActive, projectMissing, Refusal, relationTo } from '@control-center/domain';
+import { SendMessage as SendMessageBody } from '@market/contracts';
+import type { Message, MessageFile, StoredFile } from '@market/contracts';
+import { isActive, projectMissing, Refusal, relationTo } from '@market/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';

@@ -1,6 +1,6 @@
-import { MessageListQuery, messageRoutes, SendMessage as SendMessageBody } from '@control-center/contracts';
-import type { Message } from '@control-center/contracts';
-import { listMessages } from '@control-center/read-model';
+import { MessageListQuery, messageRoutes, SendMessage as SendMessageBody } from '@market/contracts';
+import type { Message } from '@market/contracts';
+import { listMessages } from '@market/rows';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';

@@ -6,7 +6,7 @@ import {
   notificationRoutes,
   objectRoutes,
   projectRoutes,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import type {
   Channel,
   MessagePin,
@@ -14,13 +14,13 @@ import type {
   Project,
   StoredFile,
   SubmitProject,
-} from '@control-center/contracts';
-import { projectExamples } from '@control-center/domain';
+} from '@market/contracts';
+import { projectExamples } from '@market/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appendOrder } from '@control-center/testing-api/append-order';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { appendOrder } from '@control-center/api/testing/append-order';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Mặt bích', material: 'steel', quantity: 4, deadline: 'urgent' };
 const subjects = ['khach', 'khach2', 'xuong', 'xuong2', 'vietphat'] as const;

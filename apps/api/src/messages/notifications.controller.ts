@@ -1,14 +1,7 @@
-import { admits, channels, MarkRead, notificationRoutes, provider } from '@control-center/contracts';
-import type { Access, Notification, Notifications } from '@control-center/contracts';
-import {
-  markRead,
-  newestFirst,
-  receivedQuotes,
-  releasedQuotes,
-  requestedRevisions,
-  unreadMessages,
-} from '@control-center/read-model';
-import type { Reader } from '@control-center/read-model';
+import { admits, channels, MarkRead, notificationRoutes, provider } from '@market/contracts';
+import type { Access, Notification, Notifications } from '@market/contracts';
+import { markRead, newestFirst, receivedQuotes, releasedQuotes, requestedRevisions, unreadMessages } from '@market/rows';
+import type { Reader } from '@market/rows';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Accounts } from '../accounts/accounts.js';

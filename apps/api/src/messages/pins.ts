@@ -1,7 +1,7 @@
-import { isShownAsModel } from '@control-center/contracts';
-import type { MessagePin } from '@control-center/contracts';
-import { mayOpenFile, Refusal } from '@control-center/domain';
-import type { ProjectState, Viewer } from '@control-center/domain';
+import { isShownAsModel } from '@market/contracts';
+import type { MessagePin } from '@market/contracts';
+import { mayOpenFile, Refusal } from '@market/domain';
+import type { ProjectState, Viewer } from '@market/domain';
 
 /** Throws unless a pin is on a model of the order that its writer and its reader may both open. */
 export function checkPin(

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { objectRoutes, previewOf } from '@control-center/contracts';
-import type { Preview } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { contentTypeOf, ObjectStore } from '@control-center/objects';
-import type { ByteRange } from '@control-center/objects';
+import { objectRoutes, previewOf } from '@market/contracts';
+import type { Preview } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { contentTypeOf, ObjectStore } from '@platform/files';
+import type { ByteRange } from '@platform/files';
 import { Controller, Logger, Param, Req, Res } from '@nestjs/common';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';

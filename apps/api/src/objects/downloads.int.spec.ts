@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Role, StoredFile } from '@control-center/contracts';
-import { jpeg, jpegOfSize, jpegWithText } from '@control-center/testing/jpeg';
+import type { Role, StoredFile } from '@market/contracts';
+import { jpeg, jpegOfSize, jpegWithText } from '@platform/testing/jpeg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { an, as, binh, objectsApp, pdf, refusal } from './objects.fixture.js';
 import type { ObjectsApp, Person } from './objects.fixture.js';

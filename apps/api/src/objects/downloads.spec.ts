@@ -1,8 +1,8 @@
-import type { Role } from '@control-center/contracts';
+import type { Role } from '@market/contracts';
 import type { Upload } from './upload-ledger.js';
 import { Readable, Writable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { settled } from '@control-center/testing/held';
+import { settled } from '@platform/testing/held';
 import { describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Caller } from '../http/caller.js';

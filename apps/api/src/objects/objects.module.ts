@@ -1,4 +1,4 @@
-import { ObjectStore } from '@control-center/objects';
+import { ObjectStore } from '@platform/files';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { AbandonedUploads } from './collection/abandoned-uploads.js';

@@ -1,4 +1,4 @@
-import { Refusal } from '@control-center/domain';
+import { Refusal } from '@market/domain';
 import type { Request } from 'express';
 
 /**

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
-import { ObjectsUnavailable } from '@control-center/objects';
-import type { ObjectStore } from '@control-center/objects';
-import { held } from '@control-center/testing/held';
+import { ObjectsUnavailable } from '@platform/files';
+import type { ObjectStore } from '@platform/files';
+import { held } from '@platform/testing/held';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { StorageProbe } from './storage-probe.js';

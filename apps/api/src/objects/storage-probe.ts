@@ -1,5 +1,5 @@
-import type { StorageProblem } from '@control-center/contracts';
-import { ObjectStore, ObjectsUnavailable, probeStorage } from '@control-center/objects';
+import type { StorageProblem } from '@market/contracts';
+import { ObjectStore, ObjectsUnavailable, probeStorage } from '@platform/files';
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 

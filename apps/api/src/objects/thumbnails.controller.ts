@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { objectRoutes, thumbnailLimits, thumbnailMessage } from '@control-center/contracts';
-import type { ThumbnailStored } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+import { objectRoutes, thumbnailLimits, thumbnailMessage } from '@market/contracts';
+import type { ThumbnailStored } from '@market/contracts';
+import { Refusal } from '@market/domain';
 import {
   ObjectStore,
   ObjectTooLarge,
   limited,
   strippedThumbnail,
   thumbnailNameOf,
-} from '@control-center/objects';
+} from '@platform/files';
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CalledBy, denied } from '../http/caller.js';

@@ -1,5 +1,5 @@
-import { Refusal } from '@control-center/domain';
-import { UnknownOutcome } from '@control-center/event-store';
+import { Refusal } from '@market/domain';
+import { UnknownOutcome } from '@platform/log';
 import { expect, it } from '@jest/globals';
 import { UploadClaims } from './upload-claims.js';
 import type { UploadLedger } from './upload-ledger.js';

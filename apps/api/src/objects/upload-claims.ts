@@ -1,5 +1,5 @@
-import type { StoredFile } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+import type { StoredFile } from '@market/contracts';
+import { Refusal } from '@market/domain';
 import { Injectable } from '@nestjs/common';
 import { UploadLedger } from './upload-ledger.js';
 import type { Reference } from './upload-ledger.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createAppDatabase } from '@control-center/testing-api/app-database';
-import type { AppDatabase } from '@control-center/testing-api/app-database';
+import { createAppDatabase } from '@control-center/api/testing/app-database';
+import type { AppDatabase } from '@control-center/api/testing/app-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { Caller } from '../http/caller.js';

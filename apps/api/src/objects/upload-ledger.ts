@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { StoredFile, Visibility } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { isObjectName } from '@control-center/objects';
-import { inTransaction } from '@control-center/read-model';
-import type { Database } from '@control-center/read-model';
+import type { StoredFile, Visibility } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { isObjectName } from '@platform/files';
+import { inTransaction } from '@platform/rows';
+import type { Database } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { Pool } from 'pg';

@@ -6,9 +6,9 @@ import {
   RequestUpload,
   restrictionMessage,
   SetObjectAccess,
-} from '@control-center/contracts';
-import type { Collected, ObjectAccess, StoredFile, UploadTicket } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+} from '@market/contracts';
+import type { Collected, ObjectAccess, StoredFile, UploadTicket } from '@market/contracts';
+import { Refusal } from '@market/domain';
 import {
   contentTypeOf,
   contradicts,
@@ -23,7 +23,7 @@ import {
   signatureBytes,
   isUnfilteredPhoto,
   withoutMetadata,
-} from '@control-center/objects';
+} from '@platform/files';
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { CalledBy } from '../http/caller.js';

@@ -1,8 +1,8 @@
-import { maxFileBytes } from '@control-center/contracts';
-import type { Role } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { ObjectTooLarge } from '@control-center/objects';
-import { jpeg } from '@control-center/testing/jpeg';
+import { maxFileBytes } from '@market/contracts';
+import type { Role } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { ObjectTooLarge } from '@platform/files';
+import { jpeg } from '@platform/testing/jpeg';
 import { Readable } from 'node:stream';
 import type { Request } from 'express';
 import { beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
-import { actionOf, calledActions, errorCodes } from '@control-center/contracts';
-import type { ErrorCode, Route } from '@control-center/contracts';
+import { actionOf, calledActions, errorCodes } from '@market/contracts';
+import type { ErrorCode, Route } from '@market/contracts';
 import { bodyExamples } from './examples/bodies.js';
 import { replyExamples } from './examples/replies.js';
 import { readReplies } from './replies.js';

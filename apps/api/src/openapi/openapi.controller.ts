@@ -1,4 +1,4 @@
-import { docsRoutes } from '@control-center/contracts';
+import { docsRoutes } from '@market/contracts';
 import { Controller, Header } from '@nestjs/common';
 import { Handles } from '../http/handles.js';
 import type { OpenApi } from './document.js';

@@ -10,5 +10,5 @@ export type Replies = {
 
 const file = new URL('../../dist/openapi/replies.json', import.meta.url);
 
-/** The reply schemas of the routes, generated from the contracts' types at build time (tools/openapi). */
+/** The reply schemas of the routes, generated from the contracts' types at build time (tools/checkout/src/openapi). */
 export const readReplies = (): Replies => JSON.parse(readFileSync(file, 'utf8')) as Replies;

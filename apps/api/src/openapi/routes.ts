@@ -1,5 +1,5 @@
-import * as contracts from '@control-center/contracts';
-import type { ReplyOf, Route } from '@control-center/contracts';
+import * as contracts from '@market/contracts';
+import type { ReplyOf, Route } from '@market/contracts';
 
 type Groups = {
   [Group in keyof typeof contracts as Extract<Group, `${string}Routes`>]: (typeof contracts)[Group];

@@ -3,15 +3,15 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { eventFormat, projectExamples } from '@control-center/domain';
+import { eventFormat, projectExamples } from '@market/domain';
 import { startEventNode } from '@control-center/event-node';
 import type { EventNode } from '@control-center/event-node';
-import { EventStore } from '@control-center/event-store';
-import { createDatabase, masterKey, nodeFolder } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { EventStore } from '@platform/log';
+import { createDatabase, masterKey, nodeFolder } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
-import { until } from '@control-center/testing-api/until';
+import { until } from '@control-center/api/testing/until';
 
 jest.setTimeout(240_000);
 

@@ -1,6 +1,7 @@
-import type { ParkedStream } from '@control-center/contracts';
-import { operationsId, Refusal } from '@control-center/domain';
-import { listParked, requestRetry } from '@control-center/read-model';
+import type { ParkedStream } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { operationsId } from '@platform/kernel';
+import { listParked, requestRetry } from '@platform/rows';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';

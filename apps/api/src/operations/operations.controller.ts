@@ -1,6 +1,7 @@
-import { DiscardParked, operationRoutes, RetryParked } from '@control-center/contracts';
-import type { Erasure, ParkedStream, ProjectorProcess, UnreferencedFiles } from '@control-center/contracts';
-import { listErasures, listParked, projectorProcesses, requestRetry } from '@control-center/read-model';
+import { DiscardParked, operationRoutes, RetryParked } from '@market/contracts';
+import type { Erasure, ParkedStream, ProjectorProcess, UnreferencedFiles } from '@market/contracts';
+import { listErasures } from '@market/rows';
+import { listParked, projectorProcesses, requestRetry } from '@platform/rows';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';

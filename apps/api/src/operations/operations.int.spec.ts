@@ -6,17 +6,19 @@ import {
   historyRoutes,
   operationRoutes,
   projectRoutes,
-} from '@control-center/contracts';
-import type { Health, Project, Rebuild, SubmitProject } from '@control-center/contracts';
-import { accountDecider, eventFormat, operationsStream, streamName } from '@control-center/domain';
-import { discardUnreadable, EventStore } from '@control-center/event-store';
-import type { StoredEvent } from '@control-center/event-store';
-import { findProject, requestRetry } from '@control-center/read-model';
+} from '@market/contracts';
+import type { Health, Project, Rebuild, SubmitProject } from '@market/contracts';
+import { accountDecider, eventFormat, streamName } from '@market/domain';
+import { operationsStream } from '@platform/kernel';
+import { discardUnreadable, EventStore } from '@platform/log';
+import type { StoredEvent } from '@platform/log';
+import { findProject } from '@market/rows';
+import { requestRetry } from '@platform/rows';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 

@@ -1,7 +1,7 @@
-import { operationRoutes, RequestProof } from '@control-center/contracts';
-import type { Rebuild } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { cancelRebuild, listRebuilds, requestRebuild } from '@control-center/read-model';
+import { operationRoutes, RequestProof } from '@market/contracts';
+import type { Rebuild } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { cancelRebuild, listRebuilds, requestRebuild } from '@platform/rows';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CalledBy } from '../http/caller.js';

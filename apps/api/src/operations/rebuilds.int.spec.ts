@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { accountRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
-import type { Project, Rebuild, SubmitProject } from '@control-center/contracts';
-import { projectExamples } from '@control-center/domain';
-import { findProject } from '@control-center/read-model';
+import { accountRoutes, operationRoutes, projectRoutes } from '@market/contracts';
+import type { Project, Rebuild, SubmitProject } from '@market/contracts';
+import { projectExamples } from '@market/domain';
+import { findProject } from '@market/rows';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appendOrder } from '@control-center/testing-api/append-order';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { appendOrder } from '@control-center/api/testing/append-order';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 import { Traffic } from './traffic.fixture.js';
 
 const request: SubmitProject = { title: 'Bánh răng', material: 'steel', quantity: 4, deadline: 'urgent' };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { projectRoutes } from '@control-center/contracts';
-import type { SubmitProject } from '@control-center/contracts';
-import type { Stack } from '@control-center/testing-api/stack';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { projectRoutes } from '@market/contracts';
+import type { SubmitProject } from '@market/contracts';
+import type { Stack } from '@control-center/api/testing/stack';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 /** Users who each create a project and list it, again and again without a pause, until `stop`. */
 export class Traffic {

@@ -1,7 +1,8 @@
-import { isProvider, UpdatePart as UpdatePartBody } from '@control-center/contracts';
-import type { Part } from '@control-center/contracts';
-import { partsFor, projectOfPart, Refusal } from '@control-center/domain';
-import type { OneOf, ProjectCommands } from '@control-center/domain';
+import { isProvider, UpdatePart as UpdatePartBody } from '@market/contracts';
+import type { Part } from '@market/contracts';
+import { partsFor, projectOfPart, Refusal } from '@market/domain';
+import type { ProjectCommands } from '@market/domain';
+import type { OneOf } from '@platform/kernel';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';

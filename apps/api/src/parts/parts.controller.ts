@@ -1,6 +1,6 @@
-import { partRoutes, UpdatePart as UpdatePartBody } from '@control-center/contracts';
-import type { DrawingRevision, Part } from '@control-center/contracts';
-import { drawingsFor, partsFor } from '@control-center/domain';
+import { partRoutes, UpdatePart as UpdatePartBody } from '@market/contracts';
+import type { DrawingRevision, Part } from '@market/contracts';
+import { drawingsFor, partsFor } from '@market/domain';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Context } from '../commands/request-context.js';

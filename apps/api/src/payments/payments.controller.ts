@@ -1,7 +1,7 @@
-import { AnnouncePayment, paymentRoutes, RecordPayment } from '@control-center/contracts';
-import type { Payments } from '@control-center/contracts';
-import { paymentsFor } from '@control-center/domain';
-import type { ProjectState, Viewer } from '@control-center/domain';
+import { AnnouncePayment, paymentRoutes, RecordPayment } from '@market/contracts';
+import type { Payments } from '@market/contracts';
+import { paymentsFor } from '@market/domain';
+import type { ProjectState, Viewer } from '@market/domain';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CompanySettings } from '../company/company-settings.js';

@@ -1,5 +1,5 @@
-import { UpdateProgress as UpdateProgressBody } from '@control-center/contracts';
-import type { ProjectState } from '@control-center/domain';
+import { UpdateProgress as UpdateProgressBody } from '@market/contracts';
+import type { ProjectState } from '@market/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';

@@ -1,6 +1,6 @@
-import { progressRoutes, UpdateProgress as UpdateProgressBody } from '@control-center/contracts';
-import type { Progress } from '@control-center/contracts';
-import { progressFor } from '@control-center/domain';
+import { progressRoutes, UpdateProgress as UpdateProgressBody } from '@market/contracts';
+import type { Progress } from '@market/contracts';
+import { progressFor } from '@market/domain';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Context } from '../commands/request-context.js';

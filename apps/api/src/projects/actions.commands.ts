@@ -1,6 +1,6 @@
-import type { BodyOf, CalledAction } from '@control-center/contracts';
-import { commandsFor } from '@control-center/domain';
-import type { ProjectState } from '@control-center/domain';
+import type { BodyOf, CalledAction } from '@market/contracts';
+import { commandsFor } from '@market/domain';
+import type { ProjectState } from '@market/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { CompanySettings } from '../company/company-settings.js';

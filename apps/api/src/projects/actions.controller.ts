@@ -1,5 +1,5 @@
-import { actionRoutes, calledActions } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { actionRoutes, calledActions } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Controller, HttpCode, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Context } from '../commands/request-context.js';

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { actionOf, actionRoutes, projectRoutes, roles, statusesFor } from '@control-center/contracts';
-import type { CalledAction } from '@control-center/contracts';
-import { projectExamples, streamName } from '@control-center/domain';
+import { actionOf, actionRoutes, projectRoutes, roles, statusesFor } from '@market/contracts';
+import type { CalledAction } from '@market/contracts';
+import { projectExamples, streamName } from '@market/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actionBodyFor, actionExamples } from '@control-center/testing-api/action-examples';
-import type { ExampleStatus } from '@control-center/testing-api/action-examples';
-import { appendOrder } from '@control-center/testing-api/append-order';
-import { signInAll } from '@control-center/testing-api/people';
-import type { DemoUser } from '@control-center/testing-api/people';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import type { Visitor } from '@control-center/testing-api/visitor';
+import { actionBodyFor, actionExamples } from '@control-center/api/testing/action-examples';
+import type { ExampleStatus } from '@control-center/api/testing/action-examples';
+import { appendOrder } from '@control-center/api/testing/append-order';
+import { signInAll } from '@control-center/api/testing/people';
+import type { DemoUser } from '@control-center/api/testing/people';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import type { Visitor } from '@control-center/api/testing/visitor';
 
 let stack: Stack;
 let people: Record<DemoUser, Visitor>;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { ObjectStore } from '@control-center/objects';
-import { settled } from '@control-center/testing/held';
+import type { ObjectStore } from '@platform/files';
+import { settled } from '@platform/testing/held';
 import { expect, it } from '@jest/globals';
 import type { UploadLedger } from '../objects/upload-ledger.js';
 import { DemoFiles } from './demo-files.js';

@@ -1,9 +1,10 @@
-import { evolve, historyFor, noProject, projectDecider, projectExamples } from '@control-center/domain';
-import type { HistoryEvent } from '@control-center/domain';
+import { historyFor, noProject, projectDecider, projectExamples } from '@market/domain';
+import { evolve } from '@platform/kernel';
+import type { HistoryEvent } from '@market/domain';
 import { describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { Streams } from '../commands/streams.js';
-import { encodeCursor } from '@control-center/read-model';
+import { encodeCursor } from '@platform/rows';
 import type { Caller } from '../http/caller.js';
 import type { Request } from 'express';
 import { Histories } from './histories.js';

@@ -1,7 +1,7 @@
-import type { HistoryEntry } from '@control-center/contracts';
-import { historyFor } from '@control-center/domain';
-import type { ProjectState, Viewer } from '@control-center/domain';
-import { milestoneBefore } from '@control-center/read-model';
+import type { HistoryEntry } from '@market/contracts';
+import { historyFor } from '@market/domain';
+import type { ProjectState, Viewer } from '@market/domain';
+import { milestoneBefore } from '@market/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Streams } from '../commands/streams.js';

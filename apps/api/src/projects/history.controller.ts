@@ -1,7 +1,7 @@
-import { historyRoutes, PageQuery } from '@control-center/contracts';
-import type { HistoryEntry } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { namesOf } from '@control-center/read-model';
+import { historyRoutes, PageQuery } from '@market/contracts';
+import type { HistoryEntry } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { namesOf } from '@market/rows';
 import { Controller, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';

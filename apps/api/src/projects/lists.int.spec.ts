@@ -6,20 +6,20 @@ import {
   historyRoutes,
   projectRoutes,
   queueRoutes,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import type {
   FactoryCounters,
   HistoryEntry,
   ProviderCounters,
   SubmitProject,
-} from '@control-center/contracts';
-import { streamBounds } from '@control-center/domain';
+} from '@market/contracts';
+import { streamBounds } from '@market/domain';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import type { Stack } from '@control-center/testing-api/stack';
-import { Visitor } from '@control-center/testing-api/visitor';
-import { walkOf } from '@control-center/testing-api/walk';
+import { startStack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import type { Stack } from '@control-center/api/testing/stack';
+import { Visitor } from '@control-center/api/testing/visitor';
+import { walkOf } from '@control-center/api/testing/walk';
 
 const titles = ['Đồ gá kẹp', 'Trục vít me', 'Đế gá hàn'];
 const request = (title: string): SubmitProject => ({

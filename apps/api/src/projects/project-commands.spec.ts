@@ -1,13 +1,9 @@
-import { companyDefaults, estimateMessage } from '@control-center/contracts';
-import type { Role, UpdateProject as UpdateProjectBody } from '@control-center/contracts';
-import { evolve, projectDecider, projectExamples } from '@control-center/domain';
-import type {
-  CompanyTerms,
-  OneOf,
-  ProjectCommand,
-  ProjectEvents,
-  ProjectState,
-} from '@control-center/domain';
+import { companyDefaults, estimateMessage } from '@market/contracts';
+import type { Role, UpdateProject as UpdateProjectBody } from '@market/contracts';
+import { projectDecider, projectExamples } from '@market/domain';
+import { evolve } from '@platform/kernel';
+import type { CompanyTerms, ProjectCommand, ProjectEvents, ProjectState } from '@market/domain';
+import type { OneOf } from '@platform/kernel';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RequestContext } from '../commands/request-context.js';
 import type { Streams } from '../commands/streams.js';

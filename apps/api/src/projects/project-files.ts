@@ -1,5 +1,5 @@
-import type { PartFields, StoredFile } from '@control-center/contracts';
-import { referableFiles } from '@control-center/domain';
+import type { PartFields, StoredFile } from '@market/contracts';
+import { referableFiles } from '@market/domain';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '../commands/request-context.js';
 import { UploadClaims } from '../objects/upload-claims.js';

@@ -1,16 +1,8 @@
-import type { Project } from '@control-center/contracts';
-import {
-  declinedProjectFor,
-  filesFor,
-  mayReadProjects,
-  projectDetailFor,
-  projectFor,
-  projectMissing,
-  relationTo,
-} from '@control-center/domain';
-import { findProject, projectOfFile } from '@control-center/read-model';
-import type { ClockSettings, ProjectState, Viewer } from '@control-center/domain';
-import type { ProjectWithCustomer } from '@control-center/read-model';
+import type { Project } from '@market/contracts';
+import { declinedProjectFor, filesFor, mayReadProjects, projectDetailFor, projectFor, projectMissing, relationTo } from '@market/domain';
+import { findProject, projectOfFile } from '@market/rows';
+import type { ClockSettings, ProjectState, Viewer } from '@market/domain';
+import type { ProjectWithCustomer } from '@market/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { actorOf } from '../http/caller.js';

@@ -1,16 +1,10 @@
-import { estimateMessage, isProvider, mostEstimatedDays } from '@control-center/contracts';
+import { estimateMessage, isProvider, mostEstimatedDays } from '@market/contracts';
 import type {
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
-} from '@control-center/contracts';
-import {
-  commandsForStatus,
-  detailsIn,
-  Refusal,
-  requireNothingLost,
-  requireSeen,
-} from '@control-center/domain';
-import type { NewProject, ProjectCommand, ProjectCommands, ProjectState } from '@control-center/domain';
+} from '@market/contracts';
+import { commandsForStatus, detailsIn, Refusal, requireNothingLost, requireSeen } from '@market/domain';
+import type { NewProject, ProjectCommand, ProjectCommands, ProjectState } from '@market/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';

@@ -7,11 +7,11 @@ import {
   projectRoutes,
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
-} from '@control-center/contracts';
-import type { FactoryCounters, Project, ProviderCounters, ShowcaseProject } from '@control-center/contracts';
-import { companyRow, countersFor, listProjects, listShowcase } from '@control-center/read-model';
-import type { ProjectFilter } from '@control-center/read-model';
-import { showcaseOf } from '@control-center/domain';
+} from '@market/contracts';
+import type { FactoryCounters, Project, ProviderCounters, ShowcaseProject } from '@market/contracts';
+import { companyRow, countersFor, listProjects, listShowcase } from '@market/rows';
+import type { ProjectFilter } from '@market/rows';
+import { showcaseOf } from '@market/domain';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';

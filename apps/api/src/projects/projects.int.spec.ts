@@ -10,7 +10,7 @@ import {
   progressRoutes,
   projectRoutes,
   quoteRoutes,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import type {
   ChangeCompany,
   PagePermissions,
@@ -18,15 +18,15 @@ import type {
   Project,
   SubmitProject,
   UpdateProject,
-} from '@control-center/contracts';
-import { strippedThumbnail } from '@control-center/objects';
+} from '@market/contracts';
+import { strippedThumbnail } from '@platform/files';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { noIds, offer, storySteps } from '@control-center/contracts/story';
-import { signInAll } from '@control-center/testing-api/people';
-import type { DemoUser } from '@control-center/testing-api/people';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import type { Visitor } from '@control-center/testing-api/visitor';
+import { noIds, offer, storySteps } from '@market/contracts/story';
+import { signInAll } from '@control-center/api/testing/people';
+import type { DemoUser } from '@control-center/api/testing/people';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import type { Visitor } from '@control-center/api/testing/visitor';
 
 const request = storySteps.submit(noIds).body;
 

@@ -1,8 +1,8 @@
-import { QueueQuery, queueRoutes } from '@control-center/contracts';
-import type { Project, QueueCounters } from '@control-center/contracts';
-import type { ClockSettings } from '@control-center/domain';
-import { companyRow, listQueue, queueCounters } from '@control-center/read-model';
-import type { QueueClock } from '@control-center/read-model';
+import { QueueQuery, queueRoutes } from '@market/contracts';
+import type { Project, QueueCounters } from '@market/contracts';
+import type { ClockSettings } from '@market/domain';
+import { companyRow, listQueue, queueCounters } from '@market/rows';
+import type { QueueClock } from '@market/rows';
 import { Controller, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';

@@ -1,5 +1,5 @@
-import { actionOf, actionRoutes, calledActions } from '@control-center/contracts';
-import type { BodyOf, CalledAction } from '@control-center/contracts';
+import { actionOf, actionRoutes, calledActions } from '@market/contracts';
+import type { BodyOf, CalledAction } from '@market/contracts';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext, Type } from '@nestjs/common';
 import type { Request } from 'express';

@@ -1,4 +1,4 @@
-import { Refusal } from '@control-center/domain';
+import { Refusal } from '@market/domain';
 import { HttpException } from '@nestjs/common';
 import { json } from 'express';
 import type { RequestHandler } from 'express';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '@control-center/domain';
+import { Refusal } from '@market/domain';
 import type { RequestHandler } from 'express';
 
 /**

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { ErrorBody } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+import type { ErrorBody } from '@market/contracts';
+import { Refusal } from '@market/domain';
 import {
   Conflict,
   KeyUnusable,
@@ -12,8 +12,8 @@ import {
   UnknownOutcome,
   Unreachable,
   Unstorable,
-} from '@control-center/event-store';
-import { ObjectsUnavailable } from '@control-center/objects';
+} from '@platform/log';
+import { ObjectsUnavailable } from '@platform/files';
 import { Controller, Get, HttpException, Module, Param } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,6 +1,6 @@
-import { UpdateQuote as UpdateQuoteBody, SubmitQuote as SubmitQuoteBody } from '@control-center/contracts';
-import type { Quote } from '@control-center/contracts';
-import { quotesOf } from '@control-center/domain';
+import { UpdateQuote as UpdateQuoteBody, SubmitQuote as SubmitQuoteBody } from '@market/contracts';
+import type { Quote } from '@market/contracts';
+import { quotesOf } from '@market/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';

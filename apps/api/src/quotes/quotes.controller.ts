@@ -3,10 +3,10 @@ import {
   quoteRoutes,
   UpdateQuote as UpdateQuoteBody,
   SubmitQuote as SubmitQuoteBody,
-} from '@control-center/contracts';
-import type { Quote, ReleasedQuote } from '@control-center/contracts';
-import { projectMissing, quotesFor, relationTo } from '@control-center/domain';
-import { quotesOfManufacturer } from '@control-center/read-model';
+} from '@market/contracts';
+import type { Quote, ReleasedQuote } from '@market/contracts';
+import { projectMissing, quotesFor, relationTo } from '@market/domain';
+import { quotesOfManufacturer } from '@market/rows';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';

@@ -1,6 +1,6 @@
-import type { Role } from '@control-center/contracts';
-import type { AccountState } from '@control-center/domain';
-import type { Audience, CommittedChanges } from '@control-center/read-model';
+import type { Role } from '@market/contracts';
+import type { AccountState } from '@market/domain';
+import type { Audience, CommittedChanges } from '@market/rows';
 import { describe, expect, it } from '@jest/globals';
 import { Audiences, messagesFor } from './audiences.js';
 import type { LiveSocket } from './live-socket.js';

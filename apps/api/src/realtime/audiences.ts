@@ -1,6 +1,6 @@
-import type { Announcement, Role } from '@control-center/contracts';
-import type { AccountState } from '@control-center/domain';
-import type { Audience, CommittedChanges } from '@control-center/read-model';
+import type { Announcement, Role } from '@market/contracts';
+import type { AccountState } from '@market/domain';
+import type { Audience, CommittedChanges } from '@market/rows';
 import type { LiveSocket } from './live-socket.js';
 
 const audienceOfRole: Record<Role, (id: string) => Audience> = {

@@ -1,4 +1,4 @@
-import { heartbeatEvery } from '@control-center/contracts';
+import { heartbeatEvery } from '@market/contracts';
 
 /** Limits that keep one browser from using up what the others need. */
 export class SocketLimits {

@@ -1,5 +1,5 @@
-import type { ServerMessage } from '@control-center/contracts';
-import type { Audience } from '@control-center/read-model';
+import type { ServerMessage } from '@market/contracts';
+import type { Audience } from '@market/rows';
 import { WebSocket } from 'ws';
 import type { SocketLimits } from './limits.js';
 

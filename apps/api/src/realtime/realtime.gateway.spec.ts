@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { ServerMessage } from '@control-center/contracts';
-import { projectExamples } from '@control-center/domain';
-import { held, settled } from '@control-center/testing/held';
+import type { ServerMessage } from '@market/contracts';
+import { projectExamples } from '@market/domain';
+import { held, settled } from '@platform/testing/held';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { SocketLimits } from './limits.js';

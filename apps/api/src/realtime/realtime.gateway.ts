@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { socketPath } from '@control-center/contracts';
-import type { ServerMessage } from '@control-center/contracts';
-import { Refusal, relationTo } from '@control-center/domain';
-import { ChangeFeed } from '@control-center/read-model';
-import type { Change, CommittedChanges } from '@control-center/read-model';
+import { socketPath } from '@market/contracts';
+import type { ServerMessage } from '@market/contracts';
+import { Refusal, relationTo } from '@market/domain';
+import { ChangeFeed } from '@platform/rows';
+import type { Change, CommittedChanges } from '@market/rows';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';

@@ -4,15 +4,15 @@ import {
   resumeTokenHeader,
   projectRoutes,
   sessionRoutes,
-} from '@control-center/contracts';
-import type { Project, ServerMessage, SubmitProject } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Project, ServerMessage, SubmitProject } from '@market/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientOptions } from 'ws';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
-import type { Listener } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
+import type { Listener } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Puly răng', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { errorCodes } from '@control-center/contracts';
+import { errorCodes } from '@market/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { WsAdapter } from '@nestjs/platform-ws';
 import type { ServerOptions, VerifyClientCallbackAsync } from 'ws';

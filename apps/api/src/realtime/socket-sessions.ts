@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '@control-center/domain';
+import { Refusal } from '@market/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { checkHost } from '../protection/host.js';

@@ -1,6 +1,6 @@
-import type { Discards, EventStore, StoredEvent } from '@control-center/event-store';
-import { noDiscards } from '@control-center/event-store';
-import { held, settled } from '@control-center/testing/held';
+import type { Discards, EventStore, StoredEvent } from '@platform/log';
+import { noDiscards } from '@platform/log';
+import { held, settled } from '@platform/testing/held';
 import { expect, it } from '@jest/globals';
 import { PastStreams } from './past-streams.js';
 

@@ -1,25 +1,8 @@
-import type { Role } from '@control-center/contracts';
-import {
-  accountDecider,
-  conversationDecider,
-  extendPast,
-  kindOfStream,
-  projectDecider,
-  streamName,
-} from '@control-center/domain';
-import type {
-  AccountEvents,
-  AccountState,
-  ConversationEvents,
-  ConversationState,
-  Logged,
-  LoggedEvent,
-  Past,
-  ProjectEvents,
-  ProjectState,
-} from '@control-center/domain';
-import { EventStore, MalformedEvent, recorded } from '@control-center/event-store';
-import type { StoredEvent } from '@control-center/event-store';
+import type { Role } from '@market/contracts';
+import { accountDecider, conversationDecider, extendPast, kindOfStream, projectDecider, streamName } from '@market/domain';
+import type { AccountEvents, AccountState, ConversationEvents, ConversationState, Logged, LoggedEvent, Past, ProjectEvents, ProjectState } from '@market/domain';
+import { EventStore, MalformedEvent, recorded } from '@platform/log';
+import type { StoredEvent } from '@platform/log';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 

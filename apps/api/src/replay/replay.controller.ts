@@ -7,7 +7,7 @@ import {
   StepQuery,
   ValueQuery,
   ViewpointQuery,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import type {
   Blame,
   Comparison,
@@ -17,8 +17,8 @@ import type {
   ReplayKind,
   ValueHistory,
   Viewpoint,
-} from '@control-center/contracts';
-import { Refusal, streamName } from '@control-center/domain';
+} from '@market/contracts';
+import { Refusal, streamName } from '@market/domain';
 import { Controller, Injectable, Param, Query } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { AuditViews } from '../audit/audit-views.js';

@@ -12,7 +12,7 @@ import {
   projectRoutes,
   quoteRoutes,
   replayRoutes,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import type {
   Message,
   PastAccount,
@@ -20,16 +20,16 @@ import type {
   PastMoment,
   PastOrder,
   ReplayKind,
-} from '@control-center/contracts';
-import { storySteps } from '@control-center/contracts/story';
-import type { OrderWalk, StoryStepName } from '@control-center/contracts/story';
-import { signInAll } from '@control-center/testing-api/people';
-import type { DemoUser } from '@control-center/testing-api/people';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import type { Visitor } from '@control-center/testing-api/visitor';
-import { walkOf } from '@control-center/testing-api/walk';
+} from '@market/contracts';
+import { storySteps } from '@market/contracts/story';
+import type { OrderWalk, StoryStepName } from '@market/contracts/story';
+import { signInAll } from '@control-center/api/testing/people';
+import type { DemoUser } from '@control-center/api/testing/people';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import type { Visitor } from '@control-center/api/testing/visitor';
+import { walkOf } from '@control-center/api/testing/walk';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const watched = ['customer', 'provider', 'admin', 'factory', 'rival'] as const;

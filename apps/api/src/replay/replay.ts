@@ -1,5 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { roleLabels } from '@control-center/contracts';
+import { roleLabels } from '@market/contracts';
 import type {
   Blame,
   Comparison,
@@ -11,25 +11,10 @@ import type {
   ReplayKind,
   ValueHistory,
   Viewpoint,
-} from '@control-center/contracts';
-import {
-  beforeCommand,
-  blameOf,
-  changesOfValue,
-  differencesBetween,
-  endOfCommand,
-  endsOfCommands,
-  leavesOf,
-  pathOfPointer,
-  placedDifferences,
-  placeOf,
-  pointerOf,
-  Refusal,
-  touchesOf,
-  valueAtPath,
-} from '@control-center/domain';
-import type { Place } from '@control-center/domain';
-import { findProject, listProjects, namesOf } from '@control-center/read-model';
+} from '@market/contracts';
+import { beforeCommand, blameOf, changesOfValue, differencesBetween, endOfCommand, endsOfCommands, leavesOf, pathOfPointer, placedDifferences, placeOf, pointerOf, Refusal, touchesOf, valueAtPath } from '@market/domain';
+import type { Place } from '@market/domain';
+import { findProject, listProjects, namesOf } from '@market/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CompanySettings } from '../company/company-settings.js';

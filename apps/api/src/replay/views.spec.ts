@@ -1,5 +1,5 @@
-import { conversationDecider, extendPast, projectEvolution, projectExamples } from '@control-center/domain';
-import type { ConversationEvents } from '@control-center/domain';
+import { conversationDecider, extendPast, projectEvolution, projectExamples } from '@market/domain';
+import type { ConversationEvents } from '@market/domain';
 import { expect, it } from '@jest/globals';
 import { conversationView, orderView } from './views.js';
 

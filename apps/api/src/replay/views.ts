@@ -1,18 +1,8 @@
-import type { PastEvent, PastState } from '@control-center/contracts';
-import {
-  accountEventFor,
-  companyDecider,
-  evolve,
-  messageEventFor,
-  messageOf,
-  noProject,
-  orderEventFor,
-  orderFor,
-  personOf,
-  relationTo,
-  viewerAs,
-} from '@control-center/domain';
-import type { CompanyEvents, CompanyState, Place, RecordedOf } from '@control-center/domain';
+import type { PastEvent, PastState } from '@market/contracts';
+import { accountEventFor, companyDecider, messageEventFor, messageOf, noProject, orderEventFor, orderFor, personOf, relationTo, viewerAs } from '@market/domain';
+import { evolve } from '@platform/kernel';
+import type { CompanyEvents, CompanyState, Place } from '@market/domain';
+import type { RecordedOf } from '@platform/kernel';
 import { mayRead } from '../messages/channels.js';
 import type { AccountPast, ConversationPast, OrderPast } from './past-streams.js';
 

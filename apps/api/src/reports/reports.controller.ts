@@ -1,7 +1,7 @@
-import { ReportOrdersQuery, ReportQuery, reportOf, reportRoutes, reports } from '@control-center/contracts';
-import type { ReportName, ReportOrders, ReportPeople, ReportReply } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { figuresOf, ordersBehind, peopleOfReports } from '@control-center/read-model';
+import { ReportOrdersQuery, ReportQuery, reportOf, reportRoutes, reports } from '@market/contracts';
+import type { ReportName, ReportOrders, ReportPeople, ReportReply } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { figuresOf, ordersBehind, peopleOfReports } from '@market/analysts';
 import { Controller, Param, Query } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Handles } from '../http/handles.js';

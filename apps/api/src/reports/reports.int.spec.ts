@@ -10,14 +10,14 @@ import {
   reportOf,
   reportRoutes,
   sqlRoutes,
-} from '@control-center/contracts';
-import type { Project, ReportName, ReportReply, SubmitProject } from '@control-center/contracts';
-import { runSql } from '@control-center/read-model';
+} from '@market/contracts';
+import type { Project, ReportName, ReportReply, SubmitProject } from '@market/contracts';
+import { runSql } from '@market/analysts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Gá kẹp', material: 'steel', quantity: 3, deadline: 'urgent' };
 

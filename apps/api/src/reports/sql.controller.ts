@@ -1,7 +1,7 @@
-import { mayUse, SqlStatement, sqlRoutes } from '@control-center/contracts';
-import type { DictionaryView, SqlResult } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { dictionaryOf, runSql } from '@control-center/read-model';
+import { mayUse, SqlStatement, sqlRoutes } from '@market/contracts';
+import type { DictionaryView, SqlResult } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { dictionaryOf, runSql } from '@market/analysts';
 import { Body, Controller, HttpCode, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SqlQueries } from '../audit/sql-queries.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '@control-center/contracts';
+import type { Role } from '@market/contracts';
 import type { Session, SessionData } from 'express-session';
 
 declare global {

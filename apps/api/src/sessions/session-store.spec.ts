@@ -1,4 +1,4 @@
-import { held } from '@control-center/testing/held';
+import { held } from '@platform/testing/held';
 import { describe, expect, it } from '@jest/globals';
 import type { SessionData } from 'express-session';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import { backgroundHeader } from '@control-center/contracts';
+import { backgroundHeader } from '@market/contracts';
 import type { Request } from 'express';
 import session from 'express-session';
 import type { SessionData } from 'express-session';

@@ -1,6 +1,6 @@
-import { PageQuery, sessionRoutes } from '@control-center/contracts';
-import type { AccountSession, EndedSessions, SignInRecord } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+import { PageQuery, sessionRoutes } from '@market/contracts';
+import type { AccountSession, EndedSessions, SignInRecord } from '@market/contracts';
+import { Refusal } from '@market/domain';
 import { Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { SignInLog } from '../audit/sign-in-log.js';

@@ -1,7 +1,7 @@
-import { backgroundHeader } from '@control-center/contracts';
-import type { SignInRecord } from '@control-center/contracts';
-import { createAppDatabase } from '@control-center/testing-api/app-database';
-import type { AppDatabase } from '@control-center/testing-api/app-database';
+import { backgroundHeader } from '@market/contracts';
+import type { SignInRecord } from '@market/contracts';
+import { createAppDatabase } from '@control-center/api/testing/app-database';
+import type { AppDatabase } from '@control-center/api/testing/app-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import type { Request } from 'express';

@@ -1,5 +1,5 @@
-import type { AccountSession } from '@control-center/contracts';
-import type { Settings } from '@control-center/settings';
+import type { AccountSession } from '@market/contracts';
+import type { Settings } from '@platform/settings';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Pool } from 'pg';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { Visitor } from '@control-center/api/testing/visitor';
 import { allRoutes } from '../openapi/routes.js';
 
 let stack: Stack;

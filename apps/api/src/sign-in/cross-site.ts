@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { ErrorBody } from '@control-center/contracts';
+import type { ErrorBody } from '@market/contracts';
 import type { RequestHandler } from 'express';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

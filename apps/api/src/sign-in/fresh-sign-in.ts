@@ -1,4 +1,4 @@
-import { freshSignInSeconds } from '@control-center/contracts';
+import { freshSignInSeconds } from '@market/contracts';
 import type { JWTPayload } from 'jose';
 import { beganAt } from '../sessions/session-data.js';
 import type { Attempt, SessionUser } from '../sessions/session-data.js';

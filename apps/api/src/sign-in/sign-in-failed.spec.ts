@@ -1,5 +1,5 @@
-import type { SignInFailure } from '@control-center/contracts';
-import { Unreachable } from '@control-center/event-store';
+import type { SignInFailure } from '@market/contracts';
+import { Unreachable } from '@platform/log';
 import { expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import { causesOf, failureOf, SignInFailed, unknownAttempt } from './sign-in-failed.js';

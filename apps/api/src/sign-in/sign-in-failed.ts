@@ -1,6 +1,6 @@
-import type { SignInFailure } from '@control-center/contracts';
-import { Unreachable } from '@control-center/event-store';
-import { isDatabaseFailure } from '@control-center/read-model';
+import type { SignInFailure } from '@market/contracts';
+import { Unreachable } from '@platform/log';
+import { isDatabaseFailure } from '@platform/rows';
 import type { Request } from 'express';
 import { isAttemptOver } from '../sessions/session-data.js';
 

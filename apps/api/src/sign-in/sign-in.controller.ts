@@ -1,4 +1,4 @@
-import { accountRoutes } from '@control-center/contracts';
+import { accountRoutes } from '@market/contracts';
 import { Controller, Inject, Logger, Req, Res, UseGuards } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { startIdp } from '@control-center/idp';
 import type { Idp, IdpOptions } from '@control-center/idp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@control-center/testing-api/until';
+import { until } from '@control-center/api/testing/until';
 import {
   application,
   browser,

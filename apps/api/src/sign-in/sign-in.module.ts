@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { oidcIssuer, publicUrl } from '@control-center/settings';
-import type { Settings } from '@control-center/settings';
+import { oidcIssuer, publicUrl } from '@platform/settings';
+import type { Settings } from '@platform/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { accountRoutes, signInFailedPath } from '@control-center/contracts';
+import { accountRoutes, signInFailedPath } from '@market/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import passport from 'passport';

@@ -1,4 +1,4 @@
-import { accountRoutes } from '@control-center/contracts';
+import { accountRoutes } from '@market/contracts';
 
 /** These pages need no program of ours: they are read where there is no session. */
 const page = (title: string, body: string) => `<!doctype html>

@@ -1,5 +1,5 @@
-import type { Feature } from '@control-center/contracts';
-import type { AuditRecord } from '@control-center/read-model';
+import type { Feature } from '@market/contracts';
+import type { AuditRecord } from '@market/audit';
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../http/caller.js';
 import { entryOf } from './entries.js';

@@ -1,6 +1,6 @@
-import type { AuditEntry, SentencePart, SignInRecord } from '@control-center/contracts';
-import { mayUse } from '@control-center/contracts';
-import type { AppRecord, AuditRecord, AuditRow } from '@control-center/read-model';
+import type { AuditEntry, SentencePart, SignInRecord } from '@market/contracts';
+import { mayUse } from '@market/contracts';
+import type { AppRecord, AuditRecord, AuditRow } from '@market/audit';
 import { replayOf } from '../audit/audit-views.js';
 import { actorPart, closedSentence } from '../audit/closed-sentence.js';
 import type { Origin } from '../audit/request-facts.js';

@@ -5,19 +5,19 @@ import {
   auditRoutes,
   messageRoutes,
   projectRoutes,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import type {
   AuditEntry,
   Project,
   SavedFilters,
   SubmitProject,
   TimelineEntry,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 import { RequestFacts } from '../audit/request-facts.js';
 
 const request: SubmitProject = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' };

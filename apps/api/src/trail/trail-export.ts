@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AuditFormat } from '@control-center/contracts';
-import { tableOf } from '@control-center/read-model/exports';
+import type { AuditFormat } from '@market/contracts';
+import { tableOf } from '@market/analysts/exports';
 import type { BareEntry } from './entries.js';
 
 const columns = [

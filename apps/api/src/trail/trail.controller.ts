@@ -7,7 +7,7 @@ import {
   parseAuditFilter,
   SavedFilters,
   truncatedHeader,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import type {
   AuditCount,
   AuditFilter,
@@ -15,20 +15,12 @@ import type {
   AuditHead,
   SavedFilter,
   SignedShare,
-} from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import {
-  causedBy,
-  countAudit,
-  fullOrderId,
-  idsNamed,
-  listAudit,
-  listHeads,
-  namesOf,
-  signedShare,
-  titlesOf,
-} from '@control-center/read-model';
-import type { AuditRecord, PageRequest, ResolvedFilter } from '@control-center/read-model';
+} from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { causedBy, countAudit, fullOrderId, idsNamed, listAudit, listHeads, signedShare, titlesOf } from '@market/audit';
+import { namesOf } from '@market/rows';
+import type { AuditRecord, ResolvedFilter } from '@market/audit';
+import type { PageRequest } from '@platform/rows';
 import { Body, Controller, Param, Query, Req, Res } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';

@@ -9,18 +9,18 @@ import {
   auditRoutes,
   messageRoutes,
   projectRoutes,
-} from '@control-center/contracts';
-import type { AuditEntry, AuditHead, Project, SubmitProject } from '@control-center/contracts';
-import { verifyHeads } from '@control-center/event-store/proof';
-import type { Head } from '@control-center/event-store/proof';
-import { exportLog, linesAfter, linesOfFile } from '@control-center/event-store/transfer';
-import { auditSchema, LogSigner } from '@control-center/read-model';
+} from '@market/contracts';
+import type { AuditEntry, AuditHead, Project, SubmitProject } from '@market/contracts';
+import { verifyHeads } from '@platform/log/proof';
+import type { Head } from '@platform/log/proof';
+import { exportLog, linesAfter, linesOfFile } from '@platform/log/transfer';
+import { auditSchema, LogSigner } from '@market/audit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startProxy } from '@control-center/testing';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startProxy } from '@platform/testing';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 /** The day in Vietnam, which may change while these tests run. */
 const dayOf = (moment: number) => new Date(moment + 7 * 3_600_000).toISOString().slice(0, 10);

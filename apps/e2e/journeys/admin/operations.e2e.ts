@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { Company, ProjectorProcess } from '@control-center/contracts';
+import type { Company, ProjectorProcess } from '@market/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { appendUnknownEvent } from '../steps/event-log.js';

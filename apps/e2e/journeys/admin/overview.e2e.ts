@@ -1,4 +1,4 @@
-import type { AdminStats } from '@control-center/contracts';
+import type { AdminStats } from '@market/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { choose, idOf, read, sendCommand, signIn } from '../steps/people.js';

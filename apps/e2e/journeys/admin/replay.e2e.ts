@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { erasedText, pathOf, projectRoutes, quoteRoutes, replayRoutes } from '@control-center/contracts';
+import { erasedText, pathOf, projectRoutes, quoteRoutes, replayRoutes } from '@market/contracts';
 import type {
   Factory,
   Part,
@@ -9,7 +9,7 @@ import type {
   PastOrder,
   Project,
   Quote,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { seedOrders } from '../steps/event-log.js';
 import { submitProject, uniqueTitle } from '../steps/orders.js';
 import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { drawnPixels, uploadFile } from '../steps/files.js';

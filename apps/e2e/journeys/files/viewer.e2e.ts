@@ -1,4 +1,4 @@
-import { stepFile } from '@control-center/testing/step';
+import { stepFile } from '@platform/testing/step';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page, Worker } from '@playwright/test';

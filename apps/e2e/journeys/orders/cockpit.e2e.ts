@@ -1,4 +1,4 @@
-import type { Part, Project, Quote } from '@control-center/contracts';
+import type { Part, Project, Quote } from '@market/contracts';
 import { expect } from '@playwright/test';
 import { chooseFile, uploadFile } from '../steps/files.js';
 import { binaryStl } from '../steps/models.js';

@@ -1,4 +1,4 @@
-import type { Factory, HistoryEntry, Project, Progress, Quote } from '@control-center/contracts';
+import type { Factory, HistoryEntry, Project, Progress, Quote } from '@market/contracts';
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import {

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Part, Project, Quote } from '@control-center/contracts';
+import type { HistoryEntry, Part, Project, Quote } from '@market/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { entry } from '../steps/factory.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { companyDefaults, stages } from '@control-center/contracts';
-import type { Payments, Progress, Project, User } from '@control-center/contracts';
-import { finalPrice, noIds, offer, storySteps } from '@control-center/contracts/story';
-import { progressFor, projectFor, timesOf } from '@control-center/domain';
+import { companyDefaults, stages } from '@market/contracts';
+import type { Payments, Progress, Project, User } from '@market/contracts';
+import { finalPrice, noIds, offer, storySteps } from '@market/contracts/story';
+import { progressFor, projectFor, timesOf } from '@market/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/event-log.js';

@@ -1,4 +1,4 @@
-import type { Project, ProviderCounters } from '@control-center/contracts';
+import type { Project, ProviderCounters } from '@market/contracts';
 import { expect } from '@playwright/test';
 import { action, dialog, toolbar, openAtDesk } from '../steps/desk.js';
 import { uploadFile } from '../steps/files.js';

@@ -1,4 +1,4 @@
-import type { Project, Quote } from '@control-center/contracts';
+import type { Project, Quote } from '@market/contracts';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { sendCommand, signIn, signInOnly } from '../steps/people.js';

@@ -1,4 +1,4 @@
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project } from '@market/contracts';
 import { expect } from '@playwright/test';
 import { uploadFile } from '../steps/files.js';
 import { binaryStl } from '../steps/models.js';

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 

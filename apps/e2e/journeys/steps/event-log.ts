@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventFormat, evolve, projectDecider, streamName } from '@control-center/domain';
-import type { ProjectEvents, ProjectState } from '@control-center/domain';
-import { EventStore, recorded } from '@control-center/event-store';
-import { eventStoreUrl } from '@control-center/local-stack';
+import { eventFormat, projectDecider, streamName } from '@market/domain';
+import { evolve } from '@platform/kernel';
+import type { ProjectEvents, ProjectState } from '@market/domain';
+import { EventStore, recorded } from '@platform/log';
+import { eventStoreUrl } from '@control-center/stack';
 
 /** Works on the log of the journey's system, without the application. */
 async function withLog<Result>(work: (store: EventStore) => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-import type { StoredFile, UploadTicket } from '@control-center/contracts';
+import type { StoredFile, UploadTicket } from '@market/contracts';
 import type { Locator, Page } from '@playwright/test';
 
 type InputFiles = Parameters<Locator['setInputFiles']>[0];

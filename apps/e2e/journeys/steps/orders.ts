@@ -1,6 +1,6 @@
-import { pathOf } from '@control-center/contracts';
-import type { Factory, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
-import { OrderWalk } from '@control-center/contracts/story';
+import { pathOf } from '@market/contracts';
+import type { Factory, Project, SubmitProject, UpdateProject } from '@market/contracts';
+import { OrderWalk } from '@market/contracts/story';
 import { expect } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { read, sendCommand, signIn, signInOnly } from './people.js';

@@ -1,4 +1,4 @@
-import { password, signInForm } from '@control-center/testing/sign-in-form';
+import { password, signInForm } from '@platform/testing/sign-in-form';
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
 

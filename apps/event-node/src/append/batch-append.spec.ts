@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { held, settled } from '@control-center/testing/held';
+import { held, settled } from '@platform/testing/held';
 import { expect, it } from '@jest/globals';
 import { Calls } from '../grpc/calls.js';
 import { MessageBuilder } from '../grpc/wire.js';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { settled } from '@control-center/testing/held';
+import { settled } from '@platform/testing/held';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { expect, it } from '@jest/globals';
 import { MessageSender } from './frames.js';

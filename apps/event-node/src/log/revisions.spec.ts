@@ -1,4 +1,4 @@
-import { fc } from '@control-center/testing/random';
+import { fc } from '@platform/testing/random';
 import { expect, test } from '@jest/globals';
 import { Revisions } from './revisions.js';
 

@@ -1,5 +1,5 @@
-import { createDatabase } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { createDatabase } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { event } from '../node.fixture.js';

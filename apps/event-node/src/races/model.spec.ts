@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { settled } from '@control-center/testing/held';
-import { fc, runs } from '@control-center/testing/random';
+import { settled } from '@platform/testing/held';
+import { fc, runs } from '@platform/testing/random';
 import { expect, it } from '@jest/globals';
 import { eventsOf, openRead } from './call.fixture.js';
 import type { Request } from './call.fixture.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { settled } from '@control-center/testing/held';
+import { settled } from '@platform/testing/held';
 import { expect, it } from '@jest/globals';
 import { eventsOf, openRead } from './call.fixture.js';
 import type { Request } from './call.fixture.js';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { held, settled } from '@control-center/testing/held';
+import { held, settled } from '@platform/testing/held';
 import { status } from '@grpc/grpc-js';
 import { expect, it } from '@jest/globals';
 import type { Pool } from 'pg';

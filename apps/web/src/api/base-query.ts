@@ -3,7 +3,7 @@ import {
   backgroundHeader,
   interfaceHeader,
   resumeTokenHeader,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { fetchBaseQuery, retry } from '@reduxjs/toolkit/query/react';
 import type {
   BaseQueryFn,

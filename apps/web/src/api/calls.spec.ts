@@ -9,7 +9,7 @@ import {
   resumeTokenHeader,
   projectRoutes,
   reconnectAfter,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';

@@ -1,5 +1,5 @@
-import { pathOf, reconnectAfter } from '@control-center/contracts';
-import type { PathParam, Route } from '@control-center/contracts';
+import { pathOf, reconnectAfter } from '@market/contracts';
+import type { PathParam, Route } from '@market/contracts';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { UnknownAction } from 'redux';

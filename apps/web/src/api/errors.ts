@@ -1,5 +1,5 @@
-import { errorCodes } from '@control-center/contracts';
-import type { ErrorBody } from '@control-center/contracts';
+import { errorCodes } from '@market/contracts';
+import type { ErrorBody } from '@market/contracts';
 
 type Failure = { status?: unknown; data?: unknown };
 

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@control-center/contracts';
+import type { ServerMessage } from '@market/contracts';
 
 /** A project's tag covers everything in its stream: details, parts, quotes, payments and progress. */
 export const tagTypes = [

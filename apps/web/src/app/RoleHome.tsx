@@ -1,4 +1,4 @@
-import { homeOfRole } from '@control-center/contracts';
+import { homeOfRole } from '@market/contracts';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useUser } from '../features/accounts/user';
 

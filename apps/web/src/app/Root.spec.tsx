@@ -1,5 +1,5 @@
-import { signInFailedPath, signInFailures } from '@control-center/contracts';
-import type { Role, User } from '@control-center/contracts';
+import { signInFailedPath, signInFailures } from '@market/contracts';
+import type { Role, User } from '@market/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy } from 'react';

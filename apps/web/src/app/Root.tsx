@@ -1,4 +1,4 @@
-import type { User } from '@control-center/contracts';
+import type { User } from '@market/contracts';
 import { Fragment, Suspense, lazy } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation, useMatches } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { homeOfRole } from '@control-center/contracts';
+import { homeOfRole } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { requestsTo, server } from '../testing/server';
 import { firstLists } from './first-lists';

@@ -1,5 +1,5 @@
-import { factoryTabs, homeOfRole } from '@control-center/contracts';
-import type { User, projectRoutes } from '@control-center/contracts';
+import { factoryTabs, homeOfRole } from '@market/contracts';
+import type { User, projectRoutes } from '@market/contracts';
 
 // The entry imports this before the contracts have loaded: only what has no decorators, and types.
 

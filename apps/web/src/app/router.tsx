@@ -1,4 +1,4 @@
-import { signInFailedPath } from '@control-center/contracts';
+import { signInFailedPath } from '@market/contracts';
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from '../features/accounts/Guard';

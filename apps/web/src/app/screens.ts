@@ -1,4 +1,4 @@
-import type { User } from '@control-center/contracts';
+import type { User } from '@market/contracts';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
 import { loadScreen } from './load-screen';

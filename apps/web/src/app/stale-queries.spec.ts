@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Announcement } from '@control-center/contracts';
+import type { Announcement } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';

@@ -1,4 +1,4 @@
-import { projectRoutes } from '@control-center/contracts';
+import { projectRoutes } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { api } from '../api/api';

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@control-center/contracts';
+import type { ErrorBody, ErrorCode } from '@market/contracts';
 import { useRef } from 'react';
 import { errorBodyOf } from '../api/errors';
 import { useToast } from '../components/toast';

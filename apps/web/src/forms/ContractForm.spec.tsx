@@ -1,4 +1,4 @@
-import { SubmitProject } from '@control-center/contracts';
+import { SubmitProject } from '@market/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
-import { fieldLabels, plainDetails } from '@control-center/contracts';
-import type { PlainDetail } from '@control-center/contracts';
+import { fieldLabels, plainDetails } from '@market/contracts';
+import type { PlainDetail } from '@market/contracts';
 import { Form } from 'antd';
 import type { FormItemProps, FormRule } from 'antd';
 import { isRequired, fieldError } from './contract-rules';

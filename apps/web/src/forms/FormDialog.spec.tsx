@@ -1,4 +1,4 @@
-import type { SubmitProject } from '@control-center/contracts';
+import type { SubmitProject } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Input } from 'antd';

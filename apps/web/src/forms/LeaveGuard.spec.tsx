@@ -1,4 +1,4 @@
-import { SubmitProject } from '@control-center/contracts';
+import { SubmitProject } from '@market/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

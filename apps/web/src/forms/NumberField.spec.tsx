@@ -1,4 +1,4 @@
-import { SubmitQuote } from '@control-center/contracts';
+import { SubmitQuote } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ContractForm } from './ContractForm';

@@ -1,4 +1,4 @@
-import { formatVnd } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
 import { Form, Input, Typography } from 'antd';
 import type { InputProps, InputRef } from 'antd';
 import { toCardinal } from 'n2words/vi-VN';

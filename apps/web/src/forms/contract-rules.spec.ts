@@ -1,4 +1,4 @@
-import { EditProject, SubmitProject, SubmitQuote, quoteDefaults } from '@control-center/contracts';
+import { EditProject, SubmitProject, SubmitQuote, quoteDefaults } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { invalidFields, isRequired, fieldError, placeOnFields } from './contract-rules';
 

@@ -1,4 +1,4 @@
-import { optionLabel, statusLabel } from '@control-center/contracts';
+import { optionLabel, statusLabel } from '@market/contracts';
 
 /** A value as display text; undefined, '' and an empty list all give ''. */
 export function valueText(field: string, value: unknown): string {

@@ -1,5 +1,5 @@
-import { blankPlainDetails } from '@control-center/contracts';
-import type { Part, Project } from '@control-center/contracts';
+import { blankPlainDetails } from '@market/contracts';
+import type { Part, Project } from '@market/contracts';
 
 /** A submitted project of the customer «an», without parts. */
 export const projectOf = (change: Partial<Project> = {}): Project => ({

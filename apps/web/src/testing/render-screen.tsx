@@ -1,6 +1,6 @@
 import './location';
 import './server';
-import type { User } from '@control-center/contracts';
+import type { User } from '@market/contracts';
 import { afterEach } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { ConfigProvider } from 'antd';

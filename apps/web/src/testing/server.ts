@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@control-center/contracts';
+import type { ErrorCode } from '@market/contracts';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';

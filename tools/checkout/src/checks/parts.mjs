@@ -8,18 +8,18 @@
  */
 const integrationSpine = {
   // What any EventStoreDB must answer, in its short form, and how the log is written and followed.
-  'libs/event-store/src/contract': ['append', 'address', 'filter', 'read', 'server', 'subscribe'],
-  'libs/event-store/src/read': ['caught-up', 'follow', 'identity'],
-  'libs/event-store/src/write': ['append', 'execute'],
+  'libs/platform/log/src/contract': ['append', 'address', 'filter', 'read', 'server', 'subscribe'],
+  'libs/platform/log/src/read': ['caught-up', 'follow', 'identity'],
+  'libs/platform/log/src/write': ['append', 'execute'],
   'apps/event-node/src': ['access/credentials', 'appends', 'log/writer', 'reads'],
   // Rows of any split of the log, and rows that are built beside the live ones.
-  'libs/read-model/src/engine/batches': ['batch', 'changes', 'retry'],
-  'libs/read-model/src/engine/rebuild': ['catch-up', 'folds', 'schema-build'],
-  'libs/read-model/src/engine/rows': ['apply', 'columns'],
-  'libs/read-model/src/engine/writer': ['lease', 'pulse'],
-  'libs/read-model/src/audit': ['filters', 'log-heads', 'records'],
-  'libs/read-model/src/models': ['lists', 'notifications/notifications', 'projects/factory-orders'],
-  'libs/read-model/src/release': ['app-migrations', 'keys/personal-keys'],
+  'libs/platform/rows/src/batches': ['batch', 'changes', 'retry'],
+  'libs/platform/rows/src/rebuild': ['catch-up', 'folds', 'schema-build'],
+  'libs/platform/rows/src/rows': ['apply', 'columns'],
+  'libs/platform/rows/src/writer': ['lease', 'pulse'],
+  'libs/market/audit/src': ['filters', 'log-heads', 'records'],
+  'libs/market/rows/src': ['lists', 'notifications/notifications', 'projects/factory-orders'],
+  'libs/market/release/src': ['app-migrations', 'keys/personal-keys'],
   // Sign-in, own writes, erasure, files, the calls of an order.
   'apps/api/src': [
     ...['accounts/erasure', 'journey', 'objects/downloads', 'objects/upload-ledger', 'objects/uploads'],
@@ -29,7 +29,7 @@ const integrationSpine = {
 };
 
 /** The spine runs a sample of its cases, which changes with the commit, and the rest all. */
-const sampled = { 'testing/api/src/matrix': ['matrix'] };
+const sampled = { 'apps/api/testing/src/matrix': ['matrix'] };
 
 /**
  * Other specs that are the rest. All others are the spine.
@@ -47,10 +47,10 @@ const rest = {
     ...['provider/ProviderPage', 'replay/ReplayPage'],
   ],
   // They load a library, start a program, or bundle the sources again and again.
-  'libs/read-model/src/release': ['bundle'],
-  'libs/objects/src': ['s3/s3-object-store'],
-  'tools/commands/src': ['docker/compose', 'log/keys'],
-  'tools/local-stack/src': ['supervisor/supervisor'],
+  'libs/market/release/src': ['bundle'],
+  'libs/platform/files/src': ['s3/s3-object-store'],
+  'tools/operate/src': ['docker/compose', 'log/keys'],
+  'tools/stack/src': ['supervisor/supervisor'],
 };
 
 /** @param {Record<string, string[]>} specs */

@@ -1,5 +1,6 @@
-import { administratorsId, isActiveAdmin, permitsGoverning, requireAccess } from '@control-center/domain';
-import type { AccountCommands, AccountEvents, AccountState, OneOf } from '@control-center/domain';
+import { administratorsId, isActiveAdmin, permitsGoverning, requireAccess } from '@market/domain';
+import type { AccountCommands, AccountEvents, AccountState } from '@market/domain';
+import type { OneOf } from '@platform/kernel';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';

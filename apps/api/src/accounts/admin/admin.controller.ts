@@ -8,17 +8,10 @@ import {
   DenialsQuery,
   PeopleQuery,
   SetPermissions,
-} from '@control-center/contracts';
-import type { AdminStats, AdminTrend, Denial, PermissionRepair, Person } from '@control-center/contracts';
-import { personOf, Refusal, repairedPermissions } from '@control-center/domain';
-import {
-  adminStats,
-  adminTrend,
-  cursorIn,
-  listAccounts,
-  namesOf,
-  restrictedAccounts,
-} from '@control-center/read-model';
+} from '@market/contracts';
+import type { AdminStats, AdminTrend, Denial, PermissionRepair, Person } from '@market/contracts';
+import { personOf, Refusal, repairedPermissions } from '@market/domain';
+import { adminStats, adminTrend, cursorIn, listAccounts, namesOf, restrictedAccounts } from '@market/rows';
 import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';

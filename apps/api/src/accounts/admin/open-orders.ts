@@ -1,7 +1,7 @@
-import { pricingStatuses } from '@control-center/contracts';
-import { isActive, Refusal } from '@control-center/domain';
-import type { AccountState, Actor, ProjectCommand, ProjectState } from '@control-center/domain';
-import { listProjects } from '@control-center/read-model';
+import { pricingStatuses } from '@market/contracts';
+import { isActive, Refusal } from '@market/domain';
+import type { AccountState, Actor, ProjectCommand, ProjectState } from '@market/domain';
+import { listProjects } from '@market/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { RequestContext } from '../../commands/request-context.js';

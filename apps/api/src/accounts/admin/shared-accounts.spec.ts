@@ -1,6 +1,7 @@
-import type { Role } from '@control-center/contracts';
-import { administratorsId } from '@control-center/domain';
-import type { CommandsOf, OneOf } from '@control-center/domain';
+import type { Role } from '@market/contracts';
+import { administratorsId } from '@market/domain';
+import type { CommandsOf } from '@market/domain';
+import type { OneOf } from '@platform/kernel';
 import { expect, it } from '@jest/globals';
 import { StreamsInMemory } from '../../commands/streams.fixture.js';
 import type { RequestContext } from '../../commands/request-context.js';

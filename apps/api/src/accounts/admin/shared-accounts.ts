@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { derivedId } from '@control-center/event-store';
+import { derivedId } from '@platform/log';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { RequestContext } from '../../commands/request-context.js';

@@ -1,10 +1,11 @@
-import { adminRoutes, mayUse, PageQuery } from '@control-center/contracts';
-import type { SignInRecord, TimelineEntry } from '@control-center/contracts';
-import { accountSentence, streamName } from '@control-center/domain';
-import type { AccountEvents } from '@control-center/domain';
-import { EventStore, recorded } from '@control-center/event-store';
-import { actsOf, namesOf, titlesOf } from '@control-center/read-model';
-import type { PageRequest } from '@control-center/read-model';
+import { adminRoutes, mayUse, PageQuery } from '@market/contracts';
+import type { SignInRecord, TimelineEntry } from '@market/contracts';
+import { accountSentence, streamName } from '@market/domain';
+import type { AccountEvents } from '@market/domain';
+import { EventStore, recorded } from '@platform/log';
+import { actsOf, titlesOf } from '@market/audit';
+import { namesOf } from '@market/rows';
+import type { PageRequest } from '@platform/rows';
 import { Controller, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';

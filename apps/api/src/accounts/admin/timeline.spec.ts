@@ -1,5 +1,5 @@
-import type { Feature, SignInRecord } from '@control-center/contracts';
-import type { EventStore } from '@control-center/event-store';
+import type { Feature, SignInRecord } from '@market/contracts';
+import type { EventStore } from '@platform/log';
 import type { Request } from 'express';
 import type { Pool } from 'pg';
 import { expect, it } from '@jest/globals';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { MalformedEvent } from '@control-center/event-store';
-import type { EventStore, FollowOptions, StoredEvent } from '@control-center/event-store';
+import { MalformedEvent } from '@platform/log';
+import type { EventStore, FollowOptions, StoredEvent } from '@platform/log';
 import { beforeAll, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { operationsStream, streamName } from '@control-center/domain';
-import type { AccountEvents, OperationEvents } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import type { StoredEvent } from '@control-center/event-store';
+import { streamName } from '@market/domain';
+import { operationsStream } from '@platform/kernel';
+import type { AccountEvents } from '@market/domain';
+import type { OperationEvents } from '@platform/kernel';
+import { EventStore } from '@platform/log';
+import type { StoredEvent } from '@platform/log';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Pool } from 'pg';

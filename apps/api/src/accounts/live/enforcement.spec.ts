@@ -1,5 +1,5 @@
-import type { AccountEvents } from '@control-center/domain';
-import { MalformedEvent } from '@control-center/event-store';
+import type { AccountEvents } from '@market/domain';
+import { MalformedEvent } from '@platform/log';
 import { beforeEach, expect, it } from '@jest/globals';
 import { Enforcement } from './enforcement.js';
 

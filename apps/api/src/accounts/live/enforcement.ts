@@ -1,7 +1,7 @@
-import type { AccountEvents } from '@control-center/domain';
+import type { AccountEvents } from '@market/domain';
 import { Injectable } from '@nestjs/common';
-import { EventStore, MalformedEvent } from '@control-center/event-store';
-import { ObjectStore, thumbnailNameOf } from '@control-center/objects';
+import { EventStore, MalformedEvent } from '@platform/log';
+import { ObjectStore, thumbnailNameOf } from '@platform/files';
 import { AuditViews } from '../../audit/audit-views.js';
 import { Denials } from '../../audit/denials.js';
 import { RequestFacts } from '../../audit/request-facts.js';

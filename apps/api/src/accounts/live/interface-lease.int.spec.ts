@@ -7,14 +7,14 @@ import {
   interfaceHeader,
   projectRoutes,
   sessionRoutes,
-} from '@control-center/contracts';
-import type { Role } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Role } from '@market/contracts';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 let stack: Stack;
 let first: Visitor;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@control-center/contracts';
+import type { Role } from '@market/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';

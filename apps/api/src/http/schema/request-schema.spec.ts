@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SendMessage, SubmitProject } from '@control-center/contracts';
+import { SendMessage, SubmitProject } from '@market/contracts';
 import { requestSchema } from './request-schema.js';
 import type { RequestClass } from './request-schema.js';
 import { allRoutes } from '../../openapi/routes.js';

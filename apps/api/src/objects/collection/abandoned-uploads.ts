@@ -1,5 +1,5 @@
-import type { UnreferencedFiles } from '@control-center/contracts';
-import { inTransaction } from '@control-center/read-model';
+import type { UnreferencedFiles } from '@market/contracts';
+import { inTransaction } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 

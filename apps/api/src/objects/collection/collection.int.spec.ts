@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
-import type { StoredFile, SubmitProject } from '@control-center/contracts';
+import { messageRoutes, objectRoutes, projectRoutes } from '@market/contracts';
+import type { StoredFile, SubmitProject } from '@market/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { jpeg } from '@control-center/testing/jpeg';
-import { startStack } from '@control-center/testing-api/stack';
-import type { Stack } from '@control-center/testing-api/stack';
-import { until } from '@control-center/testing-api/until';
-import { Visitor } from '@control-center/testing-api/visitor';
+import { jpeg } from '@platform/testing/jpeg';
+import { startStack } from '@control-center/api/testing/stack';
+import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
+import { Visitor } from '@control-center/api/testing/visitor';
 
 const request: SubmitProject = { title: 'Trục', material: 'steel', quantity: 1, deadline: 'urgent' };
 const day = 86_400_000;

@@ -1,5 +1,5 @@
-import type { ObjectStore } from '@control-center/objects';
-import { held, settled } from '@control-center/testing/held';
+import type { ObjectStore } from '@platform/files';
+import { held, settled } from '@platform/testing/held';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { UploadLedger } from '../upload-ledger.js';

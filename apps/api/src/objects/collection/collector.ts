@@ -1,5 +1,5 @@
-import { ObjectStore, thumbnailNameOf } from '@control-center/objects';
-import type { Collected } from '@control-center/contracts';
+import { ObjectStore, thumbnailNameOf } from '@platform/files';
+import type { Collected } from '@market/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { UploadLedger } from '../upload-ledger.js';

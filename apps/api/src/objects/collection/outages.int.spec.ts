@@ -1,6 +1,6 @@
-import { S3ObjectStore } from '@control-center/objects';
-import { account, bucket, startS3 } from '@control-center/testing-objects/s3-server';
-import { until } from '@control-center/testing-api/until';
+import { S3ObjectStore } from '@platform/files';
+import { account, bucket, startS3 } from '@platform/files/testing/s3-server';
+import { until } from '@control-center/api/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { an, objectsApp, pdf } from '../objects.fixture.js';
 import type { ObjectsApp } from '../objects.fixture.js';

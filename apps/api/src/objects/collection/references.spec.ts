@@ -1,4 +1,4 @@
-import type { EventStore, FollowOptions } from '@control-center/event-store';
+import type { EventStore, FollowOptions } from '@platform/log';
 import { describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { LogReferences } from './references.js';

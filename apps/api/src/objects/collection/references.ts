@@ -1,7 +1,8 @@
-import { attachmentsOf, streamName, streamPrefixes } from '@control-center/domain';
-import type { ConversationEvents } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import { checkpointOf, referencedObjects, listParked, sentObjects } from '@control-center/read-model';
+import { attachmentsOf, streamName, streamPrefixes } from '@market/domain';
+import type { ConversationEvents } from '@market/domain';
+import { EventStore } from '@platform/log';
+import { referencedObjects, sentObjects } from '@market/rows';
+import { checkpointOf, listParked } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Reference } from '../upload-ledger.js';

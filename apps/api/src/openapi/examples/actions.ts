@@ -19,18 +19,11 @@ import {
   RequestRevision,
   roles,
   SendToFactory,
-} from '@control-center/contracts';
-import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
-import { finalPrice, storySteps } from '@control-center/contracts/story';
-import {
-  commandsFor,
-  decide,
-  declinedProjectFor,
-  evolve,
-  projectDecider,
-  projectExamples,
-  projectFor,
-} from '@control-center/domain';
+} from '@market/contracts';
+import type { BodyOf, CalledAction, Project } from '@market/contracts';
+import { finalPrice, storySteps } from '@market/contracts/story';
+import { commandsFor, declinedProjectFor, projectDecider, projectExamples, projectFor } from '@market/domain';
+import { decide, evolve } from '@platform/kernel';
 import { idOf, orderIds } from './ids.js';
 
 const { historyBefore, now, people } = projectExamples;

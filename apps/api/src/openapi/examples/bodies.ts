@@ -1,5 +1,5 @@
-import type { PageKey } from '@control-center/contracts';
-import { storySteps } from '@control-center/contracts/story';
+import type { PageKey } from '@market/contracts';
+import { storySteps } from '@market/contracts/story';
 import type { BodyByRoute } from '../routes.js';
 import { actionBodies } from './actions.js';
 import { idOf, orderIds } from './ids.js';

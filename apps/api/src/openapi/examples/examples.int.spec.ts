@@ -1,8 +1,8 @@
-import { quoteTotal } from '@control-center/contracts';
+import { quoteTotal } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { checkResponse } from '@control-center/testing-api/contract-check';
+import { checkResponse } from '@control-center/api/testing/contract-check';
 import { openApiDocument } from '../document.js';
 import { referencePage } from '../reference-page.js';
 import { readReplies } from '../replies.js';

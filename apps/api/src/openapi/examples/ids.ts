@@ -1,4 +1,4 @@
-import { derivedId } from '@control-center/event-store';
+import { derivedId } from '@platform/log';
 
 /** An id that is the same on every run, so that all examples refer to the same things. */
 export const idOf = (...thing: string[]): string => derivedId('example', ...thing);

@@ -1,17 +1,11 @@
-import type { Company, HistoryEntry, Role, StoredFile } from '@control-center/contracts';
-import { companyDefaults } from '@control-center/contracts';
-import { finalPrice } from '@control-center/contracts/story';
-import { accountDecider, decide, historyFor, noProject, projectDecider } from '@control-center/domain';
-import type {
-  AccountCommands,
-  AccountState,
-  HistoryEvent,
-  OneOf,
-  ProjectCommands,
-  ProjectState,
-  Viewer,
-} from '@control-center/domain';
-import { demoAccounts } from '@control-center/settings';
+import type { Company, HistoryEntry, Role, StoredFile } from '@market/contracts';
+import { companyDefaults } from '@market/contracts';
+import { finalPrice } from '@market/contracts/story';
+import { accountDecider, historyFor, noProject, projectDecider } from '@market/domain';
+import { decide } from '@platform/kernel';
+import type { AccountCommands, AccountState, HistoryEvent, ProjectCommands, ProjectState, Viewer } from '@market/domain';
+import type { OneOf } from '@platform/kernel';
+import { demoAccounts } from '@platform/settings';
 import { bodyExamples } from './bodies.js';
 import { idOf } from './ids.js';
 

@@ -1,12 +1,5 @@
-import type { PastEvent, PastMoment } from '@control-center/contracts';
-import {
-  companyDecider,
-  differencesBetween,
-  extendPast,
-  orderEventFor,
-  orderFor,
-  projectDecider,
-} from '@control-center/domain';
+import type { PastEvent, PastMoment } from '@market/contracts';
+import { companyDecider, differencesBetween, extendPast, orderEventFor, orderFor, projectDecider } from '@market/domain';
 import type { ReplyByRoute } from '../routes.js';
 import { companyNameOf, eventsUntilQuoted, people } from './order.js';
 

@@ -5,24 +5,9 @@ import type {
   Message,
   MessageFile,
   Rebuild,
-} from '@control-center/contracts';
-import {
-  debugInfoOf,
-  drawingsFor,
-  messageOf,
-  partsFor,
-  paymentsFor,
-  personOf,
-  progressFor,
-  projectFor,
-  quotesFor,
-  quotesOf,
-  repairedPermissions,
-  showcaseOf,
-  timesOf,
-  userOf,
-} from '@control-center/domain';
-import type { ProjectState, Viewer } from '@control-center/domain';
+} from '@market/contracts';
+import { debugInfoOf, drawingsFor, messageOf, partsFor, paymentsFor, personOf, progressFor, projectFor, quotesFor, quotesOf, repairedPermissions, showcaseOf, timesOf, userOf } from '@market/domain';
+import type { ProjectState, Viewer } from '@market/domain';
 import type { ReplyByRoute } from '../routes.js';
 import { actionReplies } from './actions.js';
 import { bodyExamples } from './bodies.js';

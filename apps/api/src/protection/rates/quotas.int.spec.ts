@@ -1,5 +1,5 @@
-import { createAppDatabase } from '@control-center/testing-api/app-database';
-import type { AppDatabase } from '@control-center/testing-api/app-database';
+import { createAppDatabase } from '@control-center/api/testing/app-database';
+import type { AppDatabase } from '@control-center/api/testing/app-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { Quotas } from './quotas.js';

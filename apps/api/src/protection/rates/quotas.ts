@@ -1,7 +1,7 @@
-import { isProvider } from '@control-center/contracts';
-import type { Role } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import type { Settings } from '@control-center/settings';
+import { isProvider } from '@market/contracts';
+import type { Role } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import type { Settings } from '@platform/settings';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 

@@ -1,5 +1,5 @@
-import { messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
-import type { Route } from '@control-center/contracts';
+import { messageRoutes, objectRoutes, projectRoutes } from '@market/contracts';
+import type { Route } from '@market/contracts';
 import type { ExecutionContext } from '@nestjs/common';
 import { expect, it } from '@jest/globals';
 import { RateGuard } from './rate.guard.js';

@@ -1,5 +1,5 @@
-import type { Route } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+import type { Route } from '@market/contracts';
+import { Refusal } from '@market/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';

@@ -1,5 +1,5 @@
-import type { Limit } from '@control-center/contracts';
-import type { Settings } from '@control-center/settings';
+import type { Limit } from '@market/contracts';
+import type { Settings } from '@platform/settings';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { reservedConnections } from '../reserve.js';

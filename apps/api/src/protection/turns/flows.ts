@@ -5,8 +5,8 @@ import {
   healthRoutes,
   objectRoutes,
   sqlRoutes,
-} from '@control-center/contracts';
-import type { Route } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Route } from '@market/contracts';
 import type { Bounds } from './turns.js';
 
 /**

@@ -6,8 +6,8 @@ import {
   healthRoutes,
   objectRoutes,
   projectRoutes,
-} from '@control-center/contracts';
-import type { Route } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Route } from '@market/contracts';
 import type { ExecutionContext } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { allRoutes } from '../../openapi/routes.js';

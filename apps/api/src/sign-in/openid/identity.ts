@@ -1,5 +1,5 @@
-import { lineOf, profileLengths } from '@control-center/contracts';
-import { isStorableText } from '@control-center/event-store';
+import { lineOf, profileLengths } from '@market/contracts';
+import { isStorableText } from '@platform/log';
 import { SignInFailed } from '../sign-in-failed.js';
 import type { Identity } from '../sign-ins.js';
 import type { JsonObject } from './provider-answers.js';

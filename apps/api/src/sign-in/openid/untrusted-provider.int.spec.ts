@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { SignInFailure } from '@control-center/contracts';
+import type { SignInFailure } from '@market/contracts';
 import { Logger } from '@nestjs/common';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { GenerateKeyPairResult } from 'jose';

@@ -1,4 +1,4 @@
-import { accountRoutes, projectRoutes, reconnectAfter } from '@control-center/contracts';
+import { accountRoutes, projectRoutes, reconnectAfter } from '@market/contracts';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

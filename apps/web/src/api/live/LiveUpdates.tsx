@@ -1,4 +1,4 @@
-import { socketPath } from '@control-center/contracts';
+import { socketPath } from '@market/contracts';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';

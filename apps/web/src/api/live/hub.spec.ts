@@ -1,4 +1,4 @@
-import { heartbeatEvery } from '@control-center/contracts';
+import { heartbeatEvery } from '@market/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { SocketHub } from './hub';
 import type { FromTab, Port, ToTab } from './hub';

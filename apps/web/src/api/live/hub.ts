@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@control-center/contracts';
+import type { ServerMessage } from '@market/contracts';
 import { liveSocket } from './socket';
 import type { LiveSocket, SocketOptions } from './socket';
 

@@ -1,4 +1,4 @@
-import { reconnectAfter } from '@control-center/contracts';
+import { reconnectAfter } from '@market/contracts';
 import { useSyncExternalStore } from 'react';
 
 /** Milliseconds. A connection that is lost is back after one attempt, of which nobody needs to know. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { heartbeatEvery, reconnectAfter } from '@control-center/contracts';
-import type { ServerMessage } from '@control-center/contracts';
+import { heartbeatEvery, reconnectAfter } from '@market/contracts';
+import type { ServerMessage } from '@market/contracts';
 import { liveSocket } from './socket';
 import { allTags, staleAfter } from '../tags';
 

@@ -1,5 +1,5 @@
-import { heartbeatEvery, reconnectAfter } from '@control-center/contracts';
-import type { ClientMessage, ServerMessage } from '@control-center/contracts';
+import { heartbeatEvery, reconnectAfter } from '@market/contracts';
+import type { ClientMessage, ServerMessage } from '@market/contracts';
 
 /** Close codes for a user who was signed out (4401) and for an account that was blocked (4403). */
 const deniedCodes: readonly number[] = [4401, 4403];

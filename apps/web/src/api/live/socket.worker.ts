@@ -1,5 +1,5 @@
 // Shared by all tabs of a browser: holds their one socket.
-import { socketPath } from '@control-center/contracts';
+import { socketPath } from '@market/contracts';
 import { SocketHub } from './hub';
 
 const hub = new SocketHub(() => new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath}`));

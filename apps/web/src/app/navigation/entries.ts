@@ -25,8 +25,8 @@ import {
   passesPage,
   projectRoutes,
   reachesPage,
-} from '@control-center/contracts';
-import type { FactoryCounters, FeaturePage, User } from '@control-center/contracts';
+} from '@market/contracts';
+import type { FactoryCounters, FeaturePage, User } from '@market/contracts';
 import type { ComponentType } from 'react';
 import { sectionsFor } from '../../pages/admin/sections';
 import { tabTexts } from '../../pages/factory/factory-tab-texts';

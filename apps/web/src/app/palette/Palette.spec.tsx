@@ -1,4 +1,4 @@
-import { roleLabels, roles } from '@control-center/contracts';
+import { roleLabels, roles } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';

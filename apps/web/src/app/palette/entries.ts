@@ -5,8 +5,8 @@ import {
   mayUse,
   passesPage,
   projectRoutes,
-} from '@control-center/contracts';
-import type { Person, Project, User } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Person, Project, User } from '@market/contracts';
 import { displayName, personPath } from '../../features/accounts/people/person-text';
 import { shortId, titleOf } from '../../features/projects/project-text';
 import { mayEnter, otherEntries, ownEntries } from '../navigation/entries';

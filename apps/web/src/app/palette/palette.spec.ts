@@ -1,4 +1,4 @@
-import type { Role, User } from '@control-center/contracts';
+import type { Role, User } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { userOf } from '../../testing/render-screen';
 import { actionEntries, matching, mayFindPeople, mayFindProjects, pageEntries } from './entries';

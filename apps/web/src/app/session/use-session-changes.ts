@@ -1,5 +1,5 @@
-import { homeOfRole, roleLabels } from '@control-center/contracts';
-import type { Role, User } from '@control-center/contracts';
+import { homeOfRole, roleLabels } from '@market/contracts';
+import type { Role, User } from '@market/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { loginUrl, redirectAfter } from '../../features/accounts/sign-in';

@@ -1,5 +1,5 @@
-import { statusLabel } from '@control-center/contracts';
-import type { ProjectAction } from '@control-center/contracts';
+import { statusLabel } from '@market/contracts';
+import type { ProjectAction } from '@market/contracts';
 import { Alert } from 'antd';
 import { ChangedTable } from '../../components/values/ChangedTable';
 import { changedRows, isGone, unchangedText } from './changed-rows';

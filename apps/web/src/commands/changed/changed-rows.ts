@@ -1,5 +1,5 @@
-import { actionOf, formatVnd, statusLabel, termLabels } from '@control-center/contracts';
-import type { ErrorBody, ProjectAction, Term, Terms } from '@control-center/contracts';
+import { actionOf, formatVnd, statusLabel, termLabels } from '@market/contracts';
+import type { ErrorBody, ProjectAction, Term, Terms } from '@market/contracts';
 import { errorBodyOf } from '../../api/errors';
 import type { ChangedRow } from '../../components/values/ChangedTable';
 import { termsOf } from '../../components/values/instalments';

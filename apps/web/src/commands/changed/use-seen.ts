@@ -1,5 +1,5 @@
-import { actionOf } from '@control-center/contracts';
-import type { ProjectAction, Terms } from '@control-center/contracts';
+import { actionOf } from '@market/contracts';
+import type { ProjectAction, Terms } from '@market/contracts';
 import { useState } from 'react';
 import { changedIn } from './changed-rows';
 import type { Changed } from './changed-rows';

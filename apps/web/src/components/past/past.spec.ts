@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { replayKinds } from '@control-center/contracts';
-import type { Difference, Grants, ReplayKind } from '@control-center/contracts';
+import { replayKinds } from '@market/contracts';
+import type { Difference, Grants, ReplayKind } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { changeIn, valueBefore } from './past';
 import { mayReplay, pastOfRecord } from './replay-path';

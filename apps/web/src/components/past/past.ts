@@ -1,4 +1,4 @@
-import type { Difference } from '@control-center/contracts';
+import type { Difference } from '@market/contracts';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 

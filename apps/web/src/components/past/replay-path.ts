@@ -1,5 +1,5 @@
-import { mayUse, replayKinds } from '@control-center/contracts';
-import type { AuditEntry, Grants, ReplayKind } from '@control-center/contracts';
+import { mayUse, replayKinds } from '@market/contracts';
+import type { AuditEntry, Grants, ReplayKind } from '@market/contracts';
 
 /** Whether a user may visit the past of such a stream. */
 export const mayReplay = (user: Grants, kind: ReplayKind): boolean =>

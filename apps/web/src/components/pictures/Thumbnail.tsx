@@ -1,4 +1,4 @@
-import { extensionOf, hasPicture } from '@control-center/contracts';
+import { extensionOf, hasPicture } from '@market/contracts';
 import { useContext, useState, useSyncExternalStore } from 'react';
 import { drawnPictures } from './drawn';
 import { MissingPicturesContext } from './missing';

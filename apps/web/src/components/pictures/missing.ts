@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { StoredFile } from '@control-center/contracts';
+import type { StoredFile } from '@market/contracts';
 
 /** A file whose picture is shown. */
 export type PicturedFile = Pick<StoredFile, 'url' | 'name'>;

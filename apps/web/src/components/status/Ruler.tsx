@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@control-center/contracts';
+import type { ProjectStatus } from '@market/contracts';
 import type { CSSProperties } from 'react';
 import { orderSteps, stepsDone } from './order-steps';
 import styles from './Ruler.module.css';

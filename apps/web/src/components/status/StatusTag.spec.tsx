@@ -1,5 +1,5 @@
-import { projectStatuses } from '@control-center/contracts';
-import type { ProjectStatus, Role } from '@control-center/contracts';
+import { projectStatuses } from '@market/contracts';
+import type { ProjectStatus, Role } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { StatusFigure, StatusTag } from './StatusTag';

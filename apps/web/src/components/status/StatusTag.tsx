@@ -1,5 +1,5 @@
-import { isOnTurn, roleLabels, statusColors, statusLabel, turnOf } from '@control-center/contracts';
-import type { ProjectStatus, Role, StatusView, TurnFacts } from '@control-center/contracts';
+import { isOnTurn, roleLabels, statusColors, statusLabel, turnOf } from '@market/contracts';
+import type { ProjectStatus, Role, StatusView, TurnFacts } from '@market/contracts';
 import { Badge, Flex, Tag } from 'antd';
 import { Ruler } from './Ruler';
 import styles from './StatusTag.module.css';

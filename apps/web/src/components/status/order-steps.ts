@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@control-center/contracts';
+import type { ProjectStatus } from '@market/contracts';
 
 /** The steps of every project, as all roles see them. */
 export const orderSteps = ['Yêu cầu', 'Xem xét', 'Báo giá', 'Thanh toán', 'Sản xuất', 'Giao hàng'] as const;

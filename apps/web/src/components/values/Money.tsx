@@ -1,4 +1,4 @@
-import { formatVnd } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
 
 /** An amount of VND, never broken across lines. */
 export const Money = ({ amount }: { amount: number }) => (

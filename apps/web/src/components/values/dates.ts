@@ -1,4 +1,4 @@
-import { weekdayLabels, weekdayOf } from '@control-center/contracts';
+import { weekdayLabels, weekdayOf } from '@market/contracts';
 
 const timeZone = 'Asia/Ho_Chi_Minh';
 const date = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const;

@@ -1,4 +1,4 @@
-import { instalments, shareOut } from '@control-center/contracts';
+import { instalments, shareOut } from '@market/contracts';
 
 /** The instalments of a price before they are due. */
 export function termsOf(price: number): { label: string; percent: number; amount: number }[] {

@@ -1,4 +1,4 @@
-import { fc, runs } from '@control-center/testing/random';
+import { fc, runs } from '@platform/testing/random';
 import { describe, expect, it } from '@jest/globals';
 import { formatNumber, hoursText, readNumber } from './numbers';
 import type { NumberKind } from './numbers';

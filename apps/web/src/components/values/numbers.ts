@@ -1,4 +1,4 @@
-import { readVnd } from '@control-center/contracts';
+import { readVnd } from '@market/contracts';
 
 // Numbers as people in Vietnam write them: a comma before the decimals, dots between groups of three digits.
 

@@ -1,4 +1,4 @@
-import { formatVnd, inVnd, parsePrice, vndPerUsd } from '@control-center/contracts';
+import { formatVnd, inVnd, parsePrice, vndPerUsd } from '@market/contracts';
 
 /** The dollar sign stands where people write it, before the number. */
 const usd = new Intl.NumberFormat('vi-VN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

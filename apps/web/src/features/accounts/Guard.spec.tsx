@@ -1,4 +1,4 @@
-import type { PageKey, Role } from '@control-center/contracts';
+import type { PageKey, Role } from '@market/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

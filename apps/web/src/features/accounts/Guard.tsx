@@ -1,5 +1,5 @@
-import { pagesOfRole } from '@control-center/contracts';
-import type { PageKey, Role } from '@control-center/contracts';
+import { pagesOfRole } from '@market/contracts';
+import type { PageKey, Role } from '@market/contracts';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../components/layout/PageTitle';

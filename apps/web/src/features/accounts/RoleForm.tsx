@@ -1,5 +1,5 @@
-import { SetRole, roleLabels, roles } from '@control-center/contracts';
-import type { ErrorCode } from '@control-center/contracts';
+import { SetRole, roleLabels, roles } from '@market/contracts';
+import type { ErrorCode } from '@market/contracts';
 import { Select } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { ContractForm } from '../../forms/ContractForm';

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
-import { roleColors, roleLabels } from '@control-center/contracts';
-import type { Role } from '@control-center/contracts';
+import { roleColors, roleLabels } from '@market/contracts';
+import type { Role } from '@market/contracts';
 import { Badge, Button, Flex } from 'antd';
 import { Suspense, useState } from 'react';
 import { loadLater } from '../../components/overlays/load-later';

@@ -1,4 +1,4 @@
-import type { AccountSession } from '@control-center/contracts';
+import type { AccountSession } from '@market/contracts';
 import { Button, Tag } from 'antd';
 import { formatDateTime } from '../../components/values/dates';
 import styles from './accounts.module.css';

@@ -1,4 +1,4 @@
-import type { User } from '@control-center/contracts';
+import type { User } from '@market/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';

@@ -1,5 +1,5 @@
 import { UserOutlined } from '@ant-design/icons';
-import { admits, exportRoutes } from '@control-center/contracts';
+import { admits, exportRoutes } from '@market/contracts';
 import { Button } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';

@@ -1,4 +1,4 @@
-import { accountRoutes, healthRoutes, sessionRoutes } from '@control-center/contracts';
+import { accountRoutes, healthRoutes, sessionRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
 import { accountTag, companyTag, sessionsTag } from '../../api/tags';

@@ -1,4 +1,4 @@
-import { accountRoutes } from '@control-center/contracts';
+import { accountRoutes } from '@market/contracts';
 
 /** Milliseconds between the message of an expired session and the sign-in page (section 9). */
 export const redirectAfter = 500;

@@ -1,5 +1,5 @@
-import { accountRoutes } from '@control-center/contracts';
-import type { Factory } from '@control-center/contracts';
+import { accountRoutes } from '@market/contracts';
+import type { Factory } from '@market/contracts';
 import { useFactoriesQuery } from './accounts.api';
 import { useMayCall } from './user';
 

@@ -1,5 +1,5 @@
-import { admits, passesPage } from '@control-center/contracts';
-import type { Route, User } from '@control-center/contracts';
+import { admits, passesPage } from '@market/contracts';
+import type { Route, User } from '@market/contracts';
 import { createContext, useContext } from 'react';
 
 /** The signed-in user. */

@@ -1,4 +1,4 @@
-import type { AdminTrend } from '@control-center/contracts';
+import type { AdminTrend } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';

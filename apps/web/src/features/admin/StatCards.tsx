@@ -1,4 +1,4 @@
-import type { AdminStats, AdminTrend } from '@control-center/contracts';
+import type { AdminStats, AdminTrend } from '@market/contracts';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatNumber } from '../../components/values/numbers';

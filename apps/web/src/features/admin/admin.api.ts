@@ -1,4 +1,4 @@
-import { adminRoutes } from '@control-center/contracts';
+import { adminRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { queryOf } from '../../api/calls';
 import { peopleTag, projectLists } from '../../api/tags';

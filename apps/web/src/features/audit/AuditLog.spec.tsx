@@ -1,5 +1,5 @@
-import { formatVnd, mostSavedFilters } from '@control-center/contracts';
-import type { AuditEntry } from '@control-center/contracts';
+import { formatVnd, mostSavedFilters } from '@market/contracts';
+import type { AuditEntry } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';

@@ -1,5 +1,5 @@
-import { auditRoutes, mostAuditCounted, parseAuditFilter } from '@control-center/contracts';
-import type { AuditEntry, AuditFormat } from '@control-center/contracts';
+import { auditRoutes, mostAuditCounted, parseAuditFilter } from '@market/contracts';
+import type { AuditEntry, AuditFormat } from '@market/contracts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Dropdown, Flex, Switch } from 'antd';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { roleLabels } from '@control-center/contracts';
-import type { AuditEntry, Role } from '@control-center/contracts';
+import { roleLabels } from '@market/contracts';
+import type { AuditEntry, Role } from '@market/contracts';
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Drawer, Typography } from 'antd';
 import { Link } from 'react-router-dom';

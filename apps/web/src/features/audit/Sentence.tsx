@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@control-center/contracts';
+import type { AuditEntry } from '@market/contracts';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@control-center/contracts';
+import type { AuditEntry } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { relativeTime } from '../../components/values/dates';
 import { causationTree } from './causation-tree';

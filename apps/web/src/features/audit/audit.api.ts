@@ -1,4 +1,4 @@
-import { auditRoutes } from '@control-center/contracts';
+import { auditRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, pagesOf, queryOf } from '../../api/calls';
 import { auditTag, filtersTag } from '../../api/tags';

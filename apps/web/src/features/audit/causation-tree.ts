@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@control-center/contracts';
+import type { AuditEntry } from '@market/contracts';
 
 /** A command with the events that it decided, and what each of them led to. */
 export type CausedCommand = {

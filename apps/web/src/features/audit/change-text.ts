@@ -1,5 +1,5 @@
-import { fieldLabels, formatVnd, optionLabel, statusLabel } from '@control-center/contracts';
-import type { AuditChange } from '@control-center/contracts';
+import { fieldLabels, formatVnd, optionLabel, statusLabel } from '@market/contracts';
+import type { AuditChange } from '@market/contracts';
 import { formatDate, isDate } from '../../components/values/dates';
 
 const labels: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditSource } from '@control-center/contracts';
+import type { AuditEntry, AuditSource } from '@market/contracts';
 
 const sourceLabels: Partial<Record<AuditSource, string>> = {
   denial: 'Bị từ chối',

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@control-center/contracts';
+import type { AuditEntry } from '@market/contracts';
 import { isoDay } from '../../components/values/dates';
 
 /** A line of the list: the head of a day, a command with what it did beside its main event, or a run of equal ones. */

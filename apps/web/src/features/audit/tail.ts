@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@control-center/contracts';
+import type { AuditEntry } from '@market/contracts';
 
 // The list may have 100,000 records, the tail and what is new a few: sets are made of these.
 

@@ -1,4 +1,4 @@
-import type { CompanyChange, Factory } from '@control-center/contracts';
+import type { CompanyChange, Factory } from '@market/contracts';
 import { PagedList } from '../../components/loading/PagedList';
 import { formatDateTime } from '../../components/values/dates';
 import styles from './company.module.css';

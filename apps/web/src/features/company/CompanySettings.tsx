@@ -1,5 +1,5 @@
-import { companySections } from '@control-center/contracts';
-import type { Company, CompanySection, Factory } from '@control-center/contracts';
+import { companySections } from '@market/contracts';
+import type { Company, CompanySection, Factory } from '@market/contracts';
 import { Button } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Loaded } from '../../components/loading/Loaded';

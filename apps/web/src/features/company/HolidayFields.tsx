@@ -1,5 +1,5 @@
-import { publicHolidaysFor } from '@control-center/contracts';
-import type { PublicHoliday, Weekday } from '@control-center/contracts';
+import { publicHolidaysFor } from '@market/contracts';
+import type { PublicHoliday, Weekday } from '@market/contracts';
 import { Button, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

@@ -6,8 +6,8 @@ import {
   weekdayLabels,
   weekdays,
   bankBins,
-} from '@control-center/contracts';
-import type { Company, CompanySection, Factory } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Company, CompanySection, Factory } from '@market/contracts';
 import { AutoComplete, Alert, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { companyRoutes } from '@control-center/contracts';
+import { companyRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, pagesOf, queryOf } from '../../api/calls';
 import { companyTag } from '../../api/tags';

@@ -1,5 +1,5 @@
-import { companyDefaults, publicHolidaysFor, weekdayLabels } from '@control-center/contracts';
-import type { Company } from '@control-center/contracts';
+import { companyDefaults, publicHolidaysFor, weekdayLabels } from '@market/contracts';
+import type { Company } from '@market/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { companyDefaults } from '@control-center/contracts';
+import { companyDefaults } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { changeTexts, settingTexts } from './setting-text';
 

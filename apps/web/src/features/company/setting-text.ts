@@ -1,5 +1,5 @@
-import { weekdayLabels } from '@control-center/contracts';
-import type { Company, CompanyChange, CompanySection, PublicHoliday } from '@control-center/contracts';
+import { weekdayLabels } from '@market/contracts';
+import type { Company, CompanyChange, CompanySection, PublicHoliday } from '@market/contracts';
 import { formatDate, presentYear } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 

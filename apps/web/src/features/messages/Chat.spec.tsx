@@ -1,4 +1,4 @@
-import type { Message } from '@control-center/contracts';
+import type { Message } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';

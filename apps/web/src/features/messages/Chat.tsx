@@ -1,4 +1,4 @@
-import type { Channel, Message, MessageFile, Role } from '@control-center/contracts';
+import type { Channel, Message, MessageFile, Role } from '@market/contracts';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';

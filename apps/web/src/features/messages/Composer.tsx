@@ -1,5 +1,5 @@
-import { SendMessage } from '@control-center/contracts';
-import type { Channel } from '@control-center/contracts';
+import { SendMessage } from '@market/contracts';
+import type { Channel } from '@market/contracts';
 import { Form, Input } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useCommand } from '../../commands/use-command';

@@ -1,4 +1,4 @@
-import type { Message, MessageFile } from '@control-center/contracts';
+import type { Message, MessageFile } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Conversation } from './Conversation';

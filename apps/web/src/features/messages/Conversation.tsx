@@ -1,5 +1,5 @@
-import { isProvider } from '@control-center/contracts';
-import type { Message, MessageFile, Role } from '@control-center/contracts';
+import { isProvider } from '@market/contracts';
+import type { Message, MessageFile, Role } from '@market/contracts';
 import { Button, Typography } from 'antd';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Channel, Message, Role } from '@control-center/contracts';
+import type { Channel, Message, Role } from '@market/contracts';
 import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { itemsOf } from '../../api/paging';

@@ -1,4 +1,4 @@
-import { messageRoutes } from '@control-center/contracts';
+import { messageRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, pagesOf } from '../../api/calls';
 import { messagesTag } from '../../api/tags';

@@ -1,4 +1,4 @@
-import { extensionOf, previewOf } from '@control-center/contracts';
+import { extensionOf, previewOf } from '@market/contracts';
 import { Alert, Flex } from 'antd';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '@control-center/contracts';
+import { maxFileBytes } from '@market/contracts';
 import { listenToGestures } from './gestures';
 import { moveOfKey } from './keys';
 import type { CameraMove } from './camera-moves';

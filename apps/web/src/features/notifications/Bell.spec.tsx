@@ -1,4 +1,4 @@
-import type { Notification } from '@control-center/contracts';
+import type { Notification } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { configureStore } from '@reduxjs/toolkit';

@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons';
-import type { Notifications } from '@control-center/contracts';
+import type { Notifications } from '@market/contracts';
 import { Badge, Button, Flex } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';

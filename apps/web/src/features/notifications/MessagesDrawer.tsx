@@ -1,4 +1,4 @@
-import type { Notifications } from '@control-center/contracts';
+import type { Notifications } from '@market/contracts';
 import { Drawer } from 'antd';
 import { NotificationList } from './NotificationList';
 

@@ -1,5 +1,5 @@
-import { notificationLabels } from '@control-center/contracts';
-import type { Notification } from '@control-center/contracts';
+import { notificationLabels } from '@market/contracts';
+import type { Notification } from '@market/contracts';
 import { Link } from 'react-router-dom';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { formatDateTime } from '../../components/values/dates';

@@ -1,4 +1,4 @@
-import { notificationRoutes } from '@control-center/contracts';
+import { notificationRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
 import { notificationsTag } from '../../api/tags';

@@ -1,4 +1,4 @@
-import type { Notification } from '@control-center/contracts';
+import type { Notification } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

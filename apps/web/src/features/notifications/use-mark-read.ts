@@ -1,4 +1,4 @@
-import type { Channel } from '@control-center/contracts';
+import type { Channel } from '@market/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCommand } from '../../commands/use-command';
 import { useMarkReadMutation, useNotificationsQuery } from './notifications.api';

@@ -1,4 +1,4 @@
-import { extensionOf } from '@control-center/contracts';
+import { extensionOf } from '@market/contracts';
 import { parse } from 'content-disposition';
 
 const number = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 1 });

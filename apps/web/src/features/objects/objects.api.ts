@@ -1,5 +1,5 @@
-import { objectRoutes } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
+import { objectRoutes } from '@market/contracts';
+import type { StoredFile } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf } from '../../api/calls';
 import { nameInHeader } from './file-text';

@@ -1,5 +1,5 @@
-import { stages } from '@control-center/contracts';
-import type { FileState, OrderFile, Role } from '@control-center/contracts';
+import { stages } from '@market/contracts';
+import type { FileState, OrderFile, Role } from '@market/contracts';
 
 /** The part of an order that a place belongs to, in the order of a list: main drawing, parts, attachments, stages, quotes, receipts. */
 const groups = ['main', 'part', 'attachment', 'stage', 'quote', 'receipt'] as const;

@@ -1,5 +1,5 @@
-import { roleLabels } from '@control-center/contracts';
-import type { Denial } from '@control-center/contracts';
+import { roleLabels } from '@market/contracts';
+import type { Denial } from '@market/contracts';
 import { Select } from 'antd';
 import { FilterButton } from '../../components/FilterButton';
 import { SearchBox } from '../../components/SearchBox';

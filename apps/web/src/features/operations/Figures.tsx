@@ -1,4 +1,4 @@
-import type { HealthDetails, Rebuild, SignedShare } from '@control-center/contracts';
+import type { HealthDetails, Rebuild, SignedShare } from '@market/contracts';
 import { formatNumber, formatPercent } from '../../components/values/numbers';
 import { dayTimeText } from '../../components/values/dates';
 import styles from './operations.module.css';

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
-import type { HealthDetails } from '@control-center/contracts';
+import type { HealthDetails } from '@market/contracts';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';

@@ -1,5 +1,5 @@
-import { DiscardParked } from '@control-center/contracts';
-import type { ParkedStream } from '@control-center/contracts';
+import { DiscardParked } from '@market/contracts';
+import type { ParkedStream } from '@market/contracts';
 import { Alert, Button, Flex, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Rebuild } from '@control-center/contracts';
+import type { Rebuild } from '@market/contracts';
 import { Alert, Button, Flex, Progress } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../commands/use-command';

@@ -1,4 +1,4 @@
-import { exportRoutes } from '@control-center/contracts';
+import { exportRoutes } from '@market/contracts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../commands/use-command';

@@ -1,4 +1,4 @@
-import type { HealthDetails, Rebuild } from '@control-center/contracts';
+import type { HealthDetails, Rebuild } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { lagText, partsOf, rebuildText, sizeText } from './operation-text';
 

@@ -1,4 +1,4 @@
-import { storageProblems } from '@control-center/contracts';
+import { storageProblems } from '@market/contracts';
 import type {
   Health,
   HealthDetails,
@@ -6,7 +6,7 @@ import type {
   Rebuild,
   RebuildPhase,
   RebuildState,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { formatNumber } from '../../components/values/numbers';
 
 /** A part of the system: whether it works, and in words how. */

@@ -4,7 +4,7 @@ import {
   healthRoutes,
   objectRoutes,
   operationRoutes,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, pagesOf, queryOf } from '../../api/calls';
 import { operationsTag } from '../../api/tags';

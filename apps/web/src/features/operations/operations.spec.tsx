@@ -1,4 +1,4 @@
-import type { ParkedStream, Rebuild } from '@control-center/contracts';
+import type { ParkedStream, Rebuild } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { AnnouncePayment, formatVnd, projectActions } from '@control-center/contracts';
-import type { Instalment, Payments } from '@control-center/contracts';
+import { AnnouncePayment, formatVnd, projectActions } from '@market/contracts';
+import type { Instalment, Payments } from '@market/contracts';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';

@@ -1,4 +1,4 @@
-import { vietQr } from '@control-center/contracts';
+import { vietQr } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import jsQR from 'jsqr';
 import { cleanup, render, screen } from '@testing-library/react';

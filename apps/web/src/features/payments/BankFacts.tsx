@@ -1,5 +1,5 @@
-import { formatVnd } from '@control-center/contracts';
-import type { BankDetails } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
+import type { BankDetails } from '@market/contracts';
 import { Typography } from 'antd';
 import { Facts } from '../../components/layout/Facts';
 import styles from './PaymentSchedule.module.css';

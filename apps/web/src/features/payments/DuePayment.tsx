@@ -1,5 +1,5 @@
-import { formatVnd, projectActions } from '@control-center/contracts';
-import type { Instalment, Payments } from '@control-center/contracts';
+import { formatVnd, projectActions } from '@market/contracts';
+import type { Instalment, Payments } from '@market/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

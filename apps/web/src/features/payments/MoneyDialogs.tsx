@@ -1,5 +1,5 @@
-import { CorrectPayment, RefundPayment, formatVnd, projectActions } from '@control-center/contracts';
-import type { Instalment, Payments } from '@control-center/contracts';
+import { CorrectPayment, RefundPayment, formatVnd, projectActions } from '@market/contracts';
+import type { Instalment, Payments } from '@market/contracts';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';

@@ -1,5 +1,5 @@
-import { projectActions } from '@control-center/contracts';
-import type { Instalment, Payments, ProjectAction } from '@control-center/contracts';
+import { projectActions } from '@market/contracts';
+import type { Instalment, Payments, ProjectAction } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

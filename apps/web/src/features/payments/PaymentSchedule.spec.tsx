@@ -1,4 +1,4 @@
-import type { Instalment, Payments, ProjectAction } from '@control-center/contracts';
+import type { Instalment, Payments, ProjectAction } from '@market/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '../../api/api';

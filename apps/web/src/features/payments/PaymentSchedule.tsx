@@ -1,5 +1,5 @@
-import { formatVnd, instalmentStateLabels, projectActions } from '@control-center/contracts';
-import type { Instalment, InstalmentKind, Payments, ProjectAction } from '@control-center/contracts';
+import { formatVnd, instalmentStateLabels, projectActions } from '@market/contracts';
+import type { Instalment, InstalmentKind, Payments, ProjectAction } from '@market/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

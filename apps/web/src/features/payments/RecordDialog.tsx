@@ -1,5 +1,5 @@
-import { RecordPayment, formatVnd, projectActions } from '@control-center/contracts';
-import type { Instalment, Payments } from '@control-center/contracts';
+import { RecordPayment, formatVnd, projectActions } from '@market/contracts';
+import type { Instalment, Payments } from '@market/contracts';
 import { Alert, Form, Input } from 'antd';
 import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';
 import { isGone } from '../../commands/changed/changed-rows';

@@ -1,5 +1,5 @@
-import { vietQr } from '@control-center/contracts';
-import type { Transfer } from '@control-center/contracts';
+import { vietQr } from '@market/contracts';
+import type { Transfer } from '@market/contracts';
 import { Flex } from 'antd';
 import { useEffect, useState } from 'react';
 

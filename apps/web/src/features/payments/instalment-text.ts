@@ -1,5 +1,5 @@
-import { instalments } from '@control-center/contracts';
-import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
+import { instalments } from '@market/contracts';
+import type { Instalment, InstalmentKind, Payments } from '@market/contracts';
 
 /** «Đặt cọc». */
 export const labelOf = (kind: InstalmentKind): string =>

@@ -1,4 +1,4 @@
-import type { Payments, Terms } from '@control-center/contracts';
+import type { Payments, Terms } from '@market/contracts';
 
 /** What a decision about money stands on, as the schedule shows it. */
 export const moneyTerms = ({ total, version, received }: Payments): Terms => ({

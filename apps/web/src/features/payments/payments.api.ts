@@ -1,4 +1,4 @@
-import { actionRoutes, paymentRoutes } from '@control-center/contracts';
+import { actionRoutes, paymentRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
 import { projectLists, projectTag } from '../../api/tags';

@@ -1,5 +1,5 @@
-import { customerStepsOf, stageIndex } from '@control-center/contracts';
-import type { CustomerStep, StageId, StageProgress } from '@control-center/contracts';
+import { customerStepsOf, stageIndex } from '@market/contracts';
+import type { CustomerStep, StageId, StageProgress } from '@market/contracts';
 import { Loaded } from '../../components/loading/Loaded';
 import { usePast } from '../../components/past/past';
 import type { Past } from '../../components/past/past';

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { ShortDate } from '../../components/values/ShortDate';
 import { isoDay } from '../../components/values/dates';
 import styles from './DueLine.module.css';

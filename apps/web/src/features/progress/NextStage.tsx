@@ -1,4 +1,4 @@
-import type { StageProgress } from '@control-center/contracts';
+import type { StageProgress } from '@market/contracts';
 import { Button } from 'antd';
 import { useOnline } from '../../components/use-online';
 import styles from './progress.module.css';

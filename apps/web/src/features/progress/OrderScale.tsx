@@ -1,5 +1,5 @@
-import { isMade, isOnTurn, roleLabels, turnOf } from '@control-center/contracts';
-import type { Project, ProjectStatus, Role } from '@control-center/contracts';
+import { isMade, isOnTurn, roleLabels, turnOf } from '@market/contracts';
+import type { Project, ProjectStatus, Role } from '@market/contracts';
 import { Button } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { orderSteps, stepsDone } from '../../components/status/order-steps';

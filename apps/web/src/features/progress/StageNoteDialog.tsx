@@ -1,5 +1,5 @@
-import { UpdateProgress, maxAttachments, maxStageFiles } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { UpdateProgress, maxAttachments, maxStageFiles } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Button, Flex, Input, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';

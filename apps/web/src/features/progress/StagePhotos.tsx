@@ -1,4 +1,4 @@
-import type { StageProgress } from '@control-center/contracts';
+import type { StageProgress } from '@market/contracts';
 import { Flex } from 'antd';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { stageLabel } from './stage-text';

@@ -1,5 +1,5 @@
-import { stageIndex, stages as plan } from '@control-center/contracts';
-import type { StageProgress } from '@control-center/contracts';
+import { stageIndex, stages as plan } from '@market/contracts';
+import type { StageProgress } from '@market/contracts';
 import styles from './StageRuler.module.css';
 import { stageLabel } from './stage-text';
 

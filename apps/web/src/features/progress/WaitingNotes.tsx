@@ -1,4 +1,4 @@
-import type { StageProgress } from '@control-center/contracts';
+import type { StageProgress } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useEffect, useState } from 'react';
 import { ChangedTable } from '../../components/values/ChangedTable';

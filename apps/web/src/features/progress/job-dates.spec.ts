@@ -1,4 +1,4 @@
-import type { OrderTimes } from '@control-center/contracts';
+import type { OrderTimes } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { byUrgency, daysLate } from './job-dates';
 

@@ -1,5 +1,5 @@
-import { customerStepsOf, stages as plan } from '@control-center/contracts';
-import type { Role, StageId, StageProgress } from '@control-center/contracts';
+import { customerStepsOf, stages as plan } from '@market/contracts';
+import type { Role, StageId, StageProgress } from '@market/contracts';
 import { stageLabel } from './stage-text';
 
 export type ProductionStep = { id: string; label: string; state: 'done' | 'now' | 'ahead' };

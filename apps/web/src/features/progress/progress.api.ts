@@ -1,4 +1,4 @@
-import { progressRoutes } from '@control-center/contracts';
+import { progressRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
 import { projectLists, projectTag } from '../../api/tags';

@@ -1,5 +1,5 @@
-import { stages as plan } from '@control-center/contracts';
-import type { Progress } from '@control-center/contracts';
+import { stages as plan } from '@market/contracts';
+import type { Progress } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';

@@ -1,4 +1,4 @@
-import type { StageProgress } from '@control-center/contracts';
+import type { StageProgress } from '@market/contracts';
 
 type StageState = Pick<StageProgress, 'isCompleted'>;
 

@@ -1,5 +1,5 @@
-import { stages as stagePlan } from '@control-center/contracts';
-import type { StageId, StageProgress } from '@control-center/contracts';
+import { stages as stagePlan } from '@market/contracts';
+import type { StageId, StageProgress } from '@market/contracts';
 import { formatDateTime } from '../../components/values/dates';
 import type { StageNote } from './outbox/outbox';
 

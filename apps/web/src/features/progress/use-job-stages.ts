@@ -1,5 +1,5 @@
-import { stages as plan } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { stages as plan } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { useRef } from 'react';
 import { undoTime } from './outbox/outbox';
 import type { Owner } from './outbox/outbox';

@@ -1,5 +1,5 @@
-import { projectStatuses } from '@control-center/contracts';
-import type { Project, ProjectStatus } from '@control-center/contracts';
+import { projectStatuses } from '@market/contracts';
+import type { Project, ProjectStatus } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';

@@ -1,5 +1,5 @@
-import { coverOf, isMade, isOnTurn, isTrackable, optionLabel } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { coverOf, isMade, isOnTurn, isTrackable, optionLabel } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

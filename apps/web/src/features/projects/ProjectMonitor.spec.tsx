@@ -1,4 +1,4 @@
-import { pendingStatuses } from '@control-center/contracts';
+import { pendingStatuses } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { projectOf } from '../../testing/orders';

@@ -1,5 +1,5 @@
-import { coverOf, pendingStatuses, statusLabel, statusesInOrder } from '@control-center/contracts';
-import type { Project, ProjectStatus } from '@control-center/contracts';
+import { coverOf, pendingStatuses, statusLabel, statusesInOrder } from '@market/contracts';
+import type { Project, ProjectStatus } from '@market/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Checkbox, Select } from 'antd';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
-import { isEditable, optionLabel } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isEditable, optionLabel } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { formatNumber, readNumber } from '../../components/values/numbers';
 
 type Quantity = Pick<Project, 'totalQuantity'> & Partial<Pick<Project, 'partCount'>>;

@@ -5,8 +5,8 @@ import {
   partRoutes,
   projectRoutes,
   queueRoutes,
-} from '@control-center/contracts';
-import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
+} from '@market/contracts';
+import type { BodyOf, CalledAction, Project } from '@market/contracts';
 import { api } from '../../api/api';
 import { callOf, commandOf, isOutdated, pagesOf, queryOf } from '../../api/calls';
 import { projectLists, projectTag } from '../../api/tags';

@@ -1,5 +1,5 @@
-import { optionLabel, plainDetailNames, plainDetails } from '@control-center/contracts';
-import type { PlainDetail, Project } from '@control-center/contracts';
+import { optionLabel, plainDetailNames, plainDetails } from '@market/contracts';
+import type { PlainDetail, Project } from '@market/contracts';
 import type { Fact, FactSource } from '../../components/layout/Facts';
 import { priceText } from '../../components/values/price-preview';
 import { processesText, quantityText } from './project-text';

@@ -1,4 +1,4 @@
-import type { SlaState } from '@control-center/contracts';
+import type { SlaState } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { projectOf } from '../../testing/orders';
 import { slaText } from './sla-text';

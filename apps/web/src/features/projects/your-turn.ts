@@ -1,5 +1,5 @@
-import { isOnTurn, statusesOnTurn } from '@control-center/contracts';
-import type { Project, Role } from '@control-center/contracts';
+import { isOnTurn, statusesOnTurn } from '@market/contracts';
+import type { Project, Role } from '@market/contracts';
 import { itemsOf } from '../../api/paging';
 import type { Paged } from '../../api/paging';
 import type { FirstGroup } from '../../components/layout/GroupedList';

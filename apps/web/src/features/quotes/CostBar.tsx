@@ -1,4 +1,4 @@
-import type { Quote } from '@control-center/contracts';
+import type { Quote } from '@market/contracts';
 import styles from './QuoteComparison.module.css';
 
 /** What a quote consists of: material, labour, other costs, each as long as its share. */

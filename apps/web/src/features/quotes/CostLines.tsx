@@ -1,4 +1,4 @@
-import type { SubmitQuote } from '@control-center/contracts';
+import type { SubmitQuote } from '@market/contracts';
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
 import { Money } from '../../components/values/Money';

@@ -1,5 +1,5 @@
-import { formatVnd } from '@control-center/contracts';
-import type { Offer, Quote } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
+import type { Offer, Quote } from '@market/contracts';
 import { Alert } from 'antd';
 import { errorBodyOf } from '../../api/errors';
 import { ChangedTable } from '../../components/values/ChangedTable';

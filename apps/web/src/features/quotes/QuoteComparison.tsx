@@ -1,4 +1,4 @@
-import type { Factory, Quote } from '@control-center/contracts';
+import type { Factory, Quote } from '@market/contracts';
 import { Radio } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

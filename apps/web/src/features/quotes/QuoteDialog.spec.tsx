@@ -1,5 +1,5 @@
-import { quoteDefaults } from '@control-center/contracts';
-import type { Quote, SubmitQuote } from '@control-center/contracts';
+import { quoteDefaults } from '@market/contracts';
+import type { Quote, SubmitQuote } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';

@@ -1,5 +1,5 @@
-import { SubmitQuote, formatVnd, quoteDefaults, quoteTotal } from '@control-center/contracts';
-import type { Project, Quote, Terms } from '@control-center/contracts';
+import { SubmitQuote, formatVnd, quoteDefaults, quoteTotal } from '@market/contracts';
+import type { Project, Quote, Terms } from '@market/contracts';
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

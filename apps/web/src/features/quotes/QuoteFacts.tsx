@@ -1,5 +1,5 @@
-import { formatVnd, quoteStateLabels, quoteStateText } from '@control-center/contracts';
-import type { Quote } from '@control-center/contracts';
+import { formatVnd, quoteStateLabels, quoteStateText } from '@market/contracts';
+import type { Quote } from '@market/contracts';
 import { Facts } from '../../components/layout/Facts';
 import { Money } from '../../components/values/Money';
 import { formatNumber } from '../../components/values/numbers';

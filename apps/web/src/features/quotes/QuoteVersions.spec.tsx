@@ -1,4 +1,4 @@
-import type { Quote } from '@control-center/contracts';
+import type { Quote } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { PastContext } from '../../components/past/past';

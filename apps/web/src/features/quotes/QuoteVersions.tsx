@@ -1,5 +1,5 @@
-import { formatVnd, quoteStateText } from '@control-center/contracts';
-import type { Quote } from '@control-center/contracts';
+import { formatVnd, quoteStateText } from '@market/contracts';
+import type { Quote } from '@market/contracts';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 import styles from './QuoteVersions.module.css';

@@ -1,7 +1,7 @@
-import { projectActions } from '@control-center/contracts';
-import type { Quote } from '@control-center/contracts';
+import { projectActions } from '@market/contracts';
+import type { Quote } from '@market/contracts';
 import { useState } from 'react';
-import type { Offer } from '@control-center/contracts';
+import type { Offer } from '@market/contracts';
 import { Input } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { Field } from '../../forms/Field';

@@ -1,4 +1,4 @@
-import type { Quote } from '@control-center/contracts';
+import type { Quote } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { shortDate } from '../../components/values/dates';

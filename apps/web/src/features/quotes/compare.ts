@@ -1,4 +1,4 @@
-import type { Quote } from '@control-center/contracts';
+import type { Quote } from '@market/contracts';
 
 const ranks = { accepted: 0, waiting: 1, rejected: 2, withdrawn: 3 } as const;
 

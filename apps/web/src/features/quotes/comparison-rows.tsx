@@ -1,5 +1,5 @@
-import { quoteStateText } from '@control-center/contracts';
-import type { Factory, Quote } from '@control-center/contracts';
+import { quoteStateText } from '@market/contracts';
+import type { Factory, Quote } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { Money } from '../../components/values/Money';
 import { formatDateTime, formatTime, shortDate } from '../../components/values/dates';

@@ -1,4 +1,4 @@
-import { quoteRoutes } from '@control-center/contracts';
+import { quoteRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, pagesOf, queryOf } from '../../api/calls';
 import { projectLists, projectTag } from '../../api/tags';

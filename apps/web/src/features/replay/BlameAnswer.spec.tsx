@@ -1,4 +1,4 @@
-import type { Blame, PastEvent } from '@control-center/contracts';
+import type { Blame, PastEvent } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';

@@ -1,4 +1,4 @@
-import type { ReplayKind } from '@control-center/contracts';
+import type { ReplayKind } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatMoment } from '../../components/values/dates';

@@ -1,4 +1,4 @@
-import type { ReplayKind } from '@control-center/contracts';
+import type { ReplayKind } from '@market/contracts';
 import { Flex, Select } from 'antd';
 import { useViewpointsQuery } from './replay.api';
 

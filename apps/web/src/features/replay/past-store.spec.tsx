@@ -1,5 +1,5 @@
-import { messageRoutes, paymentRoutes, projectRoutes } from '@control-center/contracts';
-import type { Channel, Message, Payments } from '@control-center/contracts';
+import { messageRoutes, paymentRoutes, projectRoutes } from '@market/contracts';
+import type { Channel, Message, Payments } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

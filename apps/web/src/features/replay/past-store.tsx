@@ -9,8 +9,8 @@ import {
   progressRoutes,
   projectRoutes,
   quoteRoutes,
-} from '@control-center/contracts';
-import type { HistoryEntry, Message, PastOrder } from '@control-center/contracts';
+} from '@market/contracts';
+import type { HistoryEntry, Message, PastOrder } from '@market/contracts';
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';

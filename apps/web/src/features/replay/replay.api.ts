@@ -1,4 +1,4 @@
-import { replayRoutes } from '@control-center/contracts';
+import { replayRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { queryOf } from '../../api/calls';
 

@@ -1,4 +1,4 @@
-import type { ReplayKind } from '@control-center/contracts';
+import type { ReplayKind } from '@market/contracts';
 import { useMemo } from 'react';
 import type { Names } from './changes/change-text';
 import { useViewpointsQuery } from './replay.api';

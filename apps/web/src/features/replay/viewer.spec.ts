@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { PastOrder } from '@control-center/contracts';
+import type { PastOrder } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../testing/orders';
 import { viewerAs } from './viewer';

@@ -1,5 +1,5 @@
-import { homeOfRole } from '@control-center/contracts';
-import type { PastOrder, Role, User } from '@control-center/contracts';
+import { homeOfRole } from '@market/contracts';
+import type { PastOrder, Role, User } from '@market/contracts';
 
 /** Whose screen is shown: somebody of this role, with its default permissions. */
 export function viewerAs(viewpoint: string, { project }: PastOrder): User {

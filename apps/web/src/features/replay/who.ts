@@ -1,4 +1,4 @@
-import type { PastEvent } from '@control-center/contracts';
+import type { PastEvent } from '@market/contracts';
 
 const sides = { customer: 'Khách hàng', factory: 'Nhà máy', provider: 'Việt Phát' } as const;
 

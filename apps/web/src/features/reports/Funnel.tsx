@@ -1,4 +1,4 @@
-import type { Figure, ReportReply } from '@control-center/contracts';
+import type { Figure, ReportReply } from '@market/contracts';
 import { formatNumber, formatPercent } from '../../components/values/numbers';
 import type { CSSProperties } from 'react';
 import styles from './reports.module.css';

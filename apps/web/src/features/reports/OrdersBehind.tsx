@@ -1,5 +1,5 @@
-import { mostReportOrders, reportOf } from '@control-center/contracts';
-import type { ReportName, ReportOrdersQuery } from '@control-center/contracts';
+import { mostReportOrders, reportOf } from '@market/contracts';
+import type { ReportName, ReportOrdersQuery } from '@market/contracts';
 import { Drawer, List } from 'antd';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';

@@ -1,4 +1,4 @@
-import type { ReportDefinition, ReportReply } from '@control-center/contracts';
+import type { ReportDefinition, ReportReply } from '@market/contracts';
 import { theme } from 'antd';
 import {
   BarController,

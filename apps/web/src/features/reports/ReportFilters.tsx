@@ -1,4 +1,4 @@
-import type { ReportFilter } from '@control-center/contracts';
+import type { ReportFilter } from '@market/contracts';
 import { Button, DatePicker, Flex, Select } from 'antd';
 import { dayFormats, dayOf, textOfDay } from '../../forms/DateInput';
 import { useReportPeopleQuery } from './reports.api';

@@ -1,4 +1,4 @@
-import type { ReportDefinition, ReportReply, ReportRow } from '@control-center/contracts';
+import type { ReportDefinition, ReportReply, ReportRow } from '@market/contracts';
 import { Button, Table, Typography } from 'antd';
 import { figureText, rowHeadings, rowLabel } from './report-text';
 import styles from './reports.module.css';

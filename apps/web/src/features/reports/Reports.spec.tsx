@@ -1,5 +1,5 @@
-import { mostReportOrders, reportNames } from '@control-center/contracts';
-import type { ReportOrder, ReportReply, ReportRow } from '@control-center/contracts';
+import { mostReportOrders, reportNames } from '@market/contracts';
+import type { ReportOrder, ReportReply, ReportRow } from '@market/contracts';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, renderScreen, userOf } from '../../testing/render-screen';

@@ -1,6 +1,6 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
-import { reportOf, reports } from '@control-center/contracts';
-import type { ReportName, ReportQuery, User } from '@control-center/contracts';
+import { reportOf, reports } from '@market/contracts';
+import type { ReportName, ReportQuery, User } from '@market/contracts';
 import { Button, Select } from 'antd';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';

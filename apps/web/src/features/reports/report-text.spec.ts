@@ -1,4 +1,4 @@
-import { reportOf } from '@control-center/contracts';
+import { reportOf } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { cellsOf, csvOf, figureText, guarded, rowLabel, tabsOf } from './report-text';
 

@@ -1,4 +1,4 @@
-import { formatVnd, stages } from '@control-center/contracts';
+import { formatVnd, stages } from '@market/contracts';
 import type {
   Figure,
   FigureKind,
@@ -6,7 +6,7 @@ import type {
   ReportReply,
   ReportRow,
   RowKind,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { formatDate } from '../../components/values/dates';
 import { formatNumber, formatPercent, hoursText } from '../../components/values/numbers';
 

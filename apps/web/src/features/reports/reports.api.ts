@@ -1,4 +1,4 @@
-import { reportRoutes, sqlRoutes } from '@control-center/contracts';
+import { reportRoutes, sqlRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
 import { reportsTag } from '../../api/tags';

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons';
-import { mayUse, queueRoutes } from '@control-center/contracts';
+import { mayUse, queueRoutes } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../components/values/numbers';

@@ -1,5 +1,5 @@
-import type { Feature } from '@control-center/contracts';
-import { featuresOfPage } from '@control-center/contracts';
+import type { Feature } from '@market/contracts';
+import { featuresOfPage } from '@market/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-import { mayUse } from '@control-center/contracts';
+import { mayUse } from '@market/contracts';
 import { Flex } from 'antd';
 import { PageHead } from '../../components/layout/PageHead';
 import { Columns } from '../../components/layout/Columns';

@@ -1,5 +1,5 @@
-import { featuresOfPage } from '@control-center/contracts';
-import type { Feature } from '@control-center/contracts';
+import { featuresOfPage } from '@market/contracts';
+import type { Feature } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';

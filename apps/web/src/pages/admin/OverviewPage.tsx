@@ -1,4 +1,4 @@
-import { mayUse } from '@control-center/contracts';
+import { mayUse } from '@market/contracts';
 import { Flex } from 'antd';
 import { Suspense, lazy, useRef, useState } from 'react';
 import type { RefObject } from 'react';

@@ -1,4 +1,4 @@
-import type { AccountSession, Person, TimelineEntry, User } from '@control-center/contracts';
+import type { AccountSession, Person, TimelineEntry, User } from '@market/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';

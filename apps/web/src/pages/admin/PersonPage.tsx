@@ -1,4 +1,4 @@
-import { mayUse } from '@control-center/contracts';
+import { mayUse } from '@market/contracts';
 import { Flex } from 'antd';
 import { Link, useParams } from 'react-router-dom';
 import { statusOf } from '../../api/errors';

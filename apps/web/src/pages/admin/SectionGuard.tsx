@@ -1,5 +1,5 @@
-import { homeOfRole, mayUse } from '@control-center/contracts';
-import type { Feature } from '@control-center/contracts';
+import { homeOfRole, mayUse } from '@market/contracts';
+import type { Feature } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/layout/Screen';

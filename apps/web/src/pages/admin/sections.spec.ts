@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { featuresOfPage } from '@control-center/contracts';
-import type { Feature, User } from '@control-center/contracts';
+import { featuresOfPage } from '@market/contracts';
+import type { Feature, User } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { adminSections, sectionsFor } from './sections';
 

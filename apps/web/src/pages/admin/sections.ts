@@ -1,5 +1,5 @@
-import { homeOfRole, mayUse } from '@control-center/contracts';
-import type { Feature, User } from '@control-center/contracts';
+import { homeOfRole, mayUse } from '@market/contracts';
+import type { Feature, User } from '@market/contracts';
 
 export type AdminSection = {
   /** The address of its screen; those of its further screens begin with it. */

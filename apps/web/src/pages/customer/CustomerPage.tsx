@@ -1,4 +1,4 @@
-import { admits, projectRoutes } from '@control-center/contracts';
+import { admits, projectRoutes } from '@market/contracts';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, lazy, useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';

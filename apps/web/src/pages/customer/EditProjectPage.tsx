@@ -1,5 +1,5 @@
-import { homeOfRole, isEditable, isOnTurn, isProvider, statusLabel } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { homeOfRole, isEditable, isOnTurn, isProvider, statusLabel } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Typography } from 'antd';
 import type { ReactNode } from 'react';

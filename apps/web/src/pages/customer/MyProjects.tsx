@@ -1,4 +1,4 @@
-import { admits, projectRoutes } from '@control-center/contracts';
+import { admits, projectRoutes } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { Suspense, lazy } from 'react';
 import { useCommand } from '../../commands/use-command';

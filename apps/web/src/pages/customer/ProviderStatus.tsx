@@ -1,5 +1,5 @@
-import { isFactoryQuote } from '@control-center/contracts';
-import type { Project, UpdateProject } from '@control-center/contracts';
+import { isFactoryQuote } from '@market/contracts';
+import type { Project, UpdateProject } from '@market/contracts';
 import { StatusForm } from '../../features/projects/review/StatusForm';
 import { NewerQuote } from '../../features/quotes/NewerQuote';
 import { releasedOf } from '../../features/quotes/compare';

@@ -1,4 +1,4 @@
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

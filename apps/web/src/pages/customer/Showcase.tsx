@@ -1,4 +1,4 @@
-import { optionLabel } from '@control-center/contracts';
+import { optionLabel } from '@market/contracts';
 import { Button } from 'antd';
 import { PagedList } from '../../components/loading/PagedList';
 import { Facts } from '../../components/layout/Facts';

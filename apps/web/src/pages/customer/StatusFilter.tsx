@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons';
-import { statusLabel, statusesInOrder } from '@control-center/contracts';
-import type { ProjectStatus } from '@control-center/contracts';
+import { statusLabel, statusesInOrder } from '@market/contracts';
+import type { ProjectStatus } from '@market/contracts';
 import { Badge, Button } from 'antd';
 import { MenuLater } from '../../components/overlays/MenuLater';
 

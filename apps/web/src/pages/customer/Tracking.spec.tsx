@@ -1,5 +1,5 @@
-import { pathOf, paymentRoutes, progressRoutes, stages } from '@control-center/contracts';
-import type { Project, ProjectStatus, User } from '@control-center/contracts';
+import { pathOf, paymentRoutes, progressRoutes, stages } from '@market/contracts';
+import type { Project, ProjectStatus, User } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';

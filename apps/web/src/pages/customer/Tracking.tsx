@@ -1,5 +1,5 @@
-import { isMade, paymentRoutes, progressRoutes } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isMade, paymentRoutes, progressRoutes } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { useMayCall } from '../../features/accounts/user';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';

@@ -1,5 +1,5 @@
-import { coverOf, formatVnd, turnOf } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { coverOf, formatVnd, turnOf } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Badge, Button } from 'antd';
 import { useState } from 'react';
 import { LinkButton } from '../../components/LinkButton';

@@ -1,5 +1,5 @@
-import { projectStatuses } from '@control-center/contracts';
-import type { Project, ProjectStatus } from '@control-center/contracts';
+import { projectStatuses } from '@market/contracts';
+import type { Project, ProjectStatus } from '@market/contracts';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
 import { useUrlParams } from '../../components/url-params';

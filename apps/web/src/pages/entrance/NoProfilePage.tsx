@@ -1,5 +1,5 @@
-import { UpdateProfile } from '@control-center/contracts';
-import type { User } from '@control-center/contracts';
+import { UpdateProfile } from '@market/contracts';
+import type { User } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { logoutUrl } from '../../features/accounts/sign-in';

@@ -1,4 +1,4 @@
-import { signInFailures } from '@control-center/contracts';
+import { signInFailures } from '@market/contracts';
 import { Button, Typography } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Screen } from '../../components/layout/Screen';

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { Suspense, lazy } from 'react';
 
 const Chat = lazy(async () => ({ default: (await import('./OrderChat')).OrderChat }));

@@ -1,4 +1,4 @@
-import type { DueOrder } from '@control-center/contracts';
+import type { DueOrder } from '@market/contracts';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';

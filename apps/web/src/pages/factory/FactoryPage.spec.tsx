@@ -1,4 +1,4 @@
-import type { Factory, Project, Quote } from '@control-center/contracts';
+import type { Factory, Project, Quote } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { shortDate } from '../../components/values/dates';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { stages as plan } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { stages as plan } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { shortDate } from '../../components/values/dates';

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { FileTextOutlined } from '@ant-design/icons';
 import { Suspense, lazy, useState } from 'react';
 import { LinkButton } from '../../components/LinkButton';

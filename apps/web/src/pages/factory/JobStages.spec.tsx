@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { stages as plan } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
-import { held } from '@control-center/testing/held';
+import { stages as plan } from '@market/contracts';
+import type { StoredFile } from '@market/contracts';
+import { held } from '@platform/testing/held';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '../../api/api';

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { Drawer } from 'antd';
 import { useIsPhone } from '../../look/use-media';
 import { Conversations } from '../project/Conversations';

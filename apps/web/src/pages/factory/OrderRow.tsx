@@ -1,5 +1,5 @@
-import { formatVnd, isOnTurn, optionLabel } from '@control-center/contracts';
-import type { Project, ProjectAction } from '@control-center/contracts';
+import { formatVnd, isOnTurn, optionLabel } from '@market/contracts';
+import type { Project, ProjectAction } from '@market/contracts';
 import { useState } from 'react';
 import { LinkButton } from '../../components/LinkButton';
 import { StatusFigure } from '../../components/status/StatusTag';

@@ -1,4 +1,4 @@
-import type { Quote } from '@control-center/contracts';
+import type { Quote } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { itemsOf } from '../../api/paging';

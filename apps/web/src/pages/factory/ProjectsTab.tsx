@@ -1,4 +1,4 @@
-import { isOnTurn } from '@control-center/contracts';
+import { isOnTurn } from '@market/contracts';
 import { Suspense, lazy } from 'react';
 import { itemsOf } from '../../api/paging';
 import { PagedList } from '../../components/loading/PagedList';

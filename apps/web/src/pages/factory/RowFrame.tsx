@@ -1,5 +1,5 @@
-import { coverOf, optionLabel } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { coverOf, optionLabel } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Thumbnail } from '../../components/pictures/Thumbnail';

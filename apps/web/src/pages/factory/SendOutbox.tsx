@@ -1,4 +1,4 @@
-import type { StoredFile } from '@control-center/contracts';
+import type { StoredFile } from '@market/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { isTransient } from '../../api/base-query';

@@ -1,4 +1,4 @@
-import type { FactoryCounters } from '@control-center/contracts';
+import type { FactoryCounters } from '@market/contracts';
 
 export type FactoryTabKey = keyof FactoryCounters;
 

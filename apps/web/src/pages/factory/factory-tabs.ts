@@ -1,5 +1,5 @@
-import { factoryTabs } from '@control-center/contracts';
-import type { ProjectStatus, User } from '@control-center/contracts';
+import { factoryTabs } from '@market/contracts';
+import type { ProjectStatus, User } from '@market/contracts';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
 import { projectsApi } from '../../features/projects/projects.api';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Quote } from '@control-center/contracts';
+import type { Quote } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { byProject } from './own-quotes';
 

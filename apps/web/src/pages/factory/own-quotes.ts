@@ -1,4 +1,4 @@
-import type { Quote } from '@control-center/contracts';
+import type { Quote } from '@market/contracts';
 
 /** The versions of each order's quote, the newest first, by the id of the newest. */
 export function byProject(quotes: readonly Quote[]): ReadonlyMap<string, readonly Quote[]> {

@@ -1,4 +1,4 @@
-import type { Channel, Message, Role } from '@control-center/contracts';
+import type { Channel, Message, Role } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '../../api/api';

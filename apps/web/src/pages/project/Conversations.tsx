@@ -1,5 +1,5 @@
-import { isProvider } from '@control-center/contracts';
-import type { Channel, Project } from '@control-center/contracts';
+import { isProvider } from '@market/contracts';
+import type { Channel, Project } from '@market/contracts';
 import { Flex, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { itemsOf } from '../../api/paging';

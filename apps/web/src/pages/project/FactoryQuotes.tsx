@@ -1,4 +1,4 @@
-import { isFactoryQuote } from '@control-center/contracts';
+import { isFactoryQuote } from '@market/contracts';
 import { Divider, Typography } from 'antd';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';

@@ -1,5 +1,5 @@
-import { factoryTabs, isFactoryQuote, isProvider } from '@control-center/contracts';
-import type { Project, ProjectAction } from '@control-center/contracts';
+import { factoryTabs, isFactoryQuote, isProvider } from '@market/contracts';
+import type { Project, ProjectAction } from '@market/contracts';
 import type { ComponentProps } from 'react';
 import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';

@@ -1,5 +1,5 @@
-import { plainDetailNames, plainDetails, stages } from '@control-center/contracts';
-import type { Project, QuoteState, Role } from '@control-center/contracts';
+import { plainDetailNames, plainDetails, stages } from '@market/contracts';
+import type { Project, QuoteState, Role } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';

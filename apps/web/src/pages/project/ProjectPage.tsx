@@ -1,5 +1,5 @@
-import { isMade, isProvider, progressRoutes } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isMade, isProvider, progressRoutes } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { useParams } from 'react-router-dom';
 import { Suspense, lazy, useState } from 'react';
 import { useLiveProject } from '../../api/live/LiveUpdates';

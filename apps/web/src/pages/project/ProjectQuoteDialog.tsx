@@ -1,5 +1,5 @@
-import { isFactoryQuote } from '@control-center/contracts';
-import type { OrderFile } from '@control-center/contracts';
+import { isFactoryQuote } from '@market/contracts';
+import type { OrderFile } from '@market/contracts';
 import { FileLine } from '../../features/objects/preview/FileLine';
 import { PartStage } from '../../features/projects/parts/PartStage';
 import { usePartsQuery } from '../../features/projects/projects.api';

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { Button } from 'antd';
 import { Suspense, lazy } from 'react';
 import { useUrlParams } from '../../components/url-params';

@@ -7,8 +7,8 @@ import {
   statusesFor,
   turnCases,
   turnOf,
-} from '@control-center/contracts';
-import type { Project, Role, Turn, TurnFacts } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Project, Role, Turn, TurnFacts } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { projectOf } from '../../testing/orders';

@@ -1,5 +1,5 @@
-import { featuresOfPage, projectActions } from '@control-center/contracts';
-import type { Project, Queue, User } from '@control-center/contracts';
+import { featuresOfPage, projectActions } from '@market/contracts';
+import type { Project, Queue, User } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

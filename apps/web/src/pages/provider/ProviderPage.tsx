@@ -1,5 +1,5 @@
-import { isOnTurn } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isOnTurn } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { useCallback, useEffect, useRef } from 'react';
 import { useIsNarrow } from '../../look/use-media';
 import { useUser } from '../../features/accounts/user';

@@ -1,4 +1,4 @@
-import type { PastState, ReplayKind } from '@control-center/contracts';
+import type { PastState, ReplayKind } from '@market/contracts';
 import { Segmented } from 'antd';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';

@@ -1,4 +1,4 @@
-import type { Lane, ReplayKind } from '@control-center/contracts';
+import type { Lane, ReplayKind } from '@market/contracts';
 import { HistoryOutlined } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
 import { replayPath } from '../../components/past/replay-path';

@@ -1,5 +1,5 @@
-import { isProvider } from '@control-center/contracts';
-import type { PastConversation, PastEvent, PastMoment, PastOrder } from '@control-center/contracts';
+import { isProvider } from '@market/contracts';
+import type { PastConversation, PastEvent, PastMoment, PastOrder } from '@market/contracts';
 import { useMemo } from 'react';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';

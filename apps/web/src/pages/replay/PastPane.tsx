@@ -5,7 +5,7 @@ import type {
   PastMoment,
   PastOrder,
   ReplayKind,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { memo, useMemo } from 'react';
 import { Provider, useStore } from 'react-redux';

@@ -1,5 +1,5 @@
-import { formatVnd } from '@control-center/contracts';
-import type { OrderFile, PastOrder, Project } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
+import type { OrderFile, PastOrder, Project } from '@market/contracts';
 import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
 import { formatDate } from '../../components/values/dates';

@@ -1,5 +1,5 @@
-import { formatVnd, stageIds } from '@control-center/contracts';
-import type { FileState, Lane, OrderFile, PastEvent, PastMoment, PastOrder } from '@control-center/contracts';
+import { formatVnd, stageIds } from '@market/contracts';
+import type { FileState, Lane, OrderFile, PastEvent, PastMoment, PastOrder } from '@market/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';

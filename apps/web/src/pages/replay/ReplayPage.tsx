@@ -1,5 +1,5 @@
-import { replayKinds } from '@control-center/contracts';
-import type { ReplayKind } from '@control-center/contracts';
+import { replayKinds } from '@market/contracts';
+import type { ReplayKind } from '@market/contracts';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { statusOf } from '../../api/errors';

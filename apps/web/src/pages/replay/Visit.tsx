@@ -1,5 +1,5 @@
-import { eventTopics } from '@control-center/contracts';
-import type { Lane, PastMoment, ReplayKind } from '@control-center/contracts';
+import { eventTopics } from '@market/contracts';
+import type { Lane, PastMoment, ReplayKind } from '@market/contracts';
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/layout/Panel';

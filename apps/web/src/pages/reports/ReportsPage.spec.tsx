@@ -1,4 +1,4 @@
-import { featuresOfPage } from '@control-center/contracts';
+import { featuresOfPage } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';

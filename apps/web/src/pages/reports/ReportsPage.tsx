@@ -1,4 +1,4 @@
-import { mayUse } from '@control-center/contracts';
+import { mayUse } from '@market/contracts';
 import { Link } from 'react-router-dom';
 import { PageTitle } from '../../components/layout/PageTitle';
 import { Settled } from '../../components/loading/Settled';

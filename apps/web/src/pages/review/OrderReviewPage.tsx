@@ -1,5 +1,5 @@
-import { coverOf, isOnTurn, roleLabels, statusLabel, turnOf } from '@control-center/contracts';
-import type { Project, ProjectStatus, ProviderCounters } from '@control-center/contracts';
+import { coverOf, isOnTurn, roleLabels, statusLabel, turnOf } from '@market/contracts';
+import type { Project, ProjectStatus, ProviderCounters } from '@market/contracts';
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Drawer, Flex, Tabs } from 'antd';
 import { LinkButton } from '../../components/LinkButton';

@@ -1,4 +1,4 @@
-import type { Project, ProjectAction } from '@control-center/contracts';
+import type { Project, ProjectAction } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { projectOf } from '../../testing/orders';

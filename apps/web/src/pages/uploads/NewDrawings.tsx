@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { Alert, Button, Flex } from 'antd';
 import { fileWhereabouts } from '../../features/objects/place-text';
 import { useAction } from '../../features/projects/actions/use-action';

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { Suspense, lazy } from 'react';
 
 const Alert = lazy(async () => ({ default: (await import('./NewDrawings')).NewDrawings }));

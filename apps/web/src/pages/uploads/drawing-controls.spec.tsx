@@ -1,5 +1,5 @@
-import { extensionsFor, maxAttachments, maxFileBytes } from '@control-center/contracts';
-import type { StoredFile, User, Visibility } from '@control-center/contracts';
+import { extensionsFor, maxAttachments, maxFileBytes } from '@market/contracts';
+import type { StoredFile, User, Visibility } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import type { ComponentProps, ReactElement } from 'react';
 import type { UploadField } from '../../features/objects/upload/UploadField';

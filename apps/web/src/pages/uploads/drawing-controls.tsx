@@ -1,5 +1,5 @@
-import { drawingExtensions, imageExtensions, maxAttachments, maxFileBytes } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
+import { drawingExtensions, imageExtensions, maxAttachments, maxFileBytes } from '@market/contracts';
+import type { StoredFile } from '@market/contracts';
 import { UploadField } from '../../features/objects/upload/UploadField';
 import { UploadZone } from '../../features/objects/upload/UploadZone';
 import type { UploadZoneProps } from '../../features/objects/upload/UploadZone';

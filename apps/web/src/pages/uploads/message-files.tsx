@@ -1,5 +1,5 @@
-import { admits, extensionsFor, maxAttachments, objectRoutes, passesPage } from '@control-center/contracts';
-import type { MessageFile, Project, User } from '@control-center/contracts';
+import { admits, extensionsFor, maxAttachments, objectRoutes, passesPage } from '@market/contracts';
+import type { MessageFile, Project, User } from '@market/contracts';
 import { FileChip } from '../../features/objects/preview/FileChip';
 import { UploadField } from '../../features/objects/upload/UploadField';
 import { drawFile } from './draw-file';

@@ -1,4 +1,4 @@
-import { extensionOf } from '@control-center/contracts';
+import { extensionOf } from '@market/contracts';
 import { Alert } from 'antd';
 import { ModelComparison } from '../../features/models/comparison/ModelComparison';
 import { FlatViewer } from '../../features/models/flat/FlatViewer';

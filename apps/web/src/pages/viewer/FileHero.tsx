@@ -1,5 +1,5 @@
-import { isShownAsModel } from '@control-center/contracts';
-import type { OrderFile } from '@control-center/contracts';
+import { isShownAsModel } from '@market/contracts';
+import type { OrderFile } from '@market/contracts';
 import { Button } from 'antd';
 import { Suspense, lazy, useContext, useState } from 'react';
 import { usePast } from '../../components/past/past';

@@ -1,5 +1,5 @@
-import { convertedViewOf, isShownAsModel, previewOf } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
+import { convertedViewOf, isShownAsModel, previewOf } from '@market/contracts';
+import type { StoredFile } from '@market/contracts';
 import { Flex, Select } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Spinner } from '../../components/loading/Spinner';

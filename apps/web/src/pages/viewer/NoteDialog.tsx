@@ -1,5 +1,5 @@
-import { SendMessage, isProvider } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { SendMessage, isProvider } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../commands/use-command';

@@ -1,4 +1,4 @@
-import { messageRoutes } from '@control-center/contracts';
+import { messageRoutes } from '@market/contracts';
 import { Alert, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatDateTime } from '../../components/values/dates';

@@ -1,4 +1,4 @@
-import type { OrderFile } from '@control-center/contracts';
+import type { OrderFile } from '@market/contracts';
 import { Select } from 'antd';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { comparableWith, seenAs } from '../../features/objects/preview/revisions';

@@ -1,5 +1,5 @@
 import { PushpinOutlined } from '@ant-design/icons';
-import type { Message } from '@control-center/contracts';
+import type { Message } from '@market/contracts';
 import { Button } from 'antd';
 import { useContext } from 'react';
 import { OrderOfFiles, useOpenViewer } from '../../features/objects/preview/use-open-viewer';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@control-center/contracts';
+import type { StoredFile } from '@market/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';

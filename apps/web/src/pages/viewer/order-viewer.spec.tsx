@@ -1,4 +1,4 @@
-import type { Message, OrderFile } from '@control-center/contracts';
+import type { Message, OrderFile } from '@market/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { firstLook } from '../../features/models/look';

@@ -1,5 +1,5 @@
-import { messageRoutes } from '@control-center/contracts';
-import type { Message } from '@control-center/contracts';
+import { messageRoutes } from '@market/contracts';
+import type { Message } from '@market/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo } from 'react';
 import { itemsOf } from '../../api/paging';

@@ -1,4 +1,4 @@
-import { roleLabels } from '@control-center/contracts';
+import { roleLabels } from '@market/contracts';
 import { Button } from 'antd';
 import { Dialog } from '../../../components/Dialog';
 import { useEffect } from 'react';

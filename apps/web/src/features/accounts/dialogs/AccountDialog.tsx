@@ -1,4 +1,4 @@
-import { UpdateProfile } from '@control-center/contracts';
+import { UpdateProfile } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../../commands/use-command';

@@ -1,4 +1,4 @@
-import type { AccountSession } from '@control-center/contracts';
+import type { AccountSession } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

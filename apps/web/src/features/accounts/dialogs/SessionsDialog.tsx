@@ -1,4 +1,4 @@
-import type { AccountSession } from '@control-center/contracts';
+import type { AccountSession } from '@market/contracts';
 import { Button } from 'antd';
 import { useCommand } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';

@@ -1,5 +1,5 @@
-import { SetPermissions } from '@control-center/contracts';
-import type { Person } from '@control-center/contracts';
+import { SetPermissions } from '@market/contracts';
+import type { Person } from '@market/contracts';
 import { Alert, Input } from 'antd';
 import { useCommand } from '../../../commands/use-command';
 import { Field } from '../../../forms/Field';

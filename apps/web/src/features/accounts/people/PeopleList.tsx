@@ -1,5 +1,5 @@
-import { mayUse } from '@control-center/contracts';
-import type { Person } from '@control-center/contracts';
+import { mayUse } from '@market/contracts';
+import type { Person } from '@market/contracts';
 import { Button, Select } from 'antd';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { isLockedOut, roleLabels, roles } from '@control-center/contracts';
-import type { Person, Role } from '@control-center/contracts';
+import { isLockedOut, roleLabels, roles } from '@market/contracts';
+import type { Person, Role } from '@market/contracts';
 import { Alert, Button, Flex, Select } from 'antd';
 import { useState } from 'react';
 import { errorBodyOf } from '../../../api/errors';

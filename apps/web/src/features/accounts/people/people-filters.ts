@@ -1,5 +1,5 @@
-import { personSorts, personStates, roleLabels, roles } from '@control-center/contracts';
-import type { PersonSort, PersonState, Role } from '@control-center/contracts';
+import { personSorts, personStates, roleLabels, roles } from '@market/contracts';
+import type { PersonSort, PersonState, Role } from '@market/contracts';
 
 export const stateLabels: Record<PersonState, string> = {
   present: 'Mọi tài khoản',

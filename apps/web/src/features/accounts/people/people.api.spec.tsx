@@ -1,4 +1,4 @@
-import type { Person } from '@control-center/contracts';
+import type { Person } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { HttpResponse } from 'msw';
 import { itemsOf } from '../../../api/paging';

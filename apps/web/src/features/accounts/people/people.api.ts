@@ -1,5 +1,5 @@
-import { adminRoutes, sessionRoutes } from '@control-center/contracts';
-import type { Person } from '@control-center/contracts';
+import { adminRoutes, sessionRoutes } from '@market/contracts';
+import type { Person } from '@market/contracts';
 import { original } from '@reduxjs/toolkit';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';

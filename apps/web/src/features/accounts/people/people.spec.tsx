@@ -1,5 +1,5 @@
-import { pagesOfRole } from '@control-center/contracts';
-import type { Person } from '@control-center/contracts';
+import { pagesOfRole } from '@market/contracts';
+import type { Person } from '@market/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Person } from '@control-center/contracts';
+import type { Person } from '@market/contracts';
 import { nameOf } from '../user';
 
 /** The name by which lists and messages call a person: of an account without one, its e-mail address, or its id. */

@@ -1,4 +1,4 @@
-import { mostSavedFilters } from '@control-center/contracts';
+import { mostSavedFilters } from '@market/contracts';
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { auditConditions, auditKinds, roles } from '@control-center/contracts';
+import { auditConditions, auditKinds, roles } from '@market/contracts';
 import { isoDay } from '../../../components/values/dates';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
-import { auditFilterText } from '@control-center/contracts';
-import type { AuditFilter } from '@control-center/contracts';
+import { auditFilterText } from '@market/contracts';
+import type { AuditFilter } from '@market/contracts';
 import { isoDay } from '../../../components/values/dates';
 
 export type Preset = { label: string; q: string };

@@ -1,4 +1,4 @@
-import { stepFile } from '@control-center/testing/step';
+import { stepFile } from '@platform/testing/step';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { convertSolid } from './convert';
 import type { ConvertEvent } from './protocol';

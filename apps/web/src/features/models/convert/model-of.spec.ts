@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { stepFile } from '@control-center/testing/step';
-import type { StepBody } from '@control-center/testing/step';
+import { stepFile } from '@platform/testing/step';
+import type { StepBody } from '@platform/testing/step';
 import { describe, expect, it } from '@jest/globals';
 import loadReader from 'occt-import-js';
 import { bodiesOf } from '../inspect/bodies';

@@ -1,4 +1,4 @@
-import { convertedViewOf, extensionOf, previewOf } from '@control-center/contracts';
+import { convertedViewOf, extensionOf, previewOf } from '@market/contracts';
 import type { SheetKind } from './sheets';
 
 /** What a file is read as by the viewer of drawings; undefined for a model, and for what no browser shows. */

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '@control-center/contracts';
+import { maxFileBytes } from '@market/contracts';
 import { pictureTexts } from '../viewer-texts';
 import type { SheetCommand, SheetEvent, SheetFile } from './protocol';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { jpegOfSize } from '@control-center/testing/jpeg';
+import { jpegOfSize } from '@platform/testing/jpeg';
 import { imageSides } from './image-sides';
 
 const bytes = (...parts: (string | number[])[]) =>

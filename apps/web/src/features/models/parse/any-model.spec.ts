@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { fc } from '@control-center/testing/random';
+import { fc } from '@platform/testing/random';
 import { describe, expect, it } from '@jest/globals';
 import { ModelError } from './mesh';
 import { parseModel } from './parse-model';

@@ -1,4 +1,4 @@
-import { convertedViewOf, extensionOf, previewOf, thumbnailLimits } from '@control-center/contracts';
+import { convertedViewOf, extensionOf, previewOf, thumbnailLimits } from '@market/contracts';
 import type { Drawn } from '../../../components/pictures/drawn';
 import { convertLimits, isShownExtension, isSolidExtension } from '../shown-extension';
 import { pictureTexts } from '../viewer-texts';

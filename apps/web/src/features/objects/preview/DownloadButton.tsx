@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import type { StoredFile } from '@control-center/contracts';
+import type { StoredFile } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useToast } from '../../../components/toast';

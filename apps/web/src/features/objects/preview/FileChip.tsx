@@ -1,4 +1,4 @@
-import type { MessageFile } from '@control-center/contracts';
+import type { MessageFile } from '@market/contracts';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatBytes } from '../file-text';
 import { DownloadButton } from './DownloadButton';

@@ -1,4 +1,4 @@
-import type { OrderFile } from '@control-center/contracts';
+import type { OrderFile } from '@market/contracts';
 import { useContext } from 'react';
 import { DownloadButton } from './DownloadButton';
 import { newTabUrl } from './open-file';

@@ -1,4 +1,4 @@
-import type { OrderFile } from '@control-center/contracts';
+import type { OrderFile } from '@market/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render-screen';

@@ -1,4 +1,4 @@
-import type { OrderFile, Role } from '@control-center/contracts';
+import type { OrderFile, Role } from '@market/contracts';
 import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { byPlace, fileWhereabouts, sectionOf } from '../place-text';

@@ -1,5 +1,5 @@
-import { convertedViewOf, extensionOf, previewOf } from '@control-center/contracts';
-import type { Preview, StoredFile } from '@control-center/contracts';
+import { convertedViewOf, extensionOf, previewOf } from '@market/contracts';
+import type { Preview, StoredFile } from '@market/contracts';
 import { Alert, Button, Flex, Spin } from 'antd';
 import { useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { FileState, OrderFile } from '@control-center/contracts';
+import type { FileState, OrderFile } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { isShownAsModel, previewOf } from '@control-center/contracts';
+import { isShownAsModel, previewOf } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { inlineUrl } from './open-file';
 import { useOpenViewer } from './use-open-viewer';

@@ -1,4 +1,4 @@
-import type { OrderFile } from '@control-center/contracts';
+import type { OrderFile } from '@market/contracts';
 import { FileList } from './FileList';
 import type { Reader } from './FileList';
 

@@ -1,5 +1,5 @@
-import { previewOf } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
+import { previewOf } from '@market/contracts';
+import type { StoredFile } from '@market/contracts';
 
 type FileLink = Pick<StoredFile, 'url' | 'name'>;
 

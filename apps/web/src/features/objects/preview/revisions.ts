@@ -1,5 +1,5 @@
-import { convertedViewOf, isShownAsModel, previewOf } from '@control-center/contracts';
-import type { OrderFile } from '@control-center/contracts';
+import { convertedViewOf, isShownAsModel, previewOf } from '@market/contracts';
+import type { OrderFile } from '@market/contracts';
 
 /** How a file is seen: two that are seen in one way can be compared. */
 export function seenAs(name: string): 'model' | 'paper' | undefined {

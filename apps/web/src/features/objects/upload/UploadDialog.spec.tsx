@@ -1,5 +1,5 @@
-import { drawingExtensions, restrictionMessage } from '@control-center/contracts';
-import type { RequestUpload } from '@control-center/contracts';
+import { drawingExtensions, restrictionMessage } from '@market/contracts';
+import type { RequestUpload } from '@market/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { themeMode } from '../../../look/theme-mode';

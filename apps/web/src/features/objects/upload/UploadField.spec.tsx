@@ -1,5 +1,5 @@
-import { SubmitProject, drawingExtensions } from '@control-center/contracts';
-import type { RequestUpload, StoredFile } from '@control-center/contracts';
+import { SubmitProject, drawingExtensions } from '@market/contracts';
+import type { RequestUpload, StoredFile } from '@market/contracts';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';

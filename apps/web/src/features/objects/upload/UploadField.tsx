@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons';
-import type { StoredFile, Visibility } from '@control-center/contracts';
+import type { StoredFile, Visibility } from '@market/contracts';
 import { Button, Flex, Progress, Typography } from 'antd';
 import { Suspense, lazy, useCallback, useState } from 'react';
 import type { DrawFile } from '../../../components/pictures/drawn';

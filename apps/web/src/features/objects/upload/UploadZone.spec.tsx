@@ -3,8 +3,8 @@ import {
   drawingExtensions,
   maxFileBytes,
   restrictionMessage,
-} from '@control-center/contracts';
-import type { RequestUpload, SetObjectAccess } from '@control-center/contracts';
+} from '@market/contracts';
+import type { RequestUpload, SetObjectAccess } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Drawn } from '../../../components/pictures/drawn';

@@ -1,5 +1,5 @@
 import { CloseOutlined, InboxOutlined, ReloadOutlined } from '@ant-design/icons';
-import type { StoredFile, Visibility } from '@control-center/contracts';
+import type { StoredFile, Visibility } from '@market/contracts';
 import { Button, Flex, Progress, Typography } from 'antd';
 import { Suspense, lazy, useCallback, useRef, useState } from 'react';
 import type { DragEvent } from 'react';

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EyeOutlined } from '@ant-design/icons';
-import type { StoredFile } from '@control-center/contracts';
+import type { StoredFile } from '@market/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';

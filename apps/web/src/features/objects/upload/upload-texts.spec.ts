@@ -1,4 +1,4 @@
-import { drawingExtensions, extensionsFor, restrictionMessage } from '@control-center/contracts';
+import { drawingExtensions, extensionsFor, restrictionMessage } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';

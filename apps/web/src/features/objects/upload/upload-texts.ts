@@ -1,4 +1,4 @@
-import { drawingExtensions, restrictionMessage } from '@control-center/contracts';
+import { drawingExtensions, restrictionMessage } from '@market/contracts';
 import vi from '@uppy/locales/lib/vi_VN.js';
 
 /** Replaces words and spellings of Uppy with those of the application. */

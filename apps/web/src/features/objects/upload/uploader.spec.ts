@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { drawingExtensions, restrictionMessage } from '@control-center/contracts';
-import type { RequestUpload } from '@control-center/contracts';
+import { drawingExtensions, restrictionMessage } from '@market/contracts';
+import type { RequestUpload } from '@market/contracts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';

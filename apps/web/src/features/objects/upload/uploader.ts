@@ -1,5 +1,5 @@
-import { extensionOf, maxFileBytes } from '@control-center/contracts';
-import type { RequestUpload, StoredFile, UploadTicket } from '@control-center/contracts';
+import { extensionOf, maxFileBytes } from '@market/contracts';
+import type { RequestUpload, StoredFile, UploadTicket } from '@market/contracts';
 import Uppy from '@uppy/core';
 import type { Body, Meta, UppyFile } from '@uppy/core';
 import type { DrawFile, Drawn } from '../../../components/pictures/drawn';

@@ -1,5 +1,5 @@
-import { SubmitProject, drawingExtensions, maxFileBytes } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
+import { SubmitProject, drawingExtensions, maxFileBytes } from '@market/contracts';
+import type { StoredFile } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { StoredFile, Visibility } from '@control-center/contracts';
+import type { StoredFile, Visibility } from '@market/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';

@@ -1,4 +1,4 @@
-import type { Role, StageId } from '@control-center/contracts';
+import type { Role, StageId } from '@market/contracts';
 import { createStore, del, entries, set } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { StageProgress } from '@control-center/contracts';
+import type { StageProgress } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import type { StageNote, Waiting } from './outbox';
 import { stagesHere } from './stages-here';

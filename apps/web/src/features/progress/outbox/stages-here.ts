@@ -1,4 +1,4 @@
-import type { StageProgress } from '@control-center/contracts';
+import type { StageProgress } from '@market/contracts';
 import type { Waiting } from './outbox';
 
 /** A stage as it stands on this device: the server's, with what was noted here since. */

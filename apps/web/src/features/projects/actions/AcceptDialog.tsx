@@ -1,5 +1,5 @@
-import { actionOf, coverOf, formatVnd, optionLabel } from '@control-center/contracts';
-import type { Part, Project } from '@control-center/contracts';
+import { actionOf, coverOf, formatVnd, optionLabel } from '@market/contracts';
+import type { Part, Project } from '@market/contracts';
 import { Button } from 'antd';
 import { Facts } from '../../../components/layout/Facts';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';

@@ -1,4 +1,4 @@
-import { actionNames, actionOf, actionRoutes, calledActions, pathOf } from '@control-center/contracts';
+import { actionNames, actionOf, actionRoutes, calledActions, pathOf } from '@market/contracts';
 import type {
   CalledAction,
   Factory,
@@ -7,7 +7,7 @@ import type {
   ProjectStatus,
   Quote,
   Side,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

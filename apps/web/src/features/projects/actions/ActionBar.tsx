@@ -1,4 +1,4 @@
-import { actionOf, calledActions, turnOf } from '@control-center/contracts';
+import { actionOf, calledActions, turnOf } from '@market/contracts';
 import type {
   CalledAction,
   Factory,
@@ -7,7 +7,7 @@ import type {
   ProjectAction,
   Quote,
   Side,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Tip } from '../../../components/Tip';

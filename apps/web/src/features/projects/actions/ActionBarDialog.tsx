@@ -7,7 +7,7 @@ import type {
   Quote,
   Side,
   Visibility,
-} from '@control-center/contracts';
+} from '@market/contracts';
 import { ActionDialog } from './ActionDialog';
 import { AssignDialog } from './AssignDialog';
 import type { Changed } from '../../../commands/changed/changed-rows';

@@ -1,5 +1,5 @@
-import { actionOf, formatVnd } from '@control-center/contracts';
-import type { BodyOf, CalledAction, Payments, Project, Side } from '@control-center/contracts';
+import { actionOf, formatVnd } from '@market/contracts';
+import type { BodyOf, CalledAction, Payments, Project, Side } from '@market/contracts';
 import { Input, Typography } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';

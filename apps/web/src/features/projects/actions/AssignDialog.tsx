@@ -1,5 +1,5 @@
-import { isInProduction } from '@control-center/contracts';
-import type { Factory, Project } from '@control-center/contracts';
+import { isInProduction } from '@market/contracts';
+import type { Factory, Project } from '@market/contracts';
 import { Alert, Input } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../../forms/Field';

@@ -1,5 +1,5 @@
-import { actionOf } from '@control-center/contracts';
-import type { OrderTimes, Project } from '@control-center/contracts';
+import { actionOf } from '@market/contracts';
+import type { OrderTimes, Project } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';

@@ -1,5 +1,5 @@
-import { actionOf, formatVnd, optionLabel } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { actionOf, formatVnd, optionLabel } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Alert, Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Dock } from '../../../components/layout/Dock';

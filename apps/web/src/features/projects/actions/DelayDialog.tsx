@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { DateInput } from '../../../forms/DateInput';
 import { Field } from '../../../forms/Field';
 import { ActionDialog } from './ActionDialog';

@@ -1,4 +1,4 @@
-import type { Factory } from '@control-center/contracts';
+import type { Factory } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';

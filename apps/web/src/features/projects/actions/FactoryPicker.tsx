@@ -1,4 +1,4 @@
-import type { Factory } from '@control-center/contracts';
+import type { Factory } from '@market/contracts';
 import { Checkbox, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { formatNumber, formatPercent, hoursText } from '../../../components/values/numbers';

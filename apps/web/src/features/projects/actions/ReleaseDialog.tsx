@@ -1,5 +1,5 @@
-import { formatVnd } from '@control-center/contracts';
-import type { Factory, Offer, Project, Quote, ReleaseQuote } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
+import type { Factory, Offer, Project, Quote, ReleaseQuote } from '@market/contracts';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { homeOfRole } from '@control-center/contracts';
-import type { Payments, Project, Side } from '@control-center/contracts';
+import { homeOfRole } from '@market/contracts';
+import type { Payments, Project, Side } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { formatVnd } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Alert, Input } from 'antd';
 import { Field } from '../../../forms/Field';
 

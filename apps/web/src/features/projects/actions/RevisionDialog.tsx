@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { fieldLabels, projectActions } from '@control-center/contracts';
-import type { Part, Project, RequestRevision, RevisionRequest } from '@control-center/contracts';
+import { fieldLabels, projectActions } from '@market/contracts';
+import type { Part, Project, RequestRevision, RevisionRequest } from '@market/contracts';
 import { Button, Flex, Form, Input, Select } from 'antd';
 import { useEffect } from 'react';
 import { Field } from '../../../forms/Field';

@@ -1,4 +1,4 @@
-import type { Factory, Project, SendToFactory } from '@control-center/contracts';
+import type { Factory, Project, SendToFactory } from '@market/contracts';
 import { Alert, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../../forms/Field';

@@ -1,4 +1,4 @@
-import type { Factory, Project } from '@control-center/contracts';
+import type { Factory, Project } from '@market/contracts';
 import { ActionDialog } from './ActionDialog';
 import { readyNote } from './action-label';
 import { Requote } from './Requote';

@@ -1,5 +1,5 @@
-import { actionOf, formatVnd } from '@control-center/contracts';
-import type { Project, ProjectAction } from '@control-center/contracts';
+import { actionOf, formatVnd } from '@market/contracts';
+import type { Project, ProjectAction } from '@market/contracts';
 
 /**
  * The button of an action. Nobody but its author knows of a draft, which is deleted rather than cancelled; sending what was

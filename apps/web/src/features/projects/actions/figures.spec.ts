@@ -1,5 +1,5 @@
-import { formatVnd } from '@control-center/contracts';
-import type { Instalment } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
+import type { Instalment } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { figuresOf, isUnfinished } from './figures';
 

@@ -1,5 +1,5 @@
-import { actionOf, formatVnd } from '@control-center/contracts';
-import type { Payments, Project, ProjectAction } from '@control-center/contracts';
+import { actionOf, formatVnd } from '@market/contracts';
+import type { Payments, Project, ProjectAction } from '@market/contracts';
 import { formatDate } from '../../../components/values/dates';
 import { termsOf } from '../../../components/values/instalments';
 import { formatPercent } from '../../../components/values/numbers';

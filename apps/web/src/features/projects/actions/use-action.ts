@@ -1,5 +1,5 @@
-import { actionOf } from '@control-center/contracts';
-import type { BodyOf, CalledAction, Project, Terms } from '@control-center/contracts';
+import { actionOf } from '@market/contracts';
+import type { BodyOf, CalledAction, Project, Terms } from '@market/contracts';
 import { createContext, useContext } from 'react';
 import type { Changed } from '../../../commands/changed/changed-rows';
 import { seenFor, useSeen } from '../../../commands/changed/use-seen';

@@ -1,4 +1,4 @@
-import { actionOf } from '@control-center/contracts';
+import { actionOf } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { EditRights } from './EditRights';

@@ -1,5 +1,5 @@
-import { roleLabels, statusLabel } from '@control-center/contracts';
-import type { ProjectStatus } from '@control-center/contracts';
+import { roleLabels, statusLabel } from '@market/contracts';
+import type { ProjectStatus } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../components/Dialog';

@@ -1,4 +1,4 @@
-import type { Project, Role } from '@control-center/contracts';
+import type { Project, Role } from '@market/contracts';
 import { Alert } from 'antd';
 import { factoryNotices } from './factory-notices';
 

@@ -1,4 +1,4 @@
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project } from '@market/contracts';
 import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';

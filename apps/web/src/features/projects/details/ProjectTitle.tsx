@@ -1,5 +1,5 @@
-import { optionLabel, statusLabel } from '@control-center/contracts';
-import type { Project, StatusView } from '@control-center/contracts';
+import { optionLabel, statusLabel } from '@market/contracts';
+import type { Project, StatusView } from '@market/contracts';
 import { PageTitle } from '../../../components/layout/PageTitle';
 import { StatusTag } from '../../../components/status/StatusTag';
 import { PastValue } from '../../../components/past/PastValue';

@@ -1,4 +1,4 @@
-import type { OrderTimes } from '@control-center/contracts';
+import type { OrderTimes } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
 import { ReadyDates } from './ReadyDates';

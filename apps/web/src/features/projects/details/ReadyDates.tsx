@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { formatDate } from '../../../components/values/dates';
 
 /** What was promised, and the day that is expected instead: the same for every side. */

@@ -1,4 +1,4 @@
-import type { Project, ProjectStatus } from '@control-center/contracts';
+import type { Project, ProjectStatus } from '@market/contracts';
 
 /** What the last reason was given for; in other statuses it is settled. */
 const reasonLabels: Partial<Record<ProjectStatus, string>> = {

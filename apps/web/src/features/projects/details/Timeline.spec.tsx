@@ -1,4 +1,4 @@
-import type { HistoryEntry, SentencePart } from '@control-center/contracts';
+import type { HistoryEntry, SentencePart } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { configureStore } from '@reduxjs/toolkit';

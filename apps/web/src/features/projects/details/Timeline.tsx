@@ -1,5 +1,5 @@
-import { statusLabel } from '@control-center/contracts';
-import type { Project, SentencePart } from '@control-center/contracts';
+import { statusLabel } from '@market/contracts';
+import type { Project, SentencePart } from '@market/contracts';
 import { Button, Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../../api/paging';

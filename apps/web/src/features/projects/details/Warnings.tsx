@@ -1,4 +1,4 @@
-import type { Project, Role } from '@control-center/contracts';
+import type { Project, Role } from '@market/contracts';
 import { usePartsQuery } from '../projects.api';
 import { warningsOf } from './project-warnings';
 import styles from './details.module.css';

@@ -1,5 +1,5 @@
-import { actionOf, statusesFor, statusesInOrder } from '@control-center/contracts';
-import type { ProjectAction, ProjectStatus, Role } from '@control-center/contracts';
+import { actionOf, statusesFor, statusesInOrder } from '@market/contracts';
+import type { ProjectAction, ProjectStatus, Role } from '@market/contracts';
 import { labelOf } from '../actions/action-label';
 
 /** What changes a request, its price or its life, for the customer's table. */

@@ -1,5 +1,5 @@
-import { projectStatuses } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { projectStatuses } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { factoryNotices } from './factory-notices';

@@ -1,5 +1,5 @@
-import { erasedText, isInProduction } from '@control-center/contracts';
-import type { Project, Role } from '@control-center/contracts';
+import { erasedText, isInProduction } from '@market/contracts';
+import type { Project, Role } from '@market/contracts';
 import { formatDate } from '../../../components/values/dates';
 
 /** The statuses in which the provider looks for a factory. */

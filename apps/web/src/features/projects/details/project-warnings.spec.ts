@@ -1,4 +1,4 @@
-import type { Part, Project, ProjectStatus } from '@control-center/contracts';
+import type { Part, Project, ProjectStatus } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { warningsOf } from './project-warnings';

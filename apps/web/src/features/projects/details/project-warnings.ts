@@ -1,5 +1,5 @@
-import { isInProduction } from '@control-center/contracts';
-import type { Part, Project, Role } from '@control-center/contracts';
+import { isInProduction } from '@market/contracts';
+import type { Part, Project, Role } from '@market/contracts';
 import { isoDay } from '../../../components/values/dates';
 import { factoryNotices } from './factory-notices';
 

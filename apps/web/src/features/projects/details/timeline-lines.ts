@@ -1,5 +1,5 @@
-import { isProvider } from '@control-center/contracts';
-import type { HistoryEntry, SentencePart, User } from '@control-center/contracts';
+import { isProvider } from '@market/contracts';
+import type { HistoryEntry, SentencePart, User } from '@market/contracts';
 
 export type Reader = Pick<User, 'id' | 'role'>;
 

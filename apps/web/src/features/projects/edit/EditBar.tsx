@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { EditProject } from '@control-center/contracts';
+import type { EditProject } from '@market/contracts';
 import { Dialog } from '../../../components/Dialog';
 import { conflictsOf } from '../../../components/unsent-input/input';
 import { unsentInput, usePlace, useUnsentInput } from '../../../components/unsent-input/unsent-input';

@@ -1,4 +1,4 @@
-import type { Part, Project, StoredFile } from '@control-center/contracts';
+import type { Part, Project, StoredFile } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';

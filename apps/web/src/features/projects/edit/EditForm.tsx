@@ -1,5 +1,5 @@
-import { EditProject } from '@control-center/contracts';
-import type { Part, Project, UpdateProject } from '@control-center/contracts';
+import { EditProject } from '@market/contracts';
+import type { Part, Project, UpdateProject } from '@market/contracts';
 import { Form } from 'antd';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project } from '@market/contracts';
 import { Alert, Button, Typography } from 'antd';
 import { unsentInput, usePlace, useUnsentInput } from '../../../components/unsent-input/unsent-input';
 import { changeLines, textOfLine } from './changes';

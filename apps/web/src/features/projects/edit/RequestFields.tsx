@@ -1,5 +1,5 @@
-import { editOptions, requestOptions } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { editOptions, requestOptions } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { Grid } from '../../../components/layout/Grid';

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@control-center/contracts';
+import type { ProjectStatus } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { projectOf } from '../../../testing/orders';

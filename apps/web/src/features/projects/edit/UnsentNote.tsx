@@ -1,5 +1,5 @@
-import { isEditable } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isEditable } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { LinkButton } from '../../../components/LinkButton';
 import { usePlace } from '../../../components/unsent-input/unsent-input';
 import { RestoredNote } from '../../../forms/RestoredNote';

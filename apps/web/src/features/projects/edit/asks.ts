@@ -1,5 +1,5 @@
-import { fieldLabels } from '@control-center/contracts';
-import type { Part, Project } from '@control-center/contracts';
+import { fieldLabels } from '@market/contracts';
+import type { Part, Project } from '@market/contracts';
 import type { Input } from '../../../components/unsent-input/input';
 
 /** Something that the provider asks the customer to change. */

@@ -1,5 +1,5 @@
-import { fieldLabels } from '@control-center/contracts';
-import type { EditProject, PartFields } from '@control-center/contracts';
+import { fieldLabels } from '@market/contracts';
+import type { EditProject, PartFields } from '@market/contracts';
 import {
   elementOf,
   elementsOf,

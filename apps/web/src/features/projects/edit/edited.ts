@@ -1,4 +1,4 @@
-import type { EditProject, Part, PartFields, Project } from '@control-center/contracts';
+import type { EditProject, Part, PartFields, Project } from '@market/contracts';
 import type { Conflict } from '../../../commands/use-command';
 import { partFieldNames, partFieldsOf } from '../parts/part-fields';
 import { plainDetailsOf } from '../request/request-values';

@@ -1,5 +1,5 @@
-import { fieldLabels, isSameOption, optionLabel } from '@control-center/contracts';
-import type { Option } from '@control-center/contracts';
+import { fieldLabels, isSameOption, optionLabel } from '@market/contracts';
+import type { Option } from '@market/contracts';
 import { Select } from 'antd';
 import type { SelectProps } from 'antd';
 import { Field } from '../../../forms/Field';

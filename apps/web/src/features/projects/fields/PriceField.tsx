@@ -1,4 +1,4 @@
-import { priceReadings } from '@control-center/contracts';
+import { priceReadings } from '@market/contracts';
 import { Input } from 'antd';
 import type { InputProps, InputRef } from 'antd';
 import { useRef } from 'react';

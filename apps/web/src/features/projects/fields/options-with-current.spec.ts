@@ -1,4 +1,4 @@
-import { editOptions } from '@control-center/contracts';
+import { editOptions } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { optionsWithCurrent } from './DetailFields';
 

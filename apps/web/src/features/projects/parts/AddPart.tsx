@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { PartFields, partOptions } from '@control-center/contracts';
+import { PartFields, partOptions } from '@market/contracts';
 import { Button, Flex, Form, Input, Typography } from 'antd';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';

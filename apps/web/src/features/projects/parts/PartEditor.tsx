@@ -1,4 +1,4 @@
-import type { PartFields } from '@control-center/contracts';
+import type { PartFields } from '@market/contracts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';

@@ -1,4 +1,4 @@
-import { optionLabel } from '@control-center/contracts';
+import { optionLabel } from '@market/contracts';
 import { Button, Flex, Tabs, Tag } from 'antd';
 import { useState } from 'react';
 import { dimensionsText } from '../project-text';

@@ -1,4 +1,4 @@
-import type { OrderFile, Part, Project } from '@control-center/contracts';
+import type { OrderFile, Part, Project } from '@market/contracts';
 import { Button, Segmented } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { formatVnd, optionLabel, partOptions } from '@control-center/contracts';
-import type { PartFields } from '@control-center/contracts';
+import { formatVnd, optionLabel, partOptions } from '@market/contracts';
+import type { PartFields } from '@market/contracts';
 import { Checkbox, Input, Typography } from 'antd';
 import type { TabsProps } from 'antd';
 import type { ReactNode } from 'react';

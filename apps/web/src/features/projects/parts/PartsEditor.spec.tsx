@@ -1,5 +1,5 @@
-import { SubmitProject } from '@control-center/contracts';
-import type { PartFields } from '@control-center/contracts';
+import { SubmitProject } from '@market/contracts';
+import type { PartFields } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import type { PartFields } from '@control-center/contracts';
+import type { PartFields } from '@market/contracts';
 import { Badge, Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { PartFields } from '@control-center/contracts';
+import type { PartFields } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useEffect, useRef } from 'react';
 import { conflictsOf } from '../../../components/unsent-input/input';

@@ -1,5 +1,5 @@
-import { weightOf } from '@control-center/contracts';
-import type { PartFields } from '@control-center/contracts';
+import { weightOf } from '@market/contracts';
+import type { PartFields } from '@market/contracts';
 import { Button, Form } from 'antd';
 import { formatNumber } from '../../../components/values/numbers';
 import { useFieldPath, useFormState } from '../../../forms/form-context';

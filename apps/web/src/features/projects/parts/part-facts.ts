@@ -1,5 +1,5 @@
-import { formatVnd, isShownAsModel, optionLabel, previewOf } from '@control-center/contracts';
-import type { OrderFile } from '@control-center/contracts';
+import { formatVnd, isShownAsModel, optionLabel, previewOf } from '@market/contracts';
+import type { OrderFile } from '@market/contracts';
 import type { ReactNode } from 'react';
 import type { Fact, FactSource } from '../../../components/layout/Facts';
 import { formatNumber } from '../../../components/values/numbers';

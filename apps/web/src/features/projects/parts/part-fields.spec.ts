@@ -1,5 +1,5 @@
-import { EditProject } from '@control-center/contracts';
-import type { Part } from '@control-center/contracts';
+import { EditProject } from '@market/contracts';
+import type { Part } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { invalidFields } from '../../../forms/contract-rules';
 import { partFieldsOf, sentPartOf } from './part-fields';

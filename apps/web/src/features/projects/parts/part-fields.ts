@@ -1,4 +1,4 @@
-import type { Part, PartFields } from '@control-center/contracts';
+import type { Part, PartFields } from '@market/contracts';
 
 const editableFields = [
   'id',

@@ -1,4 +1,4 @@
-import type { StoredFile, Visibility } from '@control-center/contracts';
+import type { StoredFile, Visibility } from '@market/contracts';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { Drawn } from '../../../components/pictures/drawn';

@@ -1,4 +1,4 @@
-import { held } from '@control-center/testing/held';
+import { held } from '@platform/testing/held';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';

@@ -1,4 +1,4 @@
-import { SubmitProject } from '@control-center/contracts';
+import { SubmitProject } from '@market/contracts';
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Popconfirm, Tabs } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { requestOptions } from '@control-center/contracts';
-import type { PartFields } from '@control-center/contracts';
+import { requestOptions } from '@market/contracts';
+import type { PartFields } from '@market/contracts';
 import { Input } from 'antd';
 import { Field } from '../../../forms/Field';
 import { NumberField } from '../../../forms/NumberField';

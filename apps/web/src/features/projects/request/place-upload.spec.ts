@@ -1,4 +1,4 @@
-import type { PartFields } from '@control-center/contracts';
+import type { PartFields } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { placeUpload } from './place-upload';
 import type { PlacedFiles } from './place-upload';

@@ -1,5 +1,5 @@
-import { extensionOf, isAcceptedFile, isSolidFile, maxAttachments } from '@control-center/contracts';
-import type { PartFields, StoredFile, SubmitProject, Visibility } from '@control-center/contracts';
+import { extensionOf, isAcceptedFile, isSolidFile, maxAttachments } from '@market/contracts';
+import type { PartFields, StoredFile, SubmitProject, Visibility } from '@market/contracts';
 
 /** The part of a request that uploads change. */
 export type PlacedFiles = Pick<SubmitProject, 'drawingFileUrl' | 'attachments' | 'projectParts'>;

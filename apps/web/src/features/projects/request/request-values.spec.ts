@@ -1,4 +1,4 @@
-import type { Project, SubmitProject } from '@control-center/contracts';
+import type { Project, SubmitProject } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { requestBodyOf, requestValuesOf } from './request-values';

@@ -1,5 +1,5 @@
-import { plainDetailNames } from '@control-center/contracts';
-import type { PartFields, PlainDetails, Project, SubmitProject } from '@control-center/contracts';
+import { plainDetailNames } from '@market/contracts';
+import type { PartFields, PlainDetails, Project, SubmitProject } from '@market/contracts';
 
 /** The plain details as the customer wrote them, without the provider's estimate of the completion time. */
 export const plainDetailsOf = (project: Project): PlainDetails => ({

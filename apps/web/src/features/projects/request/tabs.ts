@@ -1,4 +1,4 @@
-import { plainDetails } from '@control-center/contracts';
+import { plainDetails } from '@market/contracts';
 
 export type RequestTab = 'basic' | 'parts' | 'specs';
 

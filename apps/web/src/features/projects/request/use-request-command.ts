@@ -1,4 +1,4 @@
-import type { Project, SubmitProject } from '@control-center/contracts';
+import type { Project, SubmitProject } from '@market/contracts';
 import { useCommand } from '../../../commands/use-command';
 import type { Command, Message } from '../../../commands/use-command';
 import { useSubmitProjectMutation, useUpdateProjectMutation } from '../projects.api';

@@ -1,4 +1,4 @@
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project } from '@market/contracts';
 import { changedSections } from './changed-fields';
 import styles from './review.module.css';
 

@@ -1,5 +1,5 @@
-import { UpdatePart, formatVnd } from '@control-center/contracts';
-import type { Part, Project } from '@control-center/contracts';
+import { UpdatePart, formatVnd } from '@market/contracts';
+import type { Part, Project } from '@market/contracts';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/use-command';

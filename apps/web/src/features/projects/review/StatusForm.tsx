@@ -1,5 +1,5 @@
-import { UpdateProject, formatVnd } from '@control-center/contracts';
-import type { Offer, Project, ProjectStatus, Quote, StatusView } from '@control-center/contracts';
+import { UpdateProject, formatVnd } from '@market/contracts';
+import type { Offer, Project, ProjectStatus, Quote, StatusView } from '@market/contracts';
 import { Alert, Form, Input, Select } from 'antd';
 import { useContext, useEffect, useState } from 'react';
 import { ChangedTerms } from '../../../commands/changed/ChangedTerms';

@@ -1,5 +1,5 @@
-import { fieldLabels } from '@control-center/contracts';
-import type { FieldChange, OrderFile, Part } from '@control-center/contracts';
+import { fieldLabels } from '@market/contracts';
+import type { FieldChange, OrderFile, Part } from '@market/contracts';
 import { valueText } from '../../../forms/value-text';
 
 export type ChangedField = { label: string; before: string; after: string };

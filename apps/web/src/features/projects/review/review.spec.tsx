@@ -1,4 +1,4 @@
-import type { Part, Project, Quote } from '@control-center/contracts';
+import type { Part, Project, Quote } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { projectStatuses } from '@control-center/contracts';
-import type { ProjectAction, ProjectStatus } from '@control-center/contracts';
+import { projectStatuses } from '@market/contracts';
+import type { ProjectAction, ProjectStatus } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { needsPrice, needsReason, statusOptions, updateOf, wayTo } from './status-change';

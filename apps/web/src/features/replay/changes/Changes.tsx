@@ -1,4 +1,4 @@
-import type { Difference, PastState } from '@control-center/contracts';
+import type { Difference, PastState } from '@market/contracts';
 import { Button } from 'antd';
 import styles from './Changes.module.css';
 import { changeTexts } from './change-text';

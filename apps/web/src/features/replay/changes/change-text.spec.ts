@@ -1,5 +1,5 @@
-import { formatVnd } from '@control-center/contracts';
-import type { PastOrder } from '@control-center/contracts';
+import { formatVnd } from '@market/contracts';
+import type { PastOrder } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { changeTexts } from './change-text';

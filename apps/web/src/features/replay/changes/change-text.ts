@@ -7,8 +7,8 @@ import {
   quoteStateLabels,
   stages,
   statusLabel,
-} from '@control-center/contracts';
-import type { Difference, PastState } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Difference, PastState } from '@market/contracts';
 import { formatDate, formatDateTime, isDate } from '../../../components/values/dates';
 
 /** The present names of accounts, by their ids. */

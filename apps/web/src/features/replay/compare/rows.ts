@@ -1,4 +1,4 @@
-import type { Comparison, PastEvent, PastState } from '@control-center/contracts';
+import type { Comparison, PastEvent, PastState } from '@market/contracts';
 import { changeText, dealGroup } from '../changes/change-text';
 import type { Names } from '../changes/change-text';
 

@@ -1,4 +1,4 @@
-import type { PastOrder } from '@control-center/contracts';
+import type { PastOrder } from '@market/contracts';
 import { formatDateTime } from '../../../components/values/dates';
 import { milestonesOf } from './milestones';
 import styles from './Milestones.module.css';

@@ -1,4 +1,4 @@
-import type { PastOrder } from '@control-center/contracts';
+import type { PastOrder } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { milestonesOf } from './milestones';

@@ -1,5 +1,5 @@
-import { stages, statusLabel } from '@control-center/contracts';
-import type { PastOrder, ProjectStatus } from '@control-center/contracts';
+import { stages, statusLabel } from '@market/contracts';
+import type { PastOrder, ProjectStatus } from '@market/contracts';
 
 export type Milestone = {
   key: string;

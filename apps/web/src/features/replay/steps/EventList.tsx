@@ -1,5 +1,5 @@
-import type { EventTopic, PastEvent } from '@control-center/contracts';
-import { eventTopics } from '@control-center/contracts';
+import type { EventTopic, PastEvent } from '@market/contracts';
+import { eventTopics } from '@market/contracts';
 import { Button, Segmented } from 'antd';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Panel } from '../../../components/layout/Panel';

@@ -1,4 +1,4 @@
-import type { PastEvent } from '@control-center/contracts';
+import type { PastEvent } from '@market/contracts';
 
 /** `even`: the same space between all events, so that idle time takes none; `time`: true to scale. */
 export const scales = ['even', 'time'] as const;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { EventTopic, PastEvent } from '@control-center/contracts';
+import type { EventTopic, PastEvent } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { laneOf, mainEventOf, nextIndex, stepIndexOf, stepsOf } from './steps';
 

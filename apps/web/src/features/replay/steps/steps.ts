@@ -1,4 +1,4 @@
-import type { EventPhase, EventTopic, PastEvent } from '@control-center/contracts';
+import type { EventPhase, EventTopic, PastEvent } from '@market/contracts';
 
 /** What one command did: its events happened at once, and nobody ever saw a state between them. */
 export type Step = {

@@ -1,4 +1,4 @@
-import type { Lane, PastEvent } from '@control-center/contracts';
+import type { Lane, PastEvent } from '@market/contracts';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

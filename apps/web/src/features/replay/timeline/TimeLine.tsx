@@ -1,4 +1,4 @@
-import type { EventTopic, Lane } from '@control-center/contracts';
+import type { EventTopic, Lane } from '@market/contracts';
 import { Flex } from 'antd';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { PastEvent, ReplayKind } from '@control-center/contracts';
+import type { PastEvent, ReplayKind } from '@market/contracts';
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Flex } from 'antd';
 import { Loaded } from '../../../components/loading/Loaded';

@@ -1,4 +1,4 @@
-import type { User } from '@control-center/contracts';
+import type { User } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderScreen, userOf } from '../../../testing/render-screen';

@@ -1,5 +1,5 @@
-import { admits, exportRoutes, mayUse, pathOf } from '@control-center/contracts';
-import type { User } from '@control-center/contracts';
+import { admits, exportRoutes, mayUse, pathOf } from '@market/contracts';
+import type { User } from '@market/contracts';
 import { Panel } from '../../../components/layout/Panel';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useSqlDictionaryQuery } from '../reports.api';

@@ -1,4 +1,4 @@
-import type { DictionaryView } from '@control-center/contracts';
+import type { DictionaryView } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Panel } from '../../../components/layout/Panel';

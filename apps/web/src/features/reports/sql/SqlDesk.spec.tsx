@@ -1,5 +1,5 @@
-import { mostSqlRows } from '@control-center/contracts';
-import type { SqlResult } from '@control-center/contracts';
+import { mostSqlRows } from '@market/contracts';
+import type { SqlResult } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, userOf } from '../../../testing/render-screen';

@@ -1,6 +1,6 @@
 import { CaretRightOutlined, DownloadOutlined, StopOutlined } from '@ant-design/icons';
-import { longestStatement } from '@control-center/contracts';
-import type { SqlResult, User } from '@control-center/contracts';
+import { longestStatement } from '@market/contracts';
+import type { SqlResult, User } from '@market/contracts';
 import { Alert, Button, Flex } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { errorBodyOf, messageOf } from '../../../api/errors';

@@ -1,5 +1,5 @@
-import { mostSqlRows } from '@control-center/contracts';
-import type { SqlResult } from '@control-center/contracts';
+import { mostSqlRows } from '@market/contracts';
+import type { SqlResult } from '@market/contracts';
 import { Table } from 'antd';
 import { useMemo } from 'react';
 import { formatNumber } from '../../../components/values/numbers';

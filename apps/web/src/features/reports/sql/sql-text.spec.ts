@@ -1,4 +1,4 @@
-import type { DictionaryView } from '@control-center/contracts';
+import type { DictionaryView } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { csvOf } from '../report-text';
 import { cellsOfResult, completed, inserted, placeOf, suggestionsFor } from './sql-text';

@@ -1,4 +1,4 @@
-import type { DictionaryView, SqlResult } from '@control-center/contracts';
+import type { DictionaryView, SqlResult } from '@market/contracts';
 import { guarded } from '../report-text';
 import type { Cells } from '../report-text';
 

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { Drawer } from 'antd';
 import { useUser } from '../../../features/accounts/user';
 import { CustomerSteps } from '../../../features/progress/CustomerSteps';

@@ -1,5 +1,5 @@
-import { paymentRoutes } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { paymentRoutes } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Button, Drawer } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { MoreActions } from '../../../components/overlays/MoreActions';

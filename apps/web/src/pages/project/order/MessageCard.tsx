@@ -1,5 +1,5 @@
-import { isProvider } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isProvider } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Button } from 'antd';
 import { Panel } from '../../../components/layout/Panel';
 import { useUser } from '../../../features/accounts/user';

@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { Button } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Panel } from '../../../components/layout/Panel';

@@ -1,5 +1,5 @@
-import { formatVnd, isOnTurn, roleLabels, turnOf } from '@control-center/contracts';
-import type { Instalment, Project } from '@control-center/contracts';
+import { formatVnd, isOnTurn, roleLabels, turnOf } from '@market/contracts';
+import type { Instalment, Project } from '@market/contracts';
 import { Flex, Tag } from 'antd';
 import { LinkButton } from '../../../components/LinkButton';
 import { Panel } from '../../../components/layout/Panel';

@@ -1,5 +1,5 @@
-import { isFactoryQuote, messageRoutes, paymentRoutes } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isFactoryQuote, messageRoutes, paymentRoutes } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Panel } from '../../../components/layout/Panel';
 import { usePast } from '../../../components/past/past';
 import { formatPercent } from '../../../components/values/numbers';

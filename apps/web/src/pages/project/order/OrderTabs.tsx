@@ -1,5 +1,5 @@
-import { messageRoutes } from '@control-center/contracts';
-import type { OrderFile, Project } from '@control-center/contracts';
+import { messageRoutes } from '@market/contracts';
+import type { OrderFile, Project } from '@market/contracts';
 import { Badge, Drawer, Flex, Tabs } from 'antd';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';

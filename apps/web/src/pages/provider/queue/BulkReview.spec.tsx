@@ -1,4 +1,4 @@
-import type { Project } from '@control-center/contracts';
+import type { Project } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { projectActions } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { projectActions } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Alert, Button, Flex, Popconfirm, Progress } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '../../../api/errors';

@@ -1,4 +1,4 @@
-import { queues } from '@control-center/contracts';
+import { queues } from '@market/contracts';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';

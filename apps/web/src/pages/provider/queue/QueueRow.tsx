@@ -1,5 +1,5 @@
-import { coverOf, isInProduction, isMade, statusLabel } from '@control-center/contracts';
-import type { Project, Role } from '@control-center/contracts';
+import { coverOf, isInProduction, isMade, statusLabel } from '@market/contracts';
+import type { Project, Role } from '@market/contracts';
 import { Checkbox } from 'antd';
 import { memo } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';

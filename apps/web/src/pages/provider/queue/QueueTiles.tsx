@@ -1,5 +1,5 @@
-import { mostQueueCounted, queueNames, queues } from '@control-center/contracts';
-import type { Queue } from '@control-center/contracts';
+import { mostQueueCounted, queueNames, queues } from '@market/contracts';
+import type { Queue } from '@market/contracts';
 import { useQueueCountersQuery } from '../../../features/projects/projects.api';
 import styles from './Queue.module.css';
 import type { QueueList } from './use-queue';

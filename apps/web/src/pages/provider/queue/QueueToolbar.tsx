@@ -1,6 +1,6 @@
 import { DownloadOutlined, ReloadOutlined, SettingOutlined, TableOutlined } from '@ant-design/icons';
-import { admits, exportRoutes, statusLabel, statusesInOrder } from '@control-center/contracts';
-import type { ProjectStatus } from '@control-center/contracts';
+import { admits, exportRoutes, statusLabel, statusesInOrder } from '@market/contracts';
+import type { ProjectStatus } from '@market/contracts';
 import { Button, Checkbox, Flex, Popover, Select } from 'antd';
 import { FilterButton } from '../../../components/FilterButton';
 import { SearchBox } from '../../../components/SearchBox';

@@ -1,5 +1,5 @@
-import { roleLabels, turnOf, turnRoleOf } from '@control-center/contracts';
-import type { Project, Role } from '@control-center/contracts';
+import { roleLabels, turnOf, turnRoleOf } from '@market/contracts';
+import type { Project, Role } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { StatusTag } from '../../../components/status/StatusTag';
 import { Money } from '../../../components/values/Money';

@@ -1,5 +1,5 @@
-import { projectStatuses, queueNames } from '@control-center/contracts';
-import type { Project, ProjectStatus, Queue } from '@control-center/contracts';
+import { projectStatuses, queueNames } from '@market/contracts';
+import type { Project, ProjectStatus, Queue } from '@market/contracts';
 import { itemsOf } from '../../../api/paging';
 import { useUrlParams } from '../../../components/url-params';
 import { useSteadyList } from '../../../components/use-steady-list';

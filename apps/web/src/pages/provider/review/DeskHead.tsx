@@ -1,4 +1,4 @@
-import type { Project, StatusView } from '@control-center/contracts';
+import type { Project, StatusView } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../../components/layout/PageTitle';
 import { StatusFigure } from '../../../components/status/StatusTag';

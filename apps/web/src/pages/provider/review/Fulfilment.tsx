@@ -1,5 +1,5 @@
-import { isMade, paymentRoutes, progressRoutes } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isMade, paymentRoutes, progressRoutes } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Grid } from '../../../components/layout/Grid';
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { useMayCall } from '../../../features/accounts/user';

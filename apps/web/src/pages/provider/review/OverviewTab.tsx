@@ -1,5 +1,5 @@
-import type { OrderFile, Part, Project } from '@control-center/contracts';
-import { messageRoutes } from '@control-center/contracts';
+import type { OrderFile, Part, Project } from '@market/contracts';
+import { messageRoutes } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { Panel } from '../../../components/layout/Panel';

@@ -1,5 +1,5 @@
-import { isFactoryQuote, optionLabel } from '@control-center/contracts';
-import type { Part, Project } from '@control-center/contracts';
+import { isFactoryQuote, optionLabel } from '@market/contracts';
+import type { Part, Project } from '@market/contracts';
 import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { factoryTotalOf } from '../../../features/quotes/compare';

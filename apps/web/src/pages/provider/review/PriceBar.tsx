@@ -1,4 +1,4 @@
-import type { Project, Quote } from '@control-center/contracts';
+import type { Project, Quote } from '@market/contracts';
 import { Button } from 'antd';
 import type { FormInstance } from 'antd';
 import { Money } from '../../../components/values/Money';

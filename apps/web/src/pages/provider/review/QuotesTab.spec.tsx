@@ -1,4 +1,4 @@
-import type { Factory, Quote } from '@control-center/contracts';
+import type { Factory, Quote } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { projectOf } from '../../../testing/orders';

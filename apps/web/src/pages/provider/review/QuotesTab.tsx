@@ -1,5 +1,5 @@
-import { isFactoryQuote } from '@control-center/contracts';
-import type { Project, Quote } from '@control-center/contracts';
+import { isFactoryQuote } from '@market/contracts';
+import type { Project, Quote } from '@market/contracts';
 import { Form, Typography } from 'antd';
 import { useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';

@@ -1,5 +1,5 @@
-import { extensionsFor } from '@control-center/contracts';
-import type { Part } from '@control-center/contracts';
+import { extensionsFor } from '@market/contracts';
+import type { Part } from '@market/contracts';
 import { useCommand } from '../../../commands/use-command';
 import { useToast } from '../../../components/toast';
 import { UploadField } from '../../../features/objects/upload/UploadField';

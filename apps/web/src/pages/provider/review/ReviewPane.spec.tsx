@@ -1,5 +1,5 @@
-import { statusLabel } from '@control-center/contracts';
-import type { Project, ProjectAction, Quote } from '@control-center/contracts';
+import { statusLabel } from '@market/contracts';
+import type { Project, ProjectAction, Quote } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '../../../api/api';

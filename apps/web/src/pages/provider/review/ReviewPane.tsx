@@ -1,5 +1,5 @@
-import { isFactoryQuote, messageRoutes } from '@control-center/contracts';
-import type { ProjectStatus, StatusView } from '@control-center/contracts';
+import { isFactoryQuote, messageRoutes } from '@market/contracts';
+import type { ProjectStatus, StatusView } from '@market/contracts';
 import { Alert, Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

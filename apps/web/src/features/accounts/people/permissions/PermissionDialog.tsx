@@ -1,5 +1,5 @@
-import type { Grants, PageKey, Person } from '@control-center/contracts';
-import { featureNames, pageNames, pages, roleLabels } from '@control-center/contracts';
+import type { Grants, PageKey, Person } from '@market/contracts';
+import { featureNames, pageNames, pages, roleLabels } from '@market/contracts';
 import { Alert, Button, Checkbox, Flex } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../../../commands/use-command';

@@ -1,5 +1,5 @@
-import { featurePages, pageNames } from '@control-center/contracts';
-import type { PermissionRepair } from '@control-center/contracts';
+import { featurePages, pageNames } from '@market/contracts';
+import type { PermissionRepair } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useCommand } from '../../../../commands/use-command';
 import { Dialog } from '../../../../components/Dialog';

@@ -6,8 +6,8 @@ import {
   pagesReached,
   reachesPage,
   roleLabels,
-} from '@control-center/contracts';
-import type { Feature, FeaturePage, Grants, PageKey, Person } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Feature, FeaturePage, Grants, PageKey, Person } from '@market/contracts';
 import { featuresOf, isWithin } from './permission-choice';
 
 /** One page, or one feature of the page above it, and why the person can use it or not. */

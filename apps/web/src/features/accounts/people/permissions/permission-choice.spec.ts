@@ -1,5 +1,5 @@
-import { pagesOfRole, roles } from '@control-center/contracts';
-import type { Grants } from '@control-center/contracts';
+import { pagesOfRole, roles } from '@market/contracts';
+import type { Grants } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { accessRows } from './access-rows';
 import {

@@ -8,8 +8,8 @@ import {
   pagesOfRole,
   pagesReached,
   reachesPage,
-} from '@control-center/contracts';
-import type { Feature, Grants, PageKey, PagePermissions } from '@control-center/contracts';
+} from '@market/contracts';
+import type { Feature, Grants, PageKey, PagePermissions } from '@market/contracts';
 
 export type Limits = { allowedPages: PageKey[]; pagePermissions: PagePermissions };
 

@@ -1,5 +1,5 @@
-import { roleLabels } from '@control-center/contracts';
-import type { Person, Role } from '@control-center/contracts';
+import { roleLabels } from '@market/contracts';
+import type { Person, Role } from '@market/contracts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { accessRows } from '../permissions/access-rows';

@@ -1,4 +1,4 @@
-import type { Person } from '@control-center/contracts';
+import type { Person } from '@market/contracts';
 import { Alert, Input } from 'antd';
 import { errorBodyOf } from '../../../../api/errors';
 import { useCommand } from '../../../../commands/use-command';

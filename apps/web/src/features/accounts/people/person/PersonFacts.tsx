@@ -1,5 +1,5 @@
-import { roleLabels } from '@control-center/contracts';
-import type { Person, Role } from '@control-center/contracts';
+import { roleLabels } from '@market/contracts';
+import type { Person, Role } from '@market/contracts';
 import { Facts } from '../../../../components/layout/Facts';
 import type { FactSource } from '../../../../components/layout/Facts';
 import { formatDateTime } from '../../../../components/values/dates';

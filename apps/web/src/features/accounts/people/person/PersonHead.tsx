@@ -1,5 +1,5 @@
-import { mayUse } from '@control-center/contracts';
-import type { Person } from '@control-center/contracts';
+import { mayUse } from '@market/contracts';
+import type { Person } from '@market/contracts';
 import { Alert, Button, Flex, Tag } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { useCommand } from '../../../../commands/use-command';

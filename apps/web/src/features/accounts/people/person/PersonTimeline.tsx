@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@control-center/contracts';
+import type { TimelineEntry } from '@market/contracts';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../../../api/paging';

@@ -1,5 +1,5 @@
-import { SubmitProject } from '@control-center/contracts';
-import type { PartFields } from '@control-center/contracts';
+import { SubmitProject } from '@market/contracts';
+import type { PartFields } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { Form } from 'antd';

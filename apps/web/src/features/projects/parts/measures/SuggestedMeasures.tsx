@@ -1,4 +1,4 @@
-import type { PartFields } from '@control-center/contracts';
+import type { PartFields } from '@market/contracts';
 import { Button, Flex, Form } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { measuredModels } from '../../../../components/pictures/drawn';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { PartFields } from '@control-center/contracts';
+import type { PartFields } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { lackingIn, measuresOf, partsOfAssembly } from './measures';
 

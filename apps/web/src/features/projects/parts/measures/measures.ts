@@ -1,4 +1,4 @@
-import type { PartFields } from '@control-center/contracts';
+import type { PartFields } from '@market/contracts';
 import type { Solid, SolidPiece } from '../../../../components/pictures/drawn';
 
 export type Measures = Pick<PartFields, 'dimensions' | 'volume'>;

@@ -1,0 +1,14 @@
+import { streams } from '@market/domain';
+import { expect, it } from '@jest/globals';
+import { goldenEvents, largest } from './largest.fixture.js';
+
+const events = await goldenEvents();
+
+it.each(Object.values(streams).flatMap(({ evolve }) => Object.keys(evolve)))(
+  'it is known how large each field of %s may be',
+  (type) => {
+    const examples = events.filter((event) => event.type === type);
+    expect(examples).not.toEqual([]);
+    for (const { data } of examples) expect(() => largest(data)).not.toThrow();
+  },
+);

@@ -1,0 +1,142 @@
+import { mostReportOrders, reportOf } from '@market/contracts';
+import type {
+  Freshness,
+  ReportName,
+  ReportOrder,
+  ReportOrders,
+  ReportOrdersQuery,
+  ReportPeople,
+  ReportQuery,
+  ReportReply,
+  ReportRow,
+} from '@market/contracts';
+import type pg from 'pg';
+import type { Database } from '@platform/rows';
+import { inTransaction } from '@platform/rows';
+import { namesOf } from '@market/rows';
+import { reportSql } from './definitions.js';
+import type { ReportSql } from './definitions.js';
+
+/** A report that takes longer than this is given up. */
+const longest = '20s';
+
+/** Runs queries on one moment of the rows. Compiling a plan takes longer than these queries. */
+const atOneMoment = <Result>(pool: pg.Pool, work: (db: Database) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, async (db) => {
+    await db.query(
+      `set transaction isolation level repeatable read, read only; set local statement_timeout = '${longest}';
+       set local jit = off`,
+    );
+    return work(db);
+  });
+
+/** The conditions of the report and of the query that it understands. */
+function conditionsOf(
+  { where, day, factory, customer }: Pick<ReportSql, 'where' | 'day' | 'factory' | 'customer'>,
+  query: ReportQuery,
+  values: unknown[],
+): string[] {
+  const value = (given: string) => `$${String(values.push(given))}`;
+  return [
+    ...(where ? [where] : []),
+    ...(day && query.from ? [`${day} >= ${value(query.from)}::date`] : []),
+    ...(day && query.to ? [`${day} <= ${value(query.to)}::date`] : []),
+    ...(factory && query.factory ? [`${factory} = ${value(query.factory)}`] : []),
+    ...(customer && query.customer ? [`${customer} = ${value(query.customer)}`] : []),
+  ];
+}
+
+const sqlWhere = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? `where ${conditions.map((condition) => `(${condition})`).join(' and ')}` : '';
+
+/** The figures of a report by its rows. */
+export const figuresOf = (pool: pg.Pool, name: ReportName, query: ReportQuery): Promise<ReportReply> =>
+  atOneMoment(pool, async (db) => {
+    const sql = reportSql[name];
+    const values: unknown[] = [];
+    const where = sqlWhere(conditionsOf(sql, query, values));
+    const figures = Object.entries(sql.figures).map(([key, { value }]) => `'${key}', ${value}`);
+    const { rows } = await db.query<{ key: string; figures: Record<string, number | null> }>(
+      `select coalesce(${sql.group}, '') as key, jsonb_build_object(${figures.join(', ')}) as figures
+       from ${sql.from} ${where} group by 1 order by 1`,
+      values,
+    );
+    const names = await namesOf(db, reportOf(name).rows === 'factory' ? rows.map(({ key }) => key) : []);
+    const row = (key: string): ReportRow => ({
+      ...{ key, name: names.get(key) ?? null },
+      figures: rows.find((each) => each.key === key)?.figures ?? nothingIn(name),
+    });
+    return {
+      rows: (sql.rows ?? rows.map(({ key }) => key)).map(row),
+      freshness: await freshnessOf(db),
+    };
+  });
+
+/** The figures of a row without anything to count. */
+const nothingIn = (name: ReportName): ReportRow['figures'] =>
+  Object.fromEntries(reportOf(name).figures.map(({ key, kind }) => [key, kind === 'count' ? 0 : null]));
+
+async function freshnessOf(db: Database): Promise<Freshness> {
+  const { rows } = await db.query<Freshness>(
+    `select f.last_event_at as "lastEventAt", coalesce(f.lag_seconds, 0) as "lagSeconds",
+       coalesce(f.rows_position, 0)::text as position from analytics.freshness f`,
+  );
+  return rows[0] ?? { lastEventAt: null, lagSeconds: 0, position: '0' };
+}
+
+/** The orders behind a number of a report. */
+export const ordersBehind = (
+  pool: pg.Pool,
+  name: ReportName,
+  { row, figure, ...query }: ReportOrdersQuery,
+): Promise<ReportOrders> =>
+  atOneMoment(pool, async (db) => {
+    const sql = reportSql[name];
+    const { from, group, where } = sql.ordersIn ?? sql;
+    const values: unknown[] = [row];
+    const narrowed = sql.ordersIn ? { where } : sql;
+    const conditions = [
+      ...conditionsOf(narrowed, query, values),
+      `coalesce(${group}, '') = $1`,
+      sql.figures[figure]!.of,
+    ];
+    const { rows } = await db.query<ReportOrder & { customerId: string; count: number }>(
+      `select o.id, o.title, o.status, o."customerId", o."createdAt", count(*) over () as count
+       from projects o where o.id in (select f.id from ${from} ${sqlWhere(conditions)})
+       order by o."createdAt" desc, o.id desc limit ${String(mostReportOrders)}`,
+      values,
+    );
+    const names = await namesOf(
+      db,
+      rows.map(({ customerId }) => customerId),
+    );
+    return {
+      count: rows[0]?.count ?? 0,
+      orders: rows.map(({ id, title, status, customerId, createdAt }) => ({
+        ...{ id, title, status, createdAt },
+        customerName: names.get(customerId) ?? '',
+      })),
+    };
+  });
+
+/** Of each kind. */
+const mostPeople = 500;
+
+/** The factories and customers with the most orders, by name. */
+export const peopleOfReports = (pool: pg.Pool): Promise<ReportPeople> =>
+  atOneMoment(pool, async (db) => {
+    const busiest = async (column: 'factoryId' | 'customerId') => {
+      const { rows } = await db.query<{ id: string }>(
+        `select f."${column}" as id from order_facts f where not f."isDemo" and f."${column}" is not null
+         group by 1 order by count(*) desc, 1 limit ${String(mostPeople)}`,
+      );
+      const names = await namesOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return [...names]
+        .map(([id, name]) => ({ id, name }))
+        .sort((a, b) => a.name.localeCompare(b.name, 'vi'));
+    };
+    return { factories: await busiest('factoryId'), customers: await busiest('customerId') };
+  });

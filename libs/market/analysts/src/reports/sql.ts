@@ -1,0 +1,170 @@
+import { Socket } from 'node:net';
+import { longestSqlSeconds, mostSqlBytes, mostSqlRows } from '@market/contracts';
+import type { DictionaryView, SqlResult } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import pg from 'pg';
+import { analyticsViews } from '../views.js';
+
+/** The views of analysts with their columns; those of the log only for whoever may read it. */
+export const dictionaryOf = (withLog: boolean): DictionaryView[] =>
+  analyticsViews
+    .filter(({ isOfLog }) => withLog || !isOfLog)
+    .map(({ name, meaning, columns }) => ({
+      ...{ name, meaning },
+      columns: columns.map((column) => ({ name: column.name, type: column.type, meaning: column.meaning })),
+    }));
+
+type Limits = { seconds: number; rows: number; bytes: number };
+const limits: Limits = { seconds: longestSqlSeconds, rows: mostSqlRows, bytes: mostSqlBytes };
+
+/**
+ * What the statement cannot undo: it is the only one in its transaction, which changes nothing, and the server ends what it does
+ * for a connection that is gone.
+ */
+const optionsOf = ({ seconds }: Limits): string =>
+  [
+    'search_path=analytics',
+    'timezone=Asia/Ho_Chi_Minh',
+    'default_transaction_read_only=on',
+    `statement_timeout=${String(seconds * 1000)}`,
+    'idle_in_transaction_session_timeout=10s',
+    'client_connection_check_interval=500',
+  ]
+    .map((option) => `-c ${option}`)
+    .join(' ');
+
+/** Connections that a role may have are in use by others. */
+const tooManyConnections = '53300';
+
+/**
+ * Runs one statement (the extended protocol takes no more) on a connection of its own, which is closed afterwards. The signal and the
+ * end of the time destroy it. Rejects with `sql.failed` when PostgreSQL refuses the statement.
+ */
+export async function runSql(
+  url: string,
+  statement: string,
+  signal: AbortSignal,
+  given: Partial<Limits> = {},
+): Promise<SqlResult> {
+  const limit = { ...limits, ...given };
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'sql of the reports',
+    connectionTimeoutMillis: 10_000,
+    options: optionsOf(limit),
+    stream: () => socket,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('begin isolation level repeatable read, read only');
+  } catch (error) {
+    socket.destroy();
+    if ((error as { code?: string }).code !== tooManyConnections) throw error;
+    throw new Refusal('request.too-many', 'Đang có nhiều câu lệnh SQL cùng lúc. Vui lòng thử lại sau.');
+  }
+  try {
+    return await answerOf(client, socket, statement, signal, limit);
+  } finally {
+    // Not ended politely: the server may be busy with what was given up.
+    socket.destroy();
+  }
+}
+
+/** One row alone may be larger than the whole answer: nothing else stops it while it arrives. Milliseconds. */
+const lookEvery = 10;
+
+const parsed = { getTypeParser: () => (text: string | Buffer) => String(text) } as pg.CustomTypesConfig;
+
+function answerOf(
+  client: pg.Client,
+  socket: Socket,
+  statement: string,
+  signal: AbortSignal,
+  limit: Limits,
+): Promise<SqlResult> {
+  const started = performance.now();
+  const rows: SqlResult['rows'] = [];
+  let bytes = 0;
+  const config = {
+    ...{ text: statement, queryMode: 'extended', rowMode: 'array', types: parsed },
+    // One more than the answer has: the server makes no further ones.
+    rows: limit.rows + 1,
+  };
+  const query = new pg.Query<(string | null)[]>(config);
+  let resolve: (result: SqlResult) => void;
+  let reject: (refusal: Refusal) => void;
+  const promise = new Promise<SqlResult>((done, failed) => ([resolve, reject] = [done, failed]));
+  const end = (columns: readonly pg.FieldDef[], isCut: boolean) =>
+    resolve({
+      columns: columns.map(({ name, dataTypeID }) => ({ name, type: typeNames.get(dataTypeID) ?? 'other' })),
+      ...{ rows, isCut, milliseconds: Math.round(performance.now() - started) },
+    });
+  query.on('row', (row, result) => {
+    bytes += row.reduce((sum, cell) => sum + Buffer.byteLength(cell ?? '') + perCell, 0);
+    if (rows.length === limit.rows || bytes > limit.bytes) {
+      end(result?.fields ?? [], true);
+      socket.destroy();
+    } else rows.push(row);
+  });
+  query.on('end', (result) => end(result.fields ?? [], false));
+  query.on('error', (error) => reject(refusalOf(error, statement, limit)));
+
+  const giveUp = (refusal: Refusal) => {
+    reject(refusal);
+    socket.destroy();
+  };
+  const leave = () => giveUp(new Refusal('sql.failed', 'Câu lệnh đã được dừng.'));
+  const clock = setTimeout(() => giveUp(tooSlow(limit)), limit.seconds * 1000);
+  const before = socket.bytesRead;
+  const scales = setInterval(() => {
+    // The rows that have arrived, and at most one that has not; the protocol adds a little to each.
+    if (socket.bytesRead - before > limit.bytes * 4) giveUp(tooLarge);
+  }, lookEvery);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  else client.query(query);
+  return promise.finally(() => {
+    clearTimeout(clock);
+    clearInterval(scales);
+    signal.removeEventListener('abort', leave);
+  });
+}
+
+/** Quotes and a comma. Bytes. */
+const perCell = 3;
+
+const typeNames = new Map(
+  Object.entries(pg.types.builtins).map(([name, id]) => [Number(id), name.toLowerCase()]),
+);
+
+const tooLarge = new Refusal('sql.failed', 'Một dòng của kết quả quá lớn. Hãy chọn ít cột hơn.');
+const tooSlow = ({ seconds }: Limits) =>
+  new Refusal(
+    'sql.failed',
+    `Câu lệnh chạy quá ${String(seconds)} giây và đã bị dừng. Hãy thu hẹp điều kiện.`,
+  );
+
+/** PostgreSQL's codes of errors for a statement that was cancelled, that changes something, and that the role may not run. */
+const sentences: Record<string, string> = {
+  '25006': 'SQL ở đây chỉ đọc, không thay đổi dữ liệu',
+  '42501': 'Tài khoản của bạn không được đọc phần này',
+  '42P01': 'Không có bảng này. Tên các bảng ở mục «Từ điển»',
+  '42703': 'Không có cột này. Tên các cột ở mục «Từ điển»',
+};
+
+function refusalOf(error: Error, statement: string, limit: Limits): Refusal {
+  const { code = '', position } = error as { code?: string; position?: string };
+  if (code === '57014') return tooSlow(limit);
+  const sentence = sentences[code] ?? 'PostgreSQL không chạy được câu lệnh';
+  // PostgreSQL counts characters from 1.
+  const before =
+    position &&
+    Array.from(statement)
+      .slice(0, Number(position) - 1)
+      .join('').length;
+  return new Refusal('sql.failed', `${sentence}: ${error.message}`, {
+    ...(typeof before === 'number' && { position: before }),
+  });
+}

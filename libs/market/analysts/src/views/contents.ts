@@ -1,0 +1,81 @@
+import { extensionsFor, partOptions } from '@market/contracts';
+import { count, flag, literal, moment, money, number, person, position, text } from '../catalogue.js';
+import type { AnalyticsView } from '../catalogue.js';
+
+/** A value of a list of options; other texts were typed, and read «other». */
+const option = (sql: string, values: readonly { value: string }[]): string =>
+  `case when ${sql} in (${values.map(({ value }) => literal(value)).join(', ')}) then ${sql}
+    when ${sql} <> '' then 'other' end`;
+
+export const parts: AnalyticsView = {
+  name: 'parts',
+  meaning:
+    'A row for each part of an order, without typed texts. From: column parts of table projects; reads every order once, so give it project ids or a period',
+  columns: [
+    text('part_id', `t.part->>'id'`, 'Id of the part; not the number that the customer gave it'),
+    text('project_id', 'p.id', 'Id of its order'),
+    flag('is_demo', 'p."isDemo"', 'Whether it is part of a demo order'),
+    count('pieces', `t.part->>'quantity'`, 'How many pieces'),
+    text(
+      'material',
+      option(`t.part->>'material'`, partOptions.material),
+      'The material; labels are in view part_materials, other texts read «other»',
+    ),
+    text(
+      'surface_finish',
+      option(`t.part->>'surfaceFinish'`, partOptions.surfaceFinish),
+      'The finish; other texts read «other»',
+    ),
+    text(
+      'tolerance',
+      option(`t.part->>'tolerance'`, partOptions.tolerance),
+      'The tolerance; other texts read «other»',
+    ),
+    count(
+      'processes',
+      `jsonb_array_length(t.part->'manufacturingProcesses')`,
+      'How many processes are chosen',
+    ),
+    number('weight', `t.part->>'weight'`, 'Weight of a piece. Kilograms'),
+    number('volume', `t.part->>'volume'`, 'Volume of a piece. Cubic centimetres'),
+    money('estimated_cost', `t.part->>'estimatedCost'`, 'The provider’s estimate'),
+    count('estimated_lead_time', `t.part->>'estimatedLeadTime'`, 'The provider’s estimate. Days'),
+    count(
+      'drawings',
+      `(select count(*) from jsonb_array_elements(p.drawings) d where d->>'partId' = t.part->>'id')`,
+      'How many revisions its drawing has',
+    ),
+    moment('created_at', `t.part->>'createdAt'`, 'When it was added'),
+    moment('updated_at', `t.part->>'updatedAt'`, 'When it was last changed'),
+  ],
+  from: ({ read }) => `${read}.projects p cross join lateral jsonb_array_elements(p.parts) t (part)`,
+};
+
+const formats = extensionsFor('attachment').concat(extensionsFor('drawing'));
+
+export const files: AnalyticsView = {
+  name: 'files',
+  meaning:
+    'A row for each file of an order, replaced ones included, without names. From: column files of table projects; reads every order once, so give it project ids or a period',
+  columns: [
+    text('project_id', 'p.id', 'Id of the order'),
+    flag('is_demo', 'p."isDemo"', 'Whether it belongs to a demo order'),
+    count('number', 't.nr', 'Its place among the files of the order, from 1'),
+    text(
+      'format',
+      `case when t.ending in (${[...new Set(formats)].map(literal).join(', ')}) then substr(t.ending, 2) else 'other' end`,
+      'The ending of its name, in small letters; «other» for endings outside the lists',
+    ),
+    position('size', `t.file->>'size'`, 'Bytes'),
+    flag(
+      'is_shared',
+      `t.file->>'visibility' = 'public' or t.file ? 'shared'`,
+      'Whether factories of the order may open it',
+    ),
+    person('added_by_key', `t.file->>'addedBy'`, 'Who added it'),
+    moment('added_at', `t.file->>'addedAt'`, 'When it was added'),
+  ],
+  from: ({ read }) => `${read}.projects p cross join lateral (
+      select f.file, f.nr, lower(substring(f.file->>'url' from '\\.[^./]+$')) as ending
+      from jsonb_array_elements(p.files) with ordinality f (file, nr)) t`,
+};

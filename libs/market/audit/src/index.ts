@@ -1,0 +1,8 @@
+export { lastHead, listHeads, signedShare, storeHead } from './log-heads.js';
+export type { StoredHead } from './log-heads.js';
+export { LogSigner } from './log-signer.js';
+export { audit, auditSchema } from './journal.js';
+export { actsOf, causedBy, countAudit, fullOrderId, idsNamed, listAudit, titlesOf } from './records.js';
+export type { ResolvedFilter } from './records.js';
+export type { AppRecord, AuditRecord } from './sources.js';
+export type { AuditRow } from './rows.js';

@@ -1,0 +1,82 @@
+import type { Head, SignedUntil } from '@platform/log/proof';
+import { mostAuditCounted } from '@market/contracts';
+import type { SignedShare } from '@market/contracts';
+import type { Pool } from 'pg';
+import { inTransaction } from '@platform/rows';
+import type { Database } from '@platform/rows';
+import { afterCursor } from '@platform/rows';
+import type { PageRequest } from '@platform/rows';
+import { auditSchema } from './journal.js';
+import { auditId } from './rows.js';
+
+const lock = 7_310_010;
+
+type Row = { id: string; createdAt: string; head: Head; publicKey: string };
+
+/** A head with the public key, in PEM, to which its signature fits. */
+export type StoredHead = Head & { id: string; publicKey: string };
+
+const storedHead = ({ id, head, publicKey }: Row): StoredHead => ({ ...head, id, publicKey });
+
+/** The newest head, and where in the log the next one continues; undefined for a log without events. */
+export async function lastHead(
+  db: Database,
+): Promise<{ head: StoredHead; until: SignedUntil | undefined } | undefined> {
+  const { rows } = await db.query<Row & { position: string | null; eventId: string | null }>(
+    'select * from app.log_heads order by "createdAt" desc, id desc limit 1',
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { position, eventId: id } = row;
+  const { ordinal, h } = row.head;
+  return { head: storedHead(row), until: position && id ? { ordinal, h, position, id } : undefined };
+}
+
+/** False, and nothing stored, when another process has stored a head after `before` meanwhile. */
+export const storeHead = (
+  pool: Pool,
+  before: string | undefined,
+  { head, until, publicKey }: { head: Head; until: SignedUntil | undefined; publicKey: string },
+): Promise<boolean> =>
+  inTransaction(pool, async (db) => {
+    await db.query(`select pg_advisory_xact_lock(${String(lock)})`);
+    if ((await lastHead(db))?.head.id !== before) return false;
+    await db.query(
+      `insert into app.log_heads ("createdAt", ordinal, head, "publicKey", position, "eventId")
+       values ($1, $2, $3, $4, $5, $6)`,
+      [head.time, head.ordinal, JSON.stringify(head), publicKey, until?.position, until?.id],
+    );
+    return true;
+  });
+
+/** How much of the log the last head covers. */
+export async function signedShare(db: Database): Promise<SignedShare> {
+  const last = await lastHead(db);
+  const { head, until } = last ?? {};
+  return {
+    time: head?.time ?? null,
+    signed: head?.ordinal ?? 0,
+    unsigned: await eventsAfter(db, until?.position),
+  };
+}
+
+/** The events of the audit after a position of the log; no more than `most`. */
+export async function eventsAfter(db: Database, position = '-1', most = mostAuditCounted): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select from ${auditSchema}.events r where r.id > $1 limit ${String(most)}) later`,
+    [auditId(BigInt(position))],
+  );
+  return rows[0]!.count;
+}
+
+/** Newest first. */
+export async function listHeads(db: Database, { limit, after }: PageRequest): Promise<StoredHead[]> {
+  const values: unknown[] = [limit];
+  const where = after ? `where ${afterCursor('r', '<', after, values)}` : '';
+  const { rows } = await db.query<Row>(
+    `select * from app.log_heads r ${where} order by r."createdAt" desc, r.id desc limit $1`,
+    values,
+  );
+  return rows.map(storedHead);
+}

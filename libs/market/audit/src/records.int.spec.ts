@@ -1,0 +1,61 @@
+import { testDatabase } from '@market/rows/testing/database';
+import type { TestDatabase } from '@market/rows/testing/database';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { auditSchema } from './journal.js';
+import { countAudit, listAudit } from './records.js';
+import { auditId } from './rows.js';
+import type { AuditRow } from './rows.js';
+
+const at = '2026-03-02T03:00:00.000Z';
+const event = (number: bigint, createdAt: string): AuditRow => ({
+  ...{ id: auditId(number), createdAt, occurredAt: createdAt, type: 'ReviewStarted', sentence: [] },
+  ...{ actorId: 'an', actorRole: 'vietphat', interface: null, onBehalfOf: null, command: 'StartReview' },
+  ...{
+    commandId: null,
+    correlationId: null,
+    causationId: null,
+    eventId: String(number),
+    stream: 'project-1',
+  },
+  ...{ revision: Number(number), position: String(number), projectId: '1', accountId: null },
+  ...{ statusFrom: null, statusTo: null, isOverride: false, changes: [], data: null, words: '' },
+});
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  const { pool } = database;
+  const events = [event(1n, '2026-03-02T02:59:59.999Z'), event(2n, at), event(3n, at)];
+  await pool.query(
+    `insert into ${auditSchema}.events select * from jsonb_populate_recordset(null::${auditSchema}.events, $1)`,
+    [JSON.stringify(events)],
+  );
+  for (let count = 0; count < 2; count += 1) {
+    await pool.query(
+      `insert into app.denials ("createdAt", "actorId", "actorRole", command, code, reason)
+       values ($1, 'an', 'vietphat', 'GET /api/audit', 'access.denied', '')`,
+      [at],
+    );
+    await pool.query(
+      `insert into app.sign_ins ("createdAt", kind, "accountId", "actorId", device, address)
+       values ($1, 'signed-in', 'an', 'an', '', '')`,
+      [at],
+    );
+  }
+});
+afterAll(() => database.close());
+
+it.each([1, 2, 3, 5, 100])('records of the same moment are each on one page of %i', async (limit) => {
+  const everything = { filter: {}, named: [] };
+  const found: string[] = [];
+  for (let after: { createdAt: string; id: string } | undefined; ;) {
+    const { records } = await listAudit(database.pool, everything, { limit, ...(after && { after }) });
+    found.push(...records.map(({ row }) => row.id));
+    after = records.at(-1)?.row;
+    if (!after || records.length < limit) break;
+  }
+  const all = (await listAudit(database.pool, everything, { limit: 100 })).records.map(({ row }) => row.id);
+  expect(found).toEqual(all);
+  expect(all.map((id) => id.slice(0, 1)).join('')).toBe('sseedde');
+  expect(await countAudit(database.pool, everything)).toBe(all.length);
+});

@@ -1,0 +1,112 @@
+import type { AuditFilter } from '@market/contracts';
+import { searchableSql } from '@market/rows';
+import { auditSchema } from './journal.js';
+import type { AuditRow } from './rows.js';
+
+/** A record of schema app with the columns that it shares with the audit's events. */
+export type AppRecord = {
+  id: string;
+  createdAt: string;
+  actorId: string | null;
+  actorRole: string | null;
+  accountId: string | null;
+  type: string;
+  command: string;
+  text: string;
+  correlationId: string | null;
+  /** Of a sign-in; a request's stand in app.request_facts. */
+  device: string | null;
+  address: string | null;
+};
+
+export type AuditRecord =
+  | { source: 'event'; row: AuditRow }
+  | { source: 'denial' | 'sign-in' | 'view' | 'query'; row: AppRecord };
+
+/** Where records of a kind are stored, and how they are found. */
+export type Source = {
+  of: AuditRecord['source'];
+  /** The ids of its records begin with this letter. */
+  letter: string;
+  table: string;
+  columns: string;
+  /** The columns behind the conditions; a source without the column has no record that fits. */
+  by: Partial<Record<'role' | 'type' | 'command' | 'project' | 'account' | 'correlation', string>>;
+  /** What a search for words looks through. */
+  text: string;
+  /** The columns with ids of accounts and orders, which words may name. */
+  ids: string[];
+};
+
+export const events: Source = {
+  of: 'event',
+  letter: 'e',
+  table: `${auditSchema}.events`,
+  columns: 'r.*',
+  by: {
+    role: '"actorRole"',
+    type: 'type',
+    command: 'command',
+    project: '"projectId"',
+    account: '"accountId"',
+    correlation: '"correlationId"',
+  },
+  text: 'r.words',
+  ids: ['"actorId"', '"projectId"'],
+};
+
+/** How often the same happened, where a record stands for several. */
+const repeated = `case when r.count > 1 then ' (' || r.count || ' lần)' else '' end`;
+
+const denials: Source = {
+  of: 'denial',
+  letter: 'd',
+  table: 'app.denials',
+  columns: `'d' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", r.code as type,
+    r.command, r.reason || ${repeated} as text, r."correlationId"`,
+  by: { role: '"actorRole"', type: 'code', command: 'command', correlation: '"correlationId"' },
+  text: searchableSql(`r.command || ' ' || r.code`),
+  ids: ['"actorId"'],
+};
+
+const signIns: Source = {
+  of: 'sign-in',
+  letter: 's',
+  table: 'app.sign_ins',
+  columns: `'s' || r.id as id, r."createdAt", coalesce(r."actorId", r."accountId") as "actorId", null as "actorRole",
+    r."accountId", r.kind as type, '' as command, ${repeated} as text, r.device, r.address`,
+  by: { type: 'kind', account: '"accountId"' },
+  text: 'r.kind',
+  ids: ['"actorId"'],
+};
+
+const views: Source = {
+  of: 'view',
+  letter: 'v',
+  table: 'app.audit_views',
+  columns: `'v' || r.id as id, r."createdAt", r."actorId", 'admin' as "actorRole", null as "accountId",
+    'AuditViewed' as type, '' as command, r.filter as text`,
+  by: {},
+  text: searchableSql('r.filter'),
+  ids: ['"actorId"'],
+};
+
+const queries: Source = {
+  of: 'query',
+  letter: 'q',
+  table: 'app.sql_queries',
+  columns: `'q' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", 'SqlRun' as type,
+    '' as command, r.statement as text`,
+  by: { role: '"actorRole"' },
+  text: searchableSql('r.statement'),
+  ids: ['"actorId"'],
+};
+
+/** The sources whose records a filter may list. */
+export const sourcesOf = ({ is }: AuditFilter): Source[] => {
+  if (is === 'override' || is === 'access' || is === 'quotes') return [events];
+  if (is === 'denied') return [denials];
+  if (is === 'sign-in') return [signIns];
+  if (is === 'sql') return [queries];
+  return is === 'viewed' ? [views] : [events, denials, signIns];
+};

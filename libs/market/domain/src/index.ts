@@ -1,0 +1,59 @@
+export * from './account/account.js';
+export * from './account/administrators.js';
+export * from './account/history.js';
+export * from './account/roles.js';
+export * from './account/user.js';
+export type { Actor, Facts } from './actor.js';
+export * from './calendar/calendar.js';
+export * from './calendar/sla.js';
+export * from './company/company.js';
+export * from './conversation/conversation.js';
+export * from './audit/evidence.js';
+export * from './audit/sentences.js';
+export * from './refusal.js';
+export * from './personal.js';
+export * as projectExamples from './project/examples.js';
+export {
+  mayReadProjects,
+  projectMissing,
+  relationTo,
+  requireParticipant,
+  requireReader,
+} from './project/lifecycle/access.js';
+export type { Relation, Viewer } from './project/lifecycle/access.js';
+export * from './project/lifecycle/actions.js';
+export * from './project/lifecycle/bare-status.js';
+export { factoriesNamedBy } from './project/lifecycle/named-factories.js';
+export { lifecycleDocument } from './project/lifecycle/document.js';
+export { percentOf } from './project/production.js';
+export { projectEvolution } from './project/evolution.js';
+export { projectDecider } from './project/project.js';
+export type { NewProject } from './project/request.js';
+export { noProject } from './project/state.js';
+export type * from './project/state.js';
+export { detailsIn, detailsOf } from './project/values/details.js';
+export type { Details, PartDetails } from './project/values/details.js';
+export { sharing } from './project/values/files.js';
+export { isReleasable } from './project/values/quotes.js';
+export { requireSeen, termsFor } from './project/lifecycle/terms.js';
+export type { ProjectFile } from './project/values/files.js';
+export * from './project/views/factory-figures.js';
+export * from './project/views/file-views.js';
+export * from './project/views/history-view.js';
+export * from './project/views/order-facts.js';
+export * from './project/views/part-views.js';
+export * from './project/views/plan.js';
+export * from './project/views/price-views.js';
+export * from './project/views/project-view.js';
+export * from './project/views/stage-times.js';
+export * from './project/views/times.js';
+export * from './replay/blame.js';
+export * from './replay/differences.js';
+export * from './replay/events.js';
+export * from './replay/order.js';
+export * from './replay/past.js';
+export * from './replay/value-history.js';
+export * from './stream-bounds.js';
+export * from './stream-kinds.js';
+export * from './streams.js';
+export * from './upcasters.js';

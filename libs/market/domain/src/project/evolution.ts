@@ -1,0 +1,31 @@
+import type { Evolution } from '@platform/kernel';
+import { evolveEdits } from './edits.js';
+import { withStatusTimes } from './lifecycle/status-times.js';
+import { evolveFactories } from './factories.js';
+import { withParticipation } from './lifecycle/participation.js';
+import { evolveOversight } from './oversight.js';
+import { evolvePayments } from './payments.js';
+import { evolveProduction } from './production.js';
+import { evolveQuoting } from './quoting.js';
+import { evolveRequest } from './request.js';
+import { noProject } from './state.js';
+import type { ProjectEvents, ProjectState } from './state.js';
+import { withDetachedFiles } from './values/file-places.js';
+
+/** What the events of an order mean. The rows of the read models are made by this alone. */
+export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
+  initial: noProject,
+  evolve: withStatusTimes(
+    withDetachedFiles(
+      withParticipation({
+        ...evolveRequest,
+        ...evolveEdits,
+        ...evolveQuoting,
+        ...evolveFactories,
+        ...evolveProduction,
+        ...evolvePayments,
+        ...evolveOversight,
+      }),
+    ),
+  ),
+};

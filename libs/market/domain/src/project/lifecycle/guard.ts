@@ -1,0 +1,37 @@
+import { actionOf } from '@market/contracts';
+import type { ProjectAction, Terms } from '@market/contracts';
+import type { Facts } from '../../actor.js';
+import { Refusal } from '../../refusal.js';
+import type { ProjectDecider, ProjectEvent, ProjectState } from '../state.js';
+import { fitsStatus, illegalTransition, requireAccess } from './access.js';
+import { requireSeen } from './terms.js';
+
+type Decision = (state: ProjectState, data: { seen?: Terms }, facts: Facts) => ProjectEvent[];
+
+const changesNothing = (decide: () => ProjectEvent[]): boolean => {
+  try {
+    return decide().length === 0;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+};
+
+/**
+ * Checks the action's row before its decision: who may take it, in which status, and whether what its author saw still
+ * applies. In the status that it leads to, a decision may still say that nothing would change.
+ */
+export const guarded = (decisions: ProjectDecider['decide']): ProjectDecider['decide'] =>
+  Object.fromEntries(
+    (Object.entries(decisions) as [ProjectAction, Decision][]).map(([action, decision]) => [
+      action,
+      (state: ProjectState, data: { seen?: Terms }, facts: Facts) => {
+        requireAccess(action, state, facts.actor);
+        if (state.revision >= 0) requireSeen(state, data.seen, facts.actor);
+        const decide = () => decision(state, data, facts);
+        if (state.revision < 0 || fitsStatus(action, state, facts.actor)) return decide();
+        if (state.status === actionOf(action).to && changesNothing(decide)) return [];
+        throw illegalTransition(action, state, facts.actor);
+      },
+    ]),
+  ) as unknown as ProjectDecider['decide'];

@@ -1,0 +1,56 @@
+import { isProvider } from '@market/contracts';
+import type { EventPhase } from '@market/contracts';
+import { decideEdits, editHistory } from './edits.js';
+import { projectEvolution } from './evolution.js';
+import { decideFactories, factoryHistory } from './factories.js';
+import { guarded } from './lifecycle/guard.js';
+import { decideOversight, oversightHistory } from './oversight.js';
+import { decidePayments, paymentHistory } from './payments.js';
+import { decideProduction, productionHistory } from './production.js';
+import { decideQuoting, quotingHistory } from './quoting.js';
+import { decideRequest, requestHistory } from './request.js';
+import type { ProjectDecider, ProjectEvents } from './state.js';
+import type { History } from './values/history.js';
+
+/** Decisions of the customer that the provider may take on their behalf. */
+const customerEvents: readonly string[] = ['QuoteApproved', 'ProjectResubmitted'];
+
+/** One order with its parts, quotes, production and payments: their rules depend on one another. */
+export const projectDecider: ProjectDecider = {
+  ...projectEvolution,
+  decide: guarded({
+    ...decideRequest,
+    ...decideEdits,
+    ...decideQuoting,
+    ...decideFactories,
+    ...decideProduction,
+    ...decidePayments,
+    ...decideOversight,
+  }),
+  onBehalfOf: ({ customerId }, type, { role }) =>
+    isProvider(role) && customerEvents.includes(type) ? customerId : undefined,
+};
+
+/** The sentence of each event. */
+export const projectHistory: History<ProjectEvents> = {
+  ...requestHistory,
+  ...editHistory,
+  ...quotingHistory,
+  ...factoryHistory,
+  ...productionHistory,
+  ...paymentHistory,
+  ...oversightHistory,
+};
+
+const phases = {
+  request: requestHistory,
+  edit: editHistory,
+  quoting: { ...quotingHistory, ...factoryHistory },
+  production: { ...productionHistory, ...paymentHistory },
+  oversight: oversightHistory,
+} as const satisfies Partial<Record<EventPhase, object>>;
+
+/** What an event of an order is about: the file in which it stands. */
+export const phaseOf = (type: string): EventPhase =>
+  (Object.keys(phases) as (keyof typeof phases)[]).find((phase) => Object.hasOwn(phases[phase], type)) ??
+  'request';

@@ -1,0 +1,226 @@
+import { blankPlainDetails, stageIds } from '@market/contracts';
+import type {
+  Delay,
+  DrawingRevision,
+  FieldChange,
+  InstalmentKind,
+  PlainDetails,
+  Project,
+  ProjectStatus,
+  QuoteState,
+  Refund,
+  RevisionRequest,
+  StageProgress,
+  Terms,
+} from '@market/contracts';
+import type { Actor, Facts } from '../actor.js';
+import type { Decider, Folded, OneOf } from '@platform/kernel';
+import type { EditCommands, EditEvents } from './edits.js';
+import type { FactoryCommands, FactoryEvents } from './factories.js';
+import type { OversightCommands, OversightEvents } from './oversight.js';
+import type { PaymentCommands, PaymentEvents } from './payments.js';
+import type { ProductionCommands, ProductionEvents } from './production.js';
+import type { QuoteFigures, QuotingCommands, QuotingEvents } from './quoting.js';
+import type { RequestCommands, RequestEvents } from './request.js';
+import { blankDetails } from './values/details.js';
+import type { Details, PartDetails, PartEstimates } from './values/details.js';
+import type { DetachedFile } from './values/file-places.js';
+import type { ProjectFile } from './values/files.js';
+import type { ScheduledInstalment } from './values/price.js';
+
+export type ProjectEvents = RequestEvents &
+  EditEvents &
+  QuotingEvents &
+  FactoryEvents &
+  ProductionEvents &
+  PaymentEvents &
+  OversightEvents;
+type DecidedCommands = RequestCommands &
+  EditCommands &
+  QuotingCommands &
+  FactoryCommands &
+  ProductionCommands &
+  PaymentCommands &
+  OversightCommands;
+/** The command names are the names of the contracts' actions. Each may name the terms that its author saw (lifecycle/terms.ts). */
+export type ProjectCommands = {
+  [Name in keyof DecidedCommands]: DecidedCommands[Name] & { seen?: Terms | undefined };
+};
+
+export type PartState = PartDetails &
+  PartEstimates & {
+    /** `<project id>.<own id>`, so that the project can be found by it. */
+    id: string;
+    createdAt: string;
+    updatedAt: string;
+    /** The stream revision of its last change. */
+    revision: number;
+  };
+
+export type QuoteRecord = QuoteFigures & {
+  id: string;
+  manufacturerId: string;
+  version: number;
+  state: QuoteState;
+  reason: string;
+  /** The version of the request that it was made or confirmed for. */
+  requestRevision: number;
+  /** The version of its factory's quote that took its place. */
+  replacedBy: number | null;
+  /** Absent where the quote has none. */
+  attachments?: string[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type InstalmentRecord = ScheduledInstalment & {
+  paidAt: string | null;
+  reference: string;
+  /** What arrived, where it was recorded; absent where the whole amount was taken as received. */
+  received?: { amount: number; on: string; note: string };
+};
+
+/** A stage, and the revision at which it was last completed or reopened; -1 before. */
+export type StageState = Omit<StageProgress, 'version'> & { toggledAt: number };
+
+/** A project folded from its stream. The row of the read model has the same fields. */
+export type ProjectState = Folded &
+  Omit<Details, keyof PlainDetails> & {
+    id: string;
+    customerId: string;
+    status: ProjectStatus;
+    isDemo: boolean;
+    details: PlainDetails;
+    dueDate: string | null;
+    assignedManufacturerId: string | null;
+    /** The factories that bid; empty once one of them is chosen. */
+    invitedManufacturerIds: string[];
+    /** Those of both that read the order now, kept by lifecycle/participation.ts. */
+    factoryIds: string[];
+    /** Those that no longer do, with the reason that they are told; '' where they were simply not chosen. */
+    formerFactories: { manufacturerId: string; reason: string }[];
+    /** Whose work the stages are; null before the first. */
+    madeBy: string | null;
+    /** Why it was sent to its factory, for the provider alone; '' where nothing was said. */
+    sendingReason: string;
+    /** Why the order left its factories, in words for them; '' where nothing was said. */
+    factoryReason: string;
+    vietPhatNotes: string;
+    estimatedDays: number | null;
+    reason: string;
+    revisionRequests: RevisionRequest[];
+    /** What the customer changed during this review, or on request before it. */
+    changesInReview: FieldChange[];
+    finalPrice: number | null;
+    /** The quote that the price is for, and the working days that it promises; null for a price of the provider's own. */
+    released: { quoteId: string; deliveryDays: number; reason: string } | null;
+    /** The last day on which the released price is good; null where none was stored. */
+    quoteValidUntil: string | null;
+    files: ProjectFile[];
+    /** Drawings of the parts and of the project itself, oldest first, including those of removed parts. */
+    drawings: Required<Omit<DrawingRevision, 'isCurrent'>>[];
+    /** The places that files have left, the last time for each. */
+    detachedFiles: DetachedFile[];
+    parts: PartState[];
+    quotes: QuoteRecord[];
+    instalments: InstalmentRecord[];
+    /** What the customer said of transfers, oldest first. */
+    paymentNotices: { kind: InstalmentKind; note: string; attachments: string[]; at: string }[];
+    /** Oldest first. */
+    refunds: Refund[];
+    /** One for each production stage, in order. */
+    stages: StageState[];
+    /** The factories that did not take the order, with the status and the revision right after. */
+    declines: (Project['declines'][number] & { status: ProjectStatus; revision: number })[];
+    /** The factory's notices of delays, oldest first. */
+    delays: Delay[];
+    /** The drawings that factories have confirmed to have seen. */
+    seenDrawings: { manufacturerId: string; url: string; at: string }[];
+    isOverridden: boolean;
+    reachedAt: Partial<Record<ProjectStatus, string>>;
+    /** The clock of the quote promise: start of the present pause, total of the earlier ones, end. */
+    slaPausedAt: string | null;
+    slaPausedMs: number;
+    quotedAt: string | null;
+    submittedAt: string | null;
+    /** When the customer last acted since the provider did; null while the provider has answered. */
+    customerAnsweredAt: string | null;
+    createdAt: string;
+    /** The stream revision of the last change of the details. */
+    detailsRevision: number;
+    /** The stream revision of the last change of the details, the parts or a drawing. */
+    requestRevision: number;
+    /** The stream revision of the last payment that was requested, recorded, corrected or refunded. */
+    paymentsRevision: number;
+  };
+
+export type ProjectEvent = OneOf<ProjectEvents>;
+export type ProjectCommand = OneOf<ProjectCommands>;
+export type ProjectDecider = Decider<ProjectState, ProjectCommands, ProjectEvents, Actor>;
+
+/** The decisions of one phase. */
+export type Decisions<Commands> = {
+  [Name in keyof Commands]: (state: ProjectState, data: Commands[Name], facts: Facts) => ProjectEvent[];
+};
+/** The evolution of one phase. */
+export type Evolve<Events> = Decider<ProjectState, object, Events>['evolve'];
+
+const { title, material, quantity, deadline, drawingFileUrl, attachments, manufacturingProcesses } =
+  blankDetails;
+
+export const noProject: ProjectState = {
+  ...{ title, material, quantity, deadline, drawingFileUrl, attachments, manufacturingProcesses },
+  details: blankPlainDetails,
+  id: '',
+  customerId: '',
+  status: 'draft',
+  isDemo: false,
+  dueDate: null,
+  assignedManufacturerId: null,
+  invitedManufacturerIds: [],
+  factoryIds: [],
+  formerFactories: [],
+  madeBy: null,
+  sendingReason: '',
+  factoryReason: '',
+  vietPhatNotes: '',
+  estimatedDays: null,
+  reason: '',
+  revisionRequests: [],
+  changesInReview: [],
+  finalPrice: null,
+  released: null,
+  quoteValidUntil: null,
+  files: [],
+  drawings: [],
+  detachedFiles: [],
+  parts: [],
+  quotes: [],
+  instalments: [],
+  paymentNotices: [],
+  refunds: [],
+  stages: stageIds.map((stageId) => ({
+    stageId,
+    isCompleted: false,
+    completedAt: null,
+    notes: '',
+    attachments: [],
+    toggledAt: -1,
+  })),
+  declines: [],
+  delays: [],
+  seenDrawings: [],
+  isOverridden: false,
+  reachedAt: {},
+  slaPausedAt: null,
+  slaPausedMs: 0,
+  quotedAt: null,
+  submittedAt: null,
+  customerAnsweredAt: null,
+  createdAt: '',
+  detailsRevision: -1,
+  requestRevision: -1,
+  paymentsRevision: -1,
+  revision: -1,
+  updatedAt: '',
+};

@@ -1,0 +1,114 @@
+import { instalments, shareOut } from '@market/contracts';
+import type { DueDays, InstalmentKind, QuoteState, StageId } from '@market/contracts';
+import { vietnamDay } from '../../calendar/calendar.js';
+import { Refusal } from '../../refusal.js';
+import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
+
+// The names and shape of ScheduledInstalment are storage: events carry it (docs/how-to/change-an-event.md).
+
+export type ScheduledInstalment = {
+  kind: InstalmentKind;
+  percent: number;
+  amount: number;
+  dueAt: string | null;
+  /** Days to pay in, counted from the event that makes it payable. */
+  dueDays: number;
+};
+
+const day = 86_400_000;
+
+export const afterDays = (count: number, from: string): string =>
+  new Date(Date.parse(from) + count * day).toISOString();
+
+/** The stage whose completion makes an instalment payable (rulings A10). */
+export const dueWith: Partial<Record<InstalmentKind, StageId>> = {
+  progress: 'precision-machining',
+  final: 'packaging-delivery',
+};
+
+type Instalments = Pick<ProjectState, 'instalments'>;
+
+const sum = (all: readonly { amount: number }[]): number =>
+  all.reduce((total, { amount }) => total + amount, 0);
+
+const paidOf = ({ instalments }: Instalments): InstalmentRecord[] =>
+  instalments.filter(({ paidAt }) => paidAt !== null);
+
+/** What arrived for an order, and what went back. VND. */
+export const receivedOf = (state: Instalments): number =>
+  sum(paidOf(state).map(({ amount, received }) => ({ amount: received?.amount ?? amount })));
+export const refundedOf = ({ refunds }: Pick<ProjectState, 'refunds'>): number => sum(refunds);
+
+/** Whether the last day of the released price is past. */
+export const isPriceExpired = ({ status, quoteValidUntil }: ProjectState, now: string): boolean =>
+  status === 'quoted' && quoteValidUntil !== null && vietnamDay(now) > quoteValidUntil;
+
+/** Refuses a price of nothing, and one below what was already paid. */
+export function requirePrice(state: Instalments & Pick<ProjectState, 'refunds'>, price: number): void {
+  if (price <= 0) throw new Refusal('quote.price-missing', 'Giá cho khách phải lớn hơn 0');
+  const paid = paidOf(state);
+  const total = sum(paid);
+  const isPaidUp = paid.length === instalments.length;
+  if (isPaidUp ? price !== total : price < total)
+    throw new Refusal('quote.price-below-paid', `Khách đã thanh toán ${total} VND cho dự án này`);
+  const kept = receivedOf(state) - refundedOf(state);
+  if (price < kept)
+    throw new Refusal(
+      'quote.price-below-paid',
+      `Khách đã trả ${kept} VND cho dự án này. Nếu đã hoàn lại, hãy ghi nhận hoàn tiền trước.`,
+    );
+}
+
+/** Whether the schedule fits the price. There is none before payment is requested or production starts. */
+export const isScheduled = (state: Pick<ProjectState, 'instalments' | 'finalPrice'>): boolean =>
+  state.instalments.length === instalments.length && sum(state.instalments) === state.finalPrice;
+
+type Priced = Pick<ProjectState, 'instalments' | 'finalPrice' | 'stages'>;
+
+/**
+ * 30 / 50 / 20 percent of the price in integer VND; the last instalment takes the rounding, so that the instalments add
+ * up to the price. Paid instalments stay, and the open ones share the rest in proportion.
+ */
+export function scheduleOf(state: Priced, due: DueDays, now: string): ScheduledInstalment[] {
+  const paid = paidOf(state);
+  const open = instalments.filter(({ kind }) => !paid.some((known) => known.kind === kind));
+  const rest = (state.finalPrice ?? 0) - sum(paid);
+  const shares = shareOut(
+    rest,
+    open.map(({ percent }) => percent),
+  );
+
+  return instalments.map(({ kind, percent }) => {
+    const known = paid.find((one) => one.kind === kind);
+    if (known) return { kind, percent, amount: known.amount, dueAt: known.dueAt, dueDays: known.dueDays };
+    const index = open.findIndex((one) => one.kind === kind);
+    const stage = state.stages.find(({ stageId }) => stageId === dueWith[kind]);
+    return {
+      kind,
+      percent,
+      amount: shares[index]!,
+      dueAt: !stage || stage.isCompleted ? afterDays(due[kind], now) : null,
+      dueDays: due[kind],
+    };
+  });
+}
+
+/** The quotes with new states; `at` is the time of the change. */
+export const quotesWith = (
+  { quotes }: Pick<ProjectState, 'quotes'>,
+  at: string,
+  stateOf: (quote: QuoteRecord) => QuoteState,
+): QuoteRecord[] =>
+  quotes.map((quote) => {
+    const next = stateOf(quote);
+    return next === quote.state ? quote : { ...quote, state: next, updatedAt: at };
+  });
+
+/** A released price that no longer applies: its quote waits again. Paid instalments stay. */
+export const withoutPrice = (state: ProjectState, at: string) => ({
+  finalPrice: null,
+  released: null,
+  quoteValidUntil: null,
+  instalments: state.instalments.filter(({ paidAt }) => paidAt !== null),
+  quotes: quotesWith(state, at, (quote) => (quote.state === 'accepted' ? 'waiting' : quote.state)),
+});

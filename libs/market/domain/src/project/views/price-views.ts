@@ -1,0 +1,114 @@
+import { isPriced } from '@market/contracts';
+import type {
+  BankDetails,
+  Instalment,
+  InstalmentKind,
+  InstalmentState,
+  Payments,
+  Quote,
+  ReleasedQuote,
+} from '@market/contracts';
+import { relationTo } from '../lifecycle/access.js';
+import type { Viewer } from '../lifecycle/access.js';
+import { vietnamDay } from '../../calendar/calendar.js';
+import type { InstalmentRecord, ProjectState } from '../state.js';
+import { receivedOf, refundedOf } from '../values/price.js';
+import { endedFor, isOutdated, isWith } from '../values/quotes.js';
+
+export function quotesOf(state: ProjectState): Quote[] {
+  const { id, title, status, quotes, files } = state;
+  return quotes.map(({ requestRevision, ...quote }) => {
+    const { attachments = [] } = quote;
+    return {
+      ...quote,
+      isOutdated: quote.state === 'waiting' && isOutdated(state, { requestRevision }),
+      endedReason: isWith(state, quote.manufacturerId) ? '' : (endedFor(state, quote.manufacturerId) ?? ''),
+      attachments,
+      attachmentFileNames: attachments.map((url) => files.find((file) => file.url === url)?.name ?? ''),
+      projectId: id,
+      projectTitle: title,
+      mayWithdraw: isPriced(status) && quote.state === 'waiting' && isWith(state, quote.manufacturerId),
+    };
+  });
+}
+
+/** A factory's own quotes; it keeps them when the project goes to another factory (rulings A16). */
+const ownQuotes = (viewer: Viewer, state: ProjectState): Quote[] =>
+  viewer.role === 'manufacturer'
+    ? quotesOf(state).filter(({ manufacturerId }) => manufacturerId === viewer.id)
+    : [];
+
+const released = ({ id, quotes, finalPrice, released: priced }: ProjectState): ReleasedQuote[] =>
+  quotes
+    .filter((quote) => quote.id === priced?.quoteId && finalPrice !== null)
+    .map((quote) => ({
+      id: quote.id,
+      projectId: id,
+      totalPrice: finalPrice!,
+      deliveryDays: quote.deliveryDays,
+      updatedAt: quote.updatedAt,
+    }));
+
+/** All quotes for the provider, its own for a factory, the released price for the customer (rulings A6). */
+export function quotesFor(viewer: Viewer, state: ProjectState): (Quote | ReleasedQuote)[] {
+  const relation = relationTo(state, viewer);
+  if (relation === 'provider') return quotesOf(state);
+  return relation === 'customer' ? released(state) : ownQuotes(viewer, state);
+}
+
+/** Overdue from the day after the due date. */
+const stateOf = ({ paidAt, dueAt }: InstalmentRecord, now: string): InstalmentState => {
+  if (paidAt) return 'completed';
+  return dueAt !== null && vietnamDay(dueAt) < vietnamDay(now) ? 'overdue' : 'pending';
+};
+
+const noticesOf = ({ paymentNotices }: ProjectState, kind: InstalmentKind) => {
+  const own = paymentNotices.filter((notice) => notice.kind === kind);
+  return {
+    announcedAt: own.at(-1)?.at ?? null,
+    receipts: [...new Set(own.flatMap(({ attachments }) => attachments))],
+  };
+};
+
+/** `now` is ISO 8601; whether an instalment is overdue is computed at reading time. */
+export function paymentsFor(
+  viewer: Viewer,
+  state: ProjectState,
+  now: string,
+  bank: Required<BankDetails>,
+): Payments {
+  if (relationTo(state, viewer) === 'factory') {
+    const own = ownQuotes(viewer, state).find((quote) => quote.state === 'accepted');
+    return {
+      projectId: state.id,
+      total: own?.totalPrice ?? 0,
+      instalments: [],
+      received: null,
+      version: null,
+      refunds: [],
+      bank: null,
+    };
+  }
+  const toProvider = relationTo(state, viewer) === 'provider';
+  return {
+    projectId: state.id,
+    total: state.finalPrice ?? 0,
+    instalments: state.instalments.map((instalment): Instalment => ({
+      kind: instalment.kind,
+      percent: instalment.percent,
+      amount: instalment.amount,
+      dueAt: instalment.dueAt,
+      paidAt: instalment.paidAt,
+      state: stateOf(instalment, now),
+      receivedAmount: instalment.received?.amount ?? null,
+      receivedOn: instalment.received?.on ?? null,
+      reference: toProvider ? instalment.reference : '',
+      note: toProvider ? (instalment.received?.note ?? '') : '',
+      ...noticesOf(state, instalment.kind),
+    })),
+    received: receivedOf(state) - refundedOf(state),
+    version: state.paymentsRevision,
+    refunds: state.refunds.map((refund) => (toProvider ? refund : { ...refund, reference: '', reason: '' })),
+    bank,
+  };
+}

@@ -1,0 +1,106 @@
+import type { OrderTimes, ProjectStatus, SlaClock, SlaHours } from '@market/contracts';
+import { addWorkingDays, vietnamDay, workingDaysBetween } from '../../calendar/calendar.js';
+import type { Calendar } from '../../calendar/calendar.js';
+import { slaOf } from '../../calendar/sla.js';
+import type { ProjectState } from '../state.js';
+import { isPriceExpired } from '../values/price.js';
+import { dueDaysOf, forecastOf, planOf } from './plan.js';
+
+/** The company's settings that the dates of an order depend on. */
+export type ClockSettings = Calendar & { slaHours: SlaHours };
+
+/** The statuses in which the customer waits for a price. */
+const beforeQuote: readonly ProjectStatus[] = [
+  ...(['submitted', 'reviewing', 'need_customer_revision'] as const),
+  ...(['ready_for_manufacturer', 'sent_to_manufacturer', 'bidding'] as const),
+];
+
+/** Stopped by the first released quote, or by whatever else left the customer nothing to wait for. */
+export const slaClockOf = (state: ProjectState): SlaClock => ({
+  startedAt: state.submittedAt,
+  pausedAt: state.slaPausedAt,
+  pausedMs: state.slaPausedMs,
+  stoppedAt: state.quotedAt ?? (beforeQuote.includes(state.status) ? null : endOfWaiting(state)),
+});
+
+const endOfWaiting = ({ submittedAt, status, reachedAt }: ProjectState): string | null =>
+  submittedAt === null ? null : (reachedAt[status] ?? null);
+
+const later = (...moments: (string | null | undefined)[]): string | undefined =>
+  moments
+    .filter((moment) => moment != null)
+    .sort()
+    .at(-1);
+
+/** When the accepted factory's time began: with the approval, or with the deposit where one is asked for. */
+function promiseStart({ status, reachedAt }: ProjectState): string | undefined {
+  switch (status) {
+    case 'approved':
+    case 'payment_confirmed':
+    case 'in_production':
+    case 'quality_check':
+    case 'ready_for_delivery':
+    case 'completed':
+      return later(reachedAt.approved, reachedAt.payment_confirmed) ?? reachedAt.in_production;
+    default:
+      return undefined;
+  }
+}
+
+/** What an accepted quote promises: its working days, from `from` on. Undefined before approval. */
+export function promiseOf(state: ProjectState): { from: string; deliveryDays: number } | undefined {
+  const from = promiseStart(state);
+  const { released } = state;
+  return from === undefined || !released ? undefined : { from, deliveryDays: released.deliveryDays };
+}
+
+export const promisedOn = (calendar: Calendar, promise: { from: string; deliveryDays: number }): string =>
+  addWorkingDays(calendar, vietnamDay(promise.from), promise.deliveryDays);
+
+/** When the order was ready: its last stage was completed, or all of it was. */
+export const readyAtOf = ({ status, reachedAt }: ProjectState): string | undefined => {
+  if (status === 'completed') return reachedAt.ready_for_delivery ?? reachedAt.completed;
+  return status === 'ready_for_delivery' ? reachedAt.ready_for_delivery : undefined;
+};
+
+/** Whether a promised day is missed: the order was ready later, or is not ready and the day is past. */
+export const isLate = (promised: string, readyAt: string | undefined, now: string): boolean =>
+  vietnamDay(readyAt ?? now) > promised;
+
+const announcedOn = ({ delays }: ProjectState): string | null => delays.at(-1)?.date ?? null;
+
+/** When the order will be ready by its plan, on the announced day at the earliest; null outside of production. */
+function expectedDay(state: ProjectState, calendar: Calendar, now: string): string | null {
+  const plan = planOf(state);
+  if (!plan || (state.status !== 'in_production' && state.status !== 'quality_check')) return null;
+  return later(forecastOf(plan, state, calendar, now), announcedOn(state))!;
+}
+
+/** The day on which all stages are to be done. */
+const plannedDay = (state: ProjectState, calendar: Calendar): string => {
+  const plan = planOf(state);
+  return plan ? dueDaysOf(plan, calendar).at(-1)! : '';
+};
+
+/** The dates of an order at `now`, for every reader the same. */
+export function timesOf(state: ProjectState, settings: ClockSettings, now: string): OrderTimes {
+  const { submittedAt, status, reachedAt } = state;
+  const promise = promiseOf(state);
+  const promised = promise ? promisedOn(settings, promise) : null;
+  const announced = announcedOn(state);
+  const expectedOn = expectedDay(state, settings, now);
+  const agreed = announced ?? promised;
+  const end = status === 'completed' || status === 'cancelled' ? (reachedAt[status] ?? now) : now;
+  return {
+    sla: slaOf(slaClockOf(state), settings.slaHours, now) ?? null,
+    daysOpen:
+      submittedAt === null ? null : workingDaysBetween(settings, vietnamDay(submittedAt), vietnamDay(end)),
+    promisedOn: promised,
+    announcedOn: announced,
+    expectedOn,
+    isBehind: expectedOn !== null && expectedOn > (promised ?? plannedDay(state, settings)),
+    isLate: promised !== null && isLate(promised, readyAtOf(state), now),
+    isLaterThanAnnounced: agreed !== null && isLate(agreed, readyAtOf(state), now),
+    isPriceExpired: isPriceExpired(state, now),
+  };
+}

@@ -1,0 +1,570 @@
+import { quoteTotal, stageIds } from '@market/contracts';
+import { projectExamples } from '@market/domain';
+import type { Actor } from '@market/domain';
+import { due } from './trial.js';
+import type { Command } from './trial.js';
+
+const { details, people, quote } = projectExamples;
+
+// The life of a project a second time, written from the rulings and not from the code: a small model that the
+// model-based spec compares with the decider.
+
+/** `outdated`: made for an earlier version of the request. `replaced`: by another of the same factory. */
+export type ModelQuote = {
+  id: string;
+  by: string;
+  total: number;
+  state: string;
+  reason: string;
+  outdated: boolean;
+  replaced: boolean;
+};
+
+export type Model = {
+  status: string;
+  /** Why it came to its status, as its participants read it. */
+  reason: string;
+  /** Why it was sent to its factory. */
+  sendingReason: string;
+  owner: string;
+  factory: string | null;
+  invited: readonly string[];
+  /** The factories that read the order, and the one that made its stages. */
+  readers: readonly string[];
+  madeBy: string | null;
+  quantity: number;
+  price: number | null;
+  /** Why the price was released below the factory's, where it was. */
+  releaseReason: string;
+  quotes: readonly ModelQuote[];
+  /** Kinds that are scheduled and, among them, those that are paid. */
+  scheduled: readonly string[];
+  paid: readonly string[];
+  stages: readonly boolean[];
+};
+
+const stageNames = [
+  'material-preparation',
+  'design-verification',
+  'machine-setup',
+  'rough-machining',
+  'precision-machining',
+  'quality-inspection',
+  'finishing',
+  'packaging-delivery',
+];
+const percents = [10, 15, 20, 40, 70, 85, 95, 100];
+
+export const percentIn = ({ stages }: Model): number => percents[stages.lastIndexOf(true)] ?? 0;
+
+const production = ['in_production', 'quality_check', 'ready_for_delivery'];
+const editable = ['submitted', 'reviewing', 'need_customer_revision'];
+const provider = ['vietphat', 'admin'];
+const customerAndProvider = ['customer', ...provider];
+const alive = [
+  ...editable,
+  'approved',
+  'bidding',
+  'ready_for_manufacturer',
+  'quoted',
+  'payment_pending',
+  'payment_confirmed',
+  ...production,
+];
+
+type Row = [roles: string[], from: string[] | Record<string, string[]>, to?: string];
+
+const editing: Row = [
+  customerAndProvider,
+  { customer: ['draft', ...editable], vietphat: editable, admin: editable },
+];
+const paidIn = [...alive.filter((status) => status !== 'submitted'), 'completed', 'cancelled'];
+const noted: Row = [provider, [...alive, 'completed', 'cancelled']];
+
+/**
+ * Who may take an action, in which statuses (by role where they differ), and the status that it leads to, where
+ * repeating it changes nothing.
+ */
+const table: Record<string, Row> = {
+  SaveDraft: [['customer'], ['none'], 'draft'],
+  SubmitProject: [['customer'], ['none', 'draft'], 'submitted'],
+  CreateDemoProject: [['customer'], ['none'], 'in_production'],
+  ReviseDetails: editing,
+  RevisePart: editing,
+  ReplaceDrawing: editing,
+  StartReview: [provider, ['submitted'], 'reviewing'],
+  RequestRevision: [provider, ['reviewing'], 'need_customer_revision'],
+  Resubmit: [customerAndProvider, ['need_customer_revision'], 'submitted'],
+  AddNotes: noted,
+  EstimateCompletion: noted,
+  EstimatePart: [provider, alive.filter((status) => !production.includes(status))],
+  SendToFactory: [provider, ['submitted', 'reviewing', 'approved'], 'ready_for_manufacturer'],
+  InviteFactories: [provider, ['submitted', 'reviewing'], 'bidding'],
+  ReturnToReview: [provider, ['ready_for_manufacturer', 'bidding', 'quoted'], 'reviewing'],
+  SubmitQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
+  ConfirmQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
+  WithdrawQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
+  DeclineOrder: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
+  RejectQuote: [provider, ['ready_for_manufacturer', 'bidding']],
+  ReleaseQuote: [provider, ['ready_for_manufacturer', 'bidding'], 'quoted'],
+  ApproveQuote: [customerAndProvider, ['quoted'], 'approved'],
+  RequestQuoteChange: [['customer'], ['quoted'], 'reviewing'],
+  DeclineQuote: [['customer'], ['quoted'], 'cancelled'],
+  RequestPayment: [provider, ['approved'], 'payment_pending'],
+  RecordPayment: [provider, paidIn],
+  AnnouncePayment: [['customer'], ['payment_pending', 'payment_confirmed', ...production, 'completed']],
+  CorrectPayment: [provider, paidIn],
+  RefundPayment: [provider, paidIn],
+  ConfirmDrawings: [
+    ['manufacturer'],
+    [
+      ...['ready_for_manufacturer', 'bidding', 'quoted'],
+      ...['approved', 'payment_pending', 'payment_confirmed', ...production],
+    ],
+  ],
+  AssignManufacturer: [provider, ['approved', 'payment_pending', 'payment_confirmed', ...production]],
+  RemoveFactory: [provider, ['ready_for_manufacturer', 'bidding']],
+  StartProduction: [['manufacturer', ...provider], ['approved', 'payment_confirmed'], 'in_production'],
+  CompleteStage: [['manufacturer'], production],
+  ReopenStage: [['manufacturer'], production],
+  AnnounceDelay: [['manufacturer'], production],
+  CompleteProject: [provider, ['approved', 'payment_confirmed', ...production], 'completed'],
+  CancelProject: [
+    customerAndProvider,
+    {
+      customer: ['draft', ...editable],
+      vietphat: alive,
+      admin: ['draft', ...alive, 'completed'],
+    },
+    'cancelled',
+  ],
+  OverrideStatus: [
+    provider,
+    { vietphat: [...alive, 'cancelled'], admin: [...alive, 'cancelled', 'completed'] },
+  ],
+};
+
+const statusesFor = ([, from]: Row, role: string): string[] =>
+  Array.isArray(from) ? from : (from[role] ?? []);
+
+/** The actions that a role may take in a status. */
+export const actionsIn = (status: string, role: string): string[] =>
+  Object.entries(table).flatMap(([action, row]) =>
+    row[0].includes(role) && statusesFor(row, role).includes(status) ? [action] : [],
+  );
+
+export const targetOf = (action: string): string | undefined => table[action]![2];
+
+function takesPart({ status, owner, readers }: Model, { id, role }: Actor, wasSubmitted: boolean): boolean {
+  if (status === 'none' || role === 'admin') return true;
+  if (role === 'vietphat') return wasSubmitted;
+  if (role === 'customer') return id === owner;
+  return readers.includes(id);
+}
+
+const productionStatusOf = (stages: readonly boolean[]): string =>
+  stages[7] ? 'ready_for_delivery' : stages.lastIndexOf(true) >= 4 ? 'quality_check' : 'in_production';
+
+const unmade = stageNames.map(() => false);
+const before = (status: string): boolean => ['draft', ...editable].includes(status);
+const accepted = (status: string): boolean =>
+  !before(status) && !['ready_for_manufacturer', 'bidding', 'quoted', 'cancelled'].includes(status);
+
+/** Who reads the order after a change, and that a new factory has no stage completed. */
+function settled(was: Model, { ...model }: Model): Model {
+  if (before(model.status)) model.readers = [];
+  else if (model.status === 'cancelled')
+    model.readers = accepted(was.status) || was.status === 'cancelled' ? was.readers : [];
+  else model.readers = [...new Set([...(model.factory ? [model.factory] : []), ...model.invited])];
+  const isReplaced = model.factory !== null && model.madeBy !== null && model.madeBy !== model.factory;
+  return isReplaced ? { ...model, madeBy: null, stages: unmade } : model;
+}
+
+const restate = (model: Model, change: (quote: ModelQuote) => string): ModelQuote[] =>
+  model.quotes.map((quote) => ({ ...quote, state: change(quote) }));
+
+/** The price no longer applies; payments stay recorded. */
+const withoutPrice = (model: Model): Model => ({
+  ...model,
+  price: null,
+  scheduled: model.paid,
+  quotes: restate(model, ({ state }) => (state === 'accepted' ? 'waiting' : state)),
+});
+
+const sentTo = (model: Model, factories: readonly string[]): Model => ({
+  ...withoutPrice(model),
+  quotes: restate(model, ({ state, by }) =>
+    ['waiting', 'accepted'].includes(state) ? (factories.includes(by) ? 'waiting' : 'rejected') : state,
+  ),
+});
+
+/** Whether a price covers what was paid, `paidSum` in VND. */
+const covers = ({ paid }: Model, price: number, paidSum: number): boolean =>
+  price > 0 && (paid.length === 3 ? price === paidSum : price >= paidSum);
+
+/** The model after the command, or 'refused'. `seen` holds what the model cannot compute by itself. */
+export function expected(
+  model: Model,
+  command: Command,
+  actor: Actor,
+  seen: { wasSubmitted: boolean; paidSum: number; newId: string },
+): Model | 'refused' {
+  const row = table[command.type]!;
+  if (model.status === 'none' && !['SaveDraft', 'SubmitProject'].includes(command.type)) return 'refused';
+  if (!takesPart(model, actor, seen.wasSubmitted) || !row[0].includes(actor.role)) return 'refused';
+  if (!statusesFor(row, actor.role).includes(model.status)) {
+    const holds = targetOf(command.type) === model.status && isSameRequest(model, command);
+    return holds ? model : 'refused';
+  }
+  const next = effect(model, command, actor, seen);
+  if (next === 'refused' || next === model) return next;
+  const releaseReason = next.price === null ? '' : next.releaseReason;
+  return { ...settled(model, next), releaseReason, reason: reasonAfter(command, model, next) };
+}
+
+/** Commands whose reason is that of the order from then on. */
+const givesReason = [
+  ...['RequestRevision', 'ReturnToReview', 'RequestQuoteChange', 'DeclineQuote', 'CancelProject'],
+  'OverrideStatus',
+];
+
+function reasonAfter({ type, data }: Command, before: Model, next: Model): string {
+  if (givesReason.includes(type)) return (data as { reason: string }).reason;
+  const isAnswered = ['Resubmit', 'ReviseDetails'].includes(type) && before.status !== next.status;
+  const isDeclined = ['DeclineOrder', 'RemoveFactory'].includes(type) && before.status !== next.status;
+  return isAnswered || isDeclined ? '' : before.reason;
+}
+
+const receiver = (model: Model, { manufacturerId, defaultManufacturerId }: Receiver): string => {
+  const chosen = model.quotes.find(({ state }) => state === 'accepted')?.by ?? model.factory;
+  return manufacturerId ?? (model.status === 'approved' ? chosen : null) ?? defaultManufacturerId!;
+};
+type Receiver = Extract<Command, { type: 'SendToFactory' }>['data'];
+
+function isSameRequest(model: Model, command: Command): boolean {
+  if (command.type === 'SendToFactory') {
+    const { reason = '' } = command.data;
+    const saysSame = reason === '' || reason === model.sendingReason;
+    return model.factory === receiver(model, command.data) && saysSame;
+  }
+  if (command.type === 'InviteFactories') {
+    const wanted = [...new Set(command.data.manufacturerIds)].sort();
+    return wanted.join() === [...model.invited].sort().join();
+  }
+  if (command.type === 'ReleaseQuote') {
+    const { quoteId, finalPrice, reason = '' } = command.data;
+    if (reason !== '' && reason !== model.releaseReason) return false;
+    const chosen = model.quotes.some(({ id, state }) => id === quoteId && state === 'accepted');
+    return (finalPrice === undefined || finalPrice === model.price) && (quoteId === undefined || chosen);
+  }
+  // The request itself is known by its id, not by its content.
+  if (command.type === 'SaveDraft') return false;
+  if (command.type === 'SubmitProject') return !command.data.request;
+  if (command.type === 'CompleteProject') return !command.data.reason;
+  // All revision requests of the spec are equal, unless an override requested one.
+  if (command.type === 'RequestRevision') return true;
+  return !givesReason.includes(command.type) || model.reason === (command.data as { reason: string }).reason;
+}
+
+const begun = ({ status }: Model) => (status === 'none' ? { quantity: details.quantity } : {});
+
+/** The order no longer is with a factory. */
+function without(model: Model, id: string): Model {
+  const invited = model.invited.filter((one) => one !== id);
+  const factory = model.factory === id ? null : model.factory;
+  const goesOn = factory !== null || invited.length > 0;
+  return { ...model, invited, factory, status: goesOn ? model.status : 'reviewing' };
+}
+
+function effect(
+  model: Model,
+  command: Command,
+  actor: Actor,
+  { paidSum, newId }: { paidSum: number; newId: string },
+): Model | 'refused' {
+  const status = targetOf(command.type);
+  switch (command.type) {
+    case 'SubmitProject':
+      if ((model.status === 'none') !== Boolean(command.data.request)) return 'refused';
+      return { ...model, ...begun(model), status: 'submitted', owner: actor.id };
+    // Nobody has added that drawing.
+    case 'ConfirmDrawings':
+      return 'refused';
+    case 'SaveDraft':
+      return { ...model, ...begun(model), status: 'draft', owner: actor.id };
+    case 'SendToFactory': {
+      const manufacturerId = receiver(model, command.data);
+      if (model.status === 'approved' && !command.data.reason) return 'refused';
+      const sent = sentTo(model, [manufacturerId]);
+      const { reason: sendingReason = '' } = command.data;
+      return {
+        ...{ ...sent, sendingReason },
+        ...{ status: 'ready_for_manufacturer', factory: manufacturerId, invited: [] },
+      };
+    }
+    case 'InviteFactories': {
+      const { manufacturerIds } = command.data;
+      if (new Set(manufacturerIds).size < 2) return 'refused';
+      return {
+        ...sentTo(model, manufacturerIds),
+        status: 'bidding',
+        factory: null,
+        invited: manufacturerIds,
+      };
+    }
+    case 'ReturnToReview':
+    case 'RequestQuoteChange':
+      return { ...withoutPrice(model), status: 'reviewing' };
+    case 'DeclineQuote':
+      return {
+        ...model,
+        status: 'cancelled',
+        quotes: restate(model, ({ state }) => (state === 'accepted' ? 'rejected' : state)),
+      };
+    case 'ReviseDetails': {
+      const quantity = command.data.changes.quantity!;
+      const isChanged = quantity !== model.quantity;
+      const resubmits = actor.role === 'customer' && model.status === 'need_customer_revision';
+      if (!isChanged && !resubmits) return model;
+      const quotes = isChanged ? model.quotes.map((quote) => ({ ...quote, outdated: true })) : model.quotes;
+      return { ...model, quantity, quotes, status: resubmits ? 'submitted' : model.status };
+    }
+    case 'ConfirmQuote': {
+      const { quoteId } = command.data;
+      const own = model.quotes.filter(({ by }) => by === actor.id);
+      const quote = own.findLast(({ id, state }) => (quoteId ? id === quoteId : state === 'waiting'));
+      if (quote?.state !== 'waiting') return 'refused';
+      if (!quote.outdated) return model;
+      const confirmed = { ...quote, outdated: false };
+      return { ...model, quotes: model.quotes.map((one) => (one === quote ? confirmed : one)) };
+    }
+    case 'SubmitQuote': {
+      const { materialCost, laborHours, laborRate, additionalCosts, totalPrice } = command.data;
+      const total = Math.round(materialCost + laborHours * laborRate + additionalCosts);
+      if (Math.abs(total - totalPrice) > 1) return 'refused';
+      const open = model.quotes.find(({ by, state }) => by === actor.id && state === 'waiting');
+      if (open?.total === total && !open.outdated) return model;
+      const others = model.quotes.map((quote) =>
+        quote === open ? { ...quote, state: 'withdrawn', replaced: true } : quote,
+      );
+      const sent = {
+        id: newId,
+        by: actor.id,
+        total,
+        state: 'waiting',
+        outdated: false,
+        replaced: false,
+        reason: '',
+      };
+      return { ...model, quotes: [...others, sent] };
+    }
+    case 'WithdrawQuote':
+    case 'RejectQuote': {
+      const requested = command.type === 'WithdrawQuote' ? 'withdrawn' : 'rejected';
+      const quote = model.quotes.find(({ id }) => id === command.data.quoteId);
+      if (!quote || (requested === 'withdrawn' && quote.by !== actor.id)) return 'refused';
+      const { reason } = command.data;
+      if (quote.state === requested && !quote.replaced && quote.reason === reason) return model;
+      if (quote.state !== 'waiting') return 'refused';
+      return {
+        ...model,
+        quotes: model.quotes.map((one) => (one === quote ? { ...one, state: requested, reason } : one)),
+      };
+    }
+    case 'DeclineOrder':
+      if (model.quotes.some(({ by, state }) => by === actor.id && state === 'waiting')) return 'refused';
+      return without(model, actor.id);
+    case 'RemoveFactory': {
+      const { manufacturerId } = command.data;
+      if (!model.readers.includes(manufacturerId)) return model;
+      const quotes = restate(model, ({ by, state }) =>
+        by === manufacturerId && state === 'waiting' ? 'rejected' : state,
+      );
+      return { ...without(model, manufacturerId), quotes };
+    }
+    case 'AssignManufacturer': {
+      const { assignedManufacturerId: factory, reason } = command.data;
+      if (factory === model.factory) return model;
+      const isMade = production.includes(model.status);
+      if ((model.factory !== null || isMade) && !reason) return 'refused';
+      const quotes = model.quotes.map((quote) =>
+        quote.state === 'accepted' && quote.by !== factory
+          ? { ...quote, state: 'rejected', reason: reason || 'Đơn đã được giao cho nhà máy khác' }
+          : quote,
+      );
+      const next = { ...model, factory, invited: [], quotes };
+      return isMade ? { ...next, status: 'in_production' } : next;
+    }
+    case 'ReleaseQuote': {
+      const open = model.quotes.filter(
+        ({ state, by, outdated }) => state === 'waiting' && !outdated && model.readers.includes(by),
+      );
+      const { quoteId, finalPrice, reason } = command.data;
+      const chosen = quoteId === undefined ? open[0] : open.find(({ id }) => id === quoteId);
+      if (!chosen || (quoteId === undefined && open.length > 1)) return 'refused';
+      const price = finalPrice ?? chosen.total;
+      if (!covers(model, price, paidSum) || (price < chosen.total && !reason)) return 'refused';
+      const quotes = restate(model, (quote) =>
+        quote === chosen ? 'accepted' : quote.state === 'waiting' ? 'rejected' : quote.state,
+      );
+      const releaseReason = reason ?? '';
+      return { ...model, status: 'quoted', price, releaseReason, factory: chosen.by, invited: [], quotes };
+    }
+    case 'RequestPayment':
+      return {
+        ...model,
+        scheduled: ['deposit', 'progress', 'final'],
+        status: model.paid.includes('deposit') ? 'payment_confirmed' : 'payment_pending',
+      };
+    case 'RecordPayment': {
+      const { kind } = command.data;
+      if (!model.scheduled.includes(kind)) return 'refused';
+      if (model.paid.includes(kind)) return model;
+      const confirms = kind === 'deposit' && model.status === 'payment_pending';
+      return {
+        ...model,
+        paid: [...model.paid, kind],
+        status: confirms ? 'payment_confirmed' : model.status,
+      };
+    }
+    case 'StartProduction':
+      if (model.factory === null) return 'refused';
+      return {
+        ...model,
+        status: productionStatusOf(model.stages),
+        scheduled: ['deposit', 'progress', 'final'],
+      };
+    case 'CompleteStage':
+    case 'ReopenStage': {
+      const index = stageNames.indexOf(command.data.stageId);
+      const next = model.stages.indexOf(false);
+      if (!model.stages[index] && index > next) return 'refused';
+      const isCompleted = command.type === 'CompleteStage';
+      if (model.stages[index] === isCompleted) return model;
+      const stages = model.stages.with(index, isCompleted);
+      return { ...model, stages, status: productionStatusOf(stages), madeBy: model.factory };
+    }
+    case 'CompleteProject': {
+      const isFinished =
+        !model.stages.includes(false) &&
+        ['deposit', 'progress', 'final'].every(
+          (kind) => model.scheduled.includes(kind) && model.paid.includes(kind),
+        );
+      if (isFinished) return { ...model, status: 'completed' };
+      if (!command.data.reason) return 'refused';
+      // What is unpaid is scheduled and due.
+      return { ...model, status: 'completed', scheduled: ['deposit', 'progress', 'final'] };
+    }
+    case 'OverrideStatus': {
+      const { to, finalPrice, manufacturerId } = command.data;
+      const priced = to === 'quoted' || to === 'approved';
+      const named = manufacturerId ?? model.factory;
+      if (to === model.status) {
+        const isSame =
+          model.reason === command.data.reason &&
+          (finalPrice === undefined || finalPrice === model.price) &&
+          named === model.factory;
+        return isSame ? model : 'refused';
+      }
+      if (!priced && finalPrice !== undefined) return 'refused';
+      if (to !== 'ready_for_manufacturer' && named !== model.factory) return 'refused';
+      const price = finalPrice ?? model.price ?? 0;
+      if (priced && !covers(model, price, paidSum)) return 'refused';
+      const kept = to === 'cancelled' || (priced ? price : null) === model.price;
+      const base = kept
+        ? model
+        : priced
+          ? { ...withoutPrice(model), quotes: model.quotes }
+          : withoutPrice(model);
+      return {
+        ...base,
+        status: to,
+        ...(priced ? { price } : {}),
+        ...(to === 'ready_for_manufacturer' ? { factory: manufacturerId!, invited: [] } : {}),
+      };
+    }
+    default:
+      return status ? { ...model, status } : model;
+  }
+}
+
+const prices = [undefined, 1, 7, 3_333_333, 10_000_000];
+const kinds = ['deposit', 'progress', 'final'] as const;
+const factories = [people.factory.id, people.otherFactory.id];
+const request = { projectId: 'project-1', details, parts: [], files: [] };
+const save = { parts: undefined, files: [], expected: [] };
+
+/** Candidate commands, with few different contents, so that equal ones meet. */
+export function candidates(quoteIds: readonly string[]): Command[] {
+  const reason = { reason: 'vì' };
+  const quotes = [
+    quote,
+    { ...quote, materialCost: 5, totalPrice: quoteTotal({ ...quote, materialCost: 5 }) },
+  ];
+  return [
+    { type: 'SaveDraft', data: request },
+    { type: 'SubmitProject', data: { request } },
+    { type: 'SubmitProject', data: { request: undefined } },
+    { type: 'ReviseDetails', data: { ...save, changes: { quantity: 3 } } },
+    { type: 'ReviseDetails', data: { ...save, changes: { quantity: 4 } } },
+    { type: 'StartReview', data: {} },
+    { type: 'RequestRevision', data: reason },
+    { type: 'Resubmit', data: {} },
+    ...factories.flatMap((manufacturerId): Command[] => [
+      { type: 'SendToFactory', data: { manufacturerId } },
+      { type: 'SendToFactory', data: { manufacturerId, ...reason } },
+      { type: 'AssignManufacturer', data: { assignedManufacturerId: manufacturerId } },
+      { type: 'AssignManufacturer', data: { assignedManufacturerId: manufacturerId, ...reason } },
+      { type: 'RemoveFactory', data: { manufacturerId, ...reason } },
+    ]),
+    { type: 'SendToFactory', data: { defaultManufacturerId: 'factory-2', ...reason } },
+    { type: 'ConfirmQuote', data: {} },
+    { type: 'InviteFactories', data: { manufacturerIds: factories } },
+    { type: 'InviteFactories', data: { manufacturerIds: ['factory-1', 'factory-1'] } },
+    { type: 'ReturnToReview', data: reason },
+    ...quotes.map((data): Command => ({ type: 'SubmitQuote', data })),
+    { type: 'SubmitQuote', data: { ...quote, totalPrice: quote.totalPrice + 2 } },
+    ...[...quoteIds, 'elsewhere'].flatMap((quoteId): Command[] => [
+      { type: 'WithdrawQuote', data: { quoteId, ...reason } },
+      { type: 'RejectQuote', data: { quoteId, ...reason } },
+      { type: 'ConfirmQuote', data: { quoteId } },
+      { type: 'ReleaseQuote', data: { quoteId, finalPrice: 1_000_000, ...reason } },
+      ...prices.map((finalPrice): Command => ({ type: 'ReleaseQuote', data: { quoteId, finalPrice } })),
+    ]),
+    { type: 'DeclineOrder', data: reason },
+    { type: 'ConfirmDrawings', data: { drawings: ['/objects/nowhere.pdf'] } },
+    { type: 'AnnounceDelay', data: { date: '2026-03-20', ...reason } },
+    { type: 'ReleaseQuote', data: { quoteId: undefined, finalPrice: undefined } },
+    { type: 'ApproveQuote', data: {} },
+    { type: 'RequestQuoteChange', data: reason },
+    { type: 'DeclineQuote', data: reason },
+    { type: 'RequestPayment', data: { due } },
+    ...kinds.map((kind): Command => ({ type: 'RecordPayment', data: { kind, reference: '' } })),
+    { type: 'StartProduction', data: { due } },
+    ...stageIds.flatMap((stageId): Command[] => {
+      const data = { stageId, notes: undefined, attachments: undefined, files: [] };
+      return [
+        { type: 'CompleteStage', data },
+        { type: 'ReopenStage', data },
+      ];
+    }),
+    { type: 'CompleteProject', data: {} },
+    { type: 'CompleteProject', data: reason },
+    { type: 'CancelProject', data: reason },
+    ...(['reviewing', 'ready_for_manufacturer', 'approved', 'cancelled'] as const).flatMap((to) =>
+      prices.map((finalPrice): Command => ({
+        type: 'OverrideStatus',
+        data: {
+          to,
+          reason: 'vì',
+          finalPrice,
+          ...(to === 'ready_for_manufacturer' ? { manufacturerId: 'factory-2' } : {}),
+        },
+      })),
+    ),
+    {
+      type: 'OverrideStatus',
+      data: { to: 'reviewing', reason: 'vì', manufacturerId: 'factory-1' },
+    },
+  ];
+}

@@ -1,0 +1,223 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore, FollowOptions, StoredEvent } from '@platform/log';
+import { testDatabase } from '@market/rows/testing/database';
+import type { TestDatabase } from '@market/rows/testing/database';
+import { MemoryLog } from '@platform/rows/testing/memory-log';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { auditSchema } from '@market/audit';
+import { openDatabase, readModels } from '../release.js';
+import { checkpointOf, Fenced, lockCheckpoint } from '@platform/rows/inside/batches/checkpoint';
+import { dropSchema, lockSchemaInUse } from '@platform/rows/inside/batches/locks';
+import { listParked } from '@platform/rows';
+import { runProjector } from '@platform/rows';
+import { addressOf } from '@platform/rows/inside/rows/database';
+import { sweep } from '@platform/rows/inside/writer/publications';
+import { lastError } from '@platform/rows';
+import { createReadSchema } from '@platform/rows';
+
+const otherRelease = { ...readModels, schema: 'read_00000other' };
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let failures: unknown[];
+/** Sizes of batches, and whether the projector became the writer. */
+let observed: (number | boolean)[];
+let stop: () => Promise<void>;
+beforeEach(async () => {
+  database = await testDatabase();
+  pool = openDatabase(addressOf(database.pool), { max: 6, name: 'test' });
+  [failures, observed] = [[], []];
+});
+afterEach(async () => {
+  await stop();
+  await pool.end();
+  await database.close();
+});
+
+/** Runs a projector on a log. `follows` is called when it has subscribed. */
+function start(follows: (options: FollowOptions) => unknown = () => undefined, log = new MemoryLog()): void {
+  const follow = async function* (options: FollowOptions): AsyncGenerator<StoredEvent[]> {
+    await follows(options);
+    yield* log.store.follow(options);
+  };
+  const store = { ...log.store, follow } as unknown as EventStore;
+  const stopping = new AbortController();
+  const observer = {
+    batch: (events: readonly StoredEvent[]) => void observed.push(events.length),
+    writer: (isWriter: boolean) => void observed.push(isWriter),
+  };
+  const options = { pool, store, readModels, observer, sweepInterval: 50 };
+  const running = runProjector({ ...options, log: (_, error) => void failures.push(error) }, stopping.signal);
+  stop = () => {
+    stopping.abort();
+    return running;
+  };
+}
+
+const isSo = async (sql: string): Promise<boolean> =>
+  (await pool.query<{ so: boolean }>(`select (${sql}) as so`)).rows[0]!.so;
+const until = async (condition: () => boolean | Promise<boolean>) => {
+  while (!(await condition())) await delay(20);
+};
+/** Whether the views of analysts show the rows of the other release. */
+const showsOther = () =>
+  isSo(`pg_get_viewdef('analytics.freshness'::regclass) like '%${otherRelease.schema}.checkpoint%'`);
+const viewsStand = () => isSo(`to_regclass('analytics.freshness') is not null`);
+const otherStands = () => isSo(`to_regnamespace('${otherRelease.schema}') is not null`);
+
+// Promise: A running projector sees within a minute that the views of analysts do not show its rows, and which schemas nobody uses
+it('while a projector runs, it mends the views of analysts and drops schemas of releases that ended', async () => {
+  start();
+  await until(viewsStand);
+  await createReadSchema(addressOf(pool), otherRelease);
+  await pool.query('drop schema analytics cascade');
+  await until(viewsStand);
+  await until(async () => !(await otherStands()));
+});
+
+it('a projector that catches up after another one has taken over does not open the rows to readers', async () => {
+  start(async ({ onCaughtUp }) => {
+    await pool.query('update checkpoint set epoch = epoch + 1');
+    onCaughtUp!();
+  });
+  const isComplete = () => isSo('select complete from pulse');
+  const isFenced = () => failures.some((error) => error instanceof Fenced);
+  await until(async () => isFenced() || (await isComplete()));
+  expect(await isComplete()).toBe(false);
+});
+
+it('a projector that has stopped does not open the rows any more: it ends after it has tried', async () => {
+  const other = await pool.connect();
+  try {
+    start(async () => {
+      await other.query('begin');
+      await lockCheckpoint(other);
+    });
+    await until(() =>
+      isSo(
+        `exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`,
+      ),
+    );
+    let hasEnded = false;
+    const ending = stop().then(() => (hasEnded = true));
+    await until(() => observed.includes(false));
+    // Time enough for all else that it waits for.
+    for (let trips = 0; trips < 100; trips += 1) await other.query('select 1');
+    expect(hasEnded).toBe(false);
+    await other.query('rollback');
+    await ending;
+    expect(pool.idleCount).toBe(pool.totalCount - 1);
+  } finally {
+    other.release(true);
+  }
+});
+
+// Promise: A projector makes its read schema again when another release has dropped it before the projector ran
+it('a schema that another release dropped before the projector ran is made again', async () => {
+  await dropSchema(pool, readModels.schema);
+  start();
+  await until(() => isSo(`to_regclass('pulse') is not null`));
+  await until(() => isSo('select complete from pulse'));
+  expect(failures).toEqual([]);
+});
+
+const changed = (quoteValidityDays: number) => ({
+  type: 'CompanyChanged',
+  data: { changes: { quoteValidityDays } },
+});
+const reached = async () => Number((await checkpointOf(pool))?.position);
+const days = async () =>
+  (await pool.query<{ days: number }>('select "quoteValidityDays" as days from company')).rows.map(
+    (row) => row.days,
+  );
+
+it('events become rows, those that cannot be decoded are parked, and who measures is told', async () => {
+  const log = new MemoryLog();
+  log.append('settings-company', changed(3), changed(4));
+  log.appendMalformed('project-1');
+  log.append('settings-company', changed(5));
+  start(undefined, log);
+  await until(() => isSo('select complete from pulse'));
+  expect(await days()).toEqual([5]);
+  expect(await listParked(pool)).toMatchObject([{ stream: 'project-1', revision: 0 }]);
+  await stop();
+  expect([observed, failures]).toEqual([[true, 2, 1, false], []]);
+});
+
+it('without anybody who measures, all goes on', async () => {
+  const log = new MemoryLog();
+  log.append('settings-company', changed(3));
+  const stopping = new AbortController();
+  const options = {
+    pool,
+    store: log.store,
+    readModels,
+    log: (_: string, error: unknown) => void failures.push(error),
+  };
+  const running = runProjector(options, stopping.signal);
+  stop = () => (stopping.abort(), running);
+  await until(() => isSo('select complete from pulse'));
+  expect([await days(), failures]).toEqual([[3], []]);
+});
+
+it('the rows are behind since the leader’s log had an event that has not arrived', async () => {
+  const since = '2026-03-01T12:00:00.000Z';
+  start(({ onBehind, signal }) => {
+    onBehind!(new Date(since));
+    return new Promise((resolve) => signal.addEventListener('abort', resolve));
+  });
+  await until(() => isSo(`select coalesce("behindSince" = '${since}', false) from pulse`));
+});
+
+// A server that comes back may hold another log, whose events look like those that follow.
+it.each([
+  ['the same log', 'log', [true, 1, 1], 'the server is gone'],
+  ['another log', 'another log', [true, 1, false, true, 2], 'the event store holds another log'],
+])('after a subscription was dropped, the rows are those of %s', async (_, logId, expected, failure) => {
+  const gone = new Error('the server is gone');
+  const log = new MemoryLog();
+  log.append('settings-company', changed(3));
+  let drop!: FollowOptions['onDropped'];
+  start(({ onDropped }) => (drop ??= onDropped), log);
+  await until(() => isSo('select complete from pulse'));
+  const logIdentity = log.store.logIdentity.bind(log.store);
+  log.store.logIdentity = () => {
+    log.store.logIdentity = logIdentity;
+    return Promise.reject(gone);
+  };
+  log.id = logId;
+  if (logId !== 'log') Object.assign(log.entries[0]!, { id: 'another', ...changed(9) });
+  drop!(gone);
+  log.append('settings-company', { type: 'CompanyChanged', data: { changes: { slaHours: { quote: 7 } } } });
+  await until(async () => (await reached()) === 20);
+  expect(await days()).toEqual([logId === 'log' ? 3 : 9]);
+  expect(observed).toEqual(expected);
+  expect(await lastError(pool)).toMatchObject({ message: expect.stringContaining(failure) });
+});
+
+it('a release whose rows are new takes the views of analysts over, and leaves them when it only starts again', async () => {
+  const third = { ...readModels, schema: 'read_0third' };
+  const url = addressOf(pool);
+  const other = openDatabase(url, { max: 2, name: 'other', schema: otherRelease.schema });
+  const programs = [await database.pool.connect(), await other.connect()];
+  const takeOver = async () => {
+    await sweep({ pool: other, readModels: otherRelease, log: () => undefined }, true);
+    expect(await showsOther()).toBe(true);
+  };
+  await createReadSchema(url, otherRelease);
+  for (const program of programs) await lockSchemaInUse(program);
+  await other.query(`update pulse set complete = true; update ${auditSchema}.pulse set complete = true`);
+  await takeOver();
+  start();
+  await until(async () => !(await showsOther()));
+  await stop();
+  await takeOver();
+  await createReadSchema(url, third);
+  start();
+  // A sweep looks at the views before it drops what nobody uses.
+  await until(() => isSo(`to_regnamespace('${third.schema}') is null`));
+  expect(await showsOther()).toBe(true);
+  for (const program of programs) program.release(true);
+  await other.end();
+});

@@ -1,0 +1,2 @@
+export { migrateApp } from './app-migrations.js';
+export { openDatabase, readModels } from './release.js';

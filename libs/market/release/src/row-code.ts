@@ -1,0 +1,8 @@
+// All code that makes rows. schema-name.ts bundles it, without what the rows do not need, and names the schema after it.
+// Nothing runs this file.
+export { eventFormat } from '@market/domain';
+export { Codec, Sealing } from '@platform/log';
+export { applyOrPark } from '@platform/rows';
+export { openSchema } from '@platform/rows';
+export { createReadSchema } from '@platform/rows';
+export { marketplace } from '@market/rows';

@@ -1,0 +1,10 @@
+import type { Announcement } from '@market/contracts';
+import type { CommittedChanges as Committed } from '@platform/rows';
+import type { Change as AnyChange } from '@platform/rows';
+
+/** Whoever is signed in; all users of the provider; all admins; an account in the role of customer or factory, or in any. */
+export type Audience = 'everyone' | 'provider' | 'admins' | `${'customer' | 'factory' | 'account'}:${string}`;
+
+/** What browsers are told of changed rows. */
+export type Change = AnyChange<Announcement, Audience>;
+export type CommittedChanges = Committed<Change>;

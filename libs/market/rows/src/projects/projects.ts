@@ -1,0 +1,196 @@
+import type { ProjectStatus } from '@market/contracts';
+import { orderFactsOf, partsFor, progressFor, projectEvolution, projectContentFor, quotesFor, quotesOf, relationTo } from '@market/domain';
+import type { ProjectEvents, ProjectState } from '@market/domain';
+import { Entity, Index } from 'typeorm';
+import type { Database } from '@platform/rows';
+import { foldOf, projection } from '@platform/rows';
+import type { Audience, Change } from '../change.js';
+import { projectCounters } from '../counters/counters.js';
+import { displayNameSql } from '../accounts/accounts.js';
+import {
+  DayOrNull,
+  Double,
+  Flag,
+  Json,
+  JsonOrNull,
+  Key,
+  Timestamp,
+  TimestampOrNull,
+  MoneyOrNull,
+  Text,
+  TextOrNull,
+  Integer,
+  IntegerOrNull,
+} from '@platform/rows';
+import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
+import { fileNamesOf, FileRow } from './files.js';
+import { MilestoneRow, milestonesOf } from './milestones.js';
+import {
+  instalmentRowsOf,
+  OrderFactsRow,
+  OrderInstalmentRow,
+  OrderRefundRow,
+  OrderStageRow,
+  refundRowsOf,
+  stageRowsOf,
+} from './order-facts.js';
+import { QuoteRow } from './quotes.js';
+import { QueueRow, queueRowsOf } from '../queue/queue.js';
+import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
+
+/** One row per project: the fold of its stream, field by field. */
+@Entity('projects')
+@Index(['createdAt', 'id'])
+@Index(['status', 'createdAt', 'id'])
+@Index(['customerId', 'createdAt', 'id'])
+@Index(['customerId', 'status', 'createdAt', 'id'])
+@Index(['assignedManufacturerId', 'createdAt', 'id'])
+@Index(['assignedManufacturerId', 'status', 'createdAt', 'id'])
+export class ProjectRow implements ProjectState {
+  @Key() id: string;
+  @Text() customerId: string;
+  @Text() status: ProjectStatus;
+  @Flag() isDemo: boolean;
+  @Text() title: string;
+  @Json() details: ProjectState['details'];
+  @Text() material: string;
+  @Integer() quantity: number;
+  @Text() deadline: string;
+  @DayOrNull() dueDate: string | null;
+  @TextOrNull() drawingFileUrl: string | null;
+  @Json() attachments: string[];
+  @Json() manufacturingProcesses: string[];
+  @TextOrNull() assignedManufacturerId: string | null;
+  @Json() invitedManufacturerIds: string[];
+  @Json() factoryIds: string[];
+  @Json() formerFactories: ProjectState['formerFactories'];
+  @TextOrNull() madeBy: string | null;
+  @Text() sendingReason: string;
+  @Text() factoryReason: string;
+  @Text() vietPhatNotes: string;
+  @IntegerOrNull() estimatedDays: number | null;
+  @Text() reason: string;
+  @Json() revisionRequests: ProjectState['revisionRequests'];
+  @Json() changesInReview: ProjectState['changesInReview'];
+  @MoneyOrNull() finalPrice: number | null;
+  @JsonOrNull() released: ProjectState['released'];
+  @DayOrNull() quoteValidUntil: string | null;
+  @Json() files: ProjectState['files'];
+  @Json() drawings: ProjectState['drawings'];
+  @Json() detachedFiles: ProjectState['detachedFiles'];
+  @Json() parts: ProjectState['parts'];
+  @Json() quotes: ProjectState['quotes'];
+  @Json() instalments: ProjectState['instalments'];
+  @Json() paymentNotices: ProjectState['paymentNotices'];
+  @Json() refunds: ProjectState['refunds'];
+  @Json() stages: ProjectState['stages'];
+  @Json() declines: ProjectState['declines'];
+  @Json() delays: ProjectState['delays'];
+  @Json() seenDrawings: ProjectState['seenDrawings'];
+  @Flag() isOverridden: boolean;
+  @Json() reachedAt: ProjectState['reachedAt'];
+  @TimestampOrNull() slaPausedAt: string | null;
+  @Double() slaPausedMs: number;
+  @TimestampOrNull() quotedAt: string | null;
+  @TimestampOrNull() submittedAt: string | null;
+  @TimestampOrNull() customerAnsweredAt: string | null;
+  @Integer() detailsRevision: number;
+  @Integer() requestRevision: number;
+  @Integer() paymentsRevision: number;
+  @Timestamp() createdAt: string;
+  @Timestamp() updatedAt: string;
+  @Integer() revision: number;
+}
+
+/** The factories invited to bid on a project; the assigned factory is a column of the project. */
+@Entity('project_bidders')
+@Index(['manufacturerId', 'projectId'])
+export class ProjectBidderRow {
+  @Key() id: string;
+  @Text() projectId: string;
+  @Text() manufacturerId: string;
+}
+
+type Assignment = Pick<ProjectState, 'id' | 'assignedManufacturerId' | 'invitedManufacturerIds'>;
+
+const factoriesOf = ({ assignedManufacturerId, invitedManufacturerIds }: Assignment): string[] => [
+  ...new Set([...invitedManufacturerIds, ...(assignedManufacturerId ? [assignedManufacturerId] : [])]),
+];
+
+const biddersOf = ({ id, invitedManufacturerIds }: Assignment): ProjectBidderRow[] =>
+  invitedManufacturerIds.map((manufacturerId) => ({
+    id: `${id}.${manufacturerId}`,
+    projectId: id,
+    manufacturerId,
+  }));
+
+/** What a factory sees of a project. It must not learn from a change message that a rival has quoted (rulings B17). */
+function seenBy(id: string, row: ProjectRow | undefined): string {
+  const viewer = { id, role: 'manufacturer' } as const;
+  if (!row || !relationTo(row, viewer)) return '';
+  const project = { ...projectContentFor(viewer, row), revision: 0, updatedAt: '' };
+  const others = [partsFor(viewer, row), quotesFor(viewer, row), progressFor(viewer, row)];
+  return JSON.stringify([project, ...others]);
+}
+
+/** The provider, the customer, and the factories whose view of the project has changed. */
+const audienceOf = (before: ProjectRow | undefined, after: ProjectRow | undefined): Audience[] => {
+  const rows = [before, after].filter((row) => row !== undefined);
+  const factories = rows.flatMap(factoriesOf).filter((id) => seenBy(id, before) !== seenBy(id, after));
+  return [
+    ...new Set<Audience>([
+      'provider',
+      ...rows.map(({ customerId }) => `customer:${customerId}` as const),
+      ...factories.map((id) => `factory:${id}` as const),
+    ]),
+  ];
+};
+
+export const projects = projection<ProjectRow, ProjectEvents, Change>({
+  kind: 'project',
+  table: ProjectRow,
+  streamColumn: 'id',
+  key: ({ streamId }) => streamId,
+  fold: foldOf(projectEvolution),
+  derived: [
+    { table: QuoteRow, streamColumn: 'projectId', rows: quotesOf },
+    { table: ProjectBidderRow, streamColumn: 'projectId', rows: biddersOf },
+    { table: FileRow, streamColumn: 'projectId', rows: fileNamesOf },
+    { table: ProjectTextRow, streamColumn: 'id', rows: projectTextsOf },
+    { table: FactoryOrderRow, streamColumn: 'projectId', rows: factoryOrderRowsOf },
+    { table: OrderFactsRow, streamColumn: 'id', rows: (row) => [orderFactsOf(row)] },
+    { table: OrderStageRow, streamColumn: 'projectId', rows: stageRowsOf },
+    { table: OrderInstalmentRow, streamColumn: 'projectId', rows: instalmentRowsOf },
+    { table: OrderRefundRow, streamColumn: 'projectId', rows: refundRowsOf },
+    { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
+  ],
+  kept: [{ table: MilestoneRow, streamColumn: 'projectId', rows: milestonesOf }],
+  counters: projectCounters,
+  changes: (before, after) => [
+    {
+      message: { type: 'project_changed', projectId: (after ?? before)!.id },
+      audience: audienceOf(before, after),
+    },
+  ],
+});
+
+export type ProjectWithCustomer = ProjectRow & { customerName: string };
+
+/** The columns of a project p and its customer's name, which is looked up row by row. */
+export const projectColumns = `p.*, coalesce((
+  select ${displayNameSql} from accounts a where a.id = p."customerId"), '') as "customerName"`;
+
+/** A page of large projects ends early, so that no list takes more memory than this, or than one project. */
+export const mostPageBytes = 4_000_000;
+
+/** How much memory a project p takes in the columns without a fixed bound. An array holds its values decompressed, which is how they take memory. */
+export const projectBytes = `pg_column_size(array[
+  p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])`;
+
+export const findProject = async (db: Database, id: string): Promise<ProjectWithCustomer | undefined> => {
+  const { rows } = await db.query<ProjectWithCustomer>(
+    `select ${projectColumns} from projects p where p.id = $1`,
+    [id],
+  );
+  return rows[0];
+};

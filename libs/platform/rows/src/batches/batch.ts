@@ -1,0 +1,124 @@
+import { MalformedEvent, noDiscards } from '@platform/log';
+import type { Discards, StoredEvent } from '@platform/log';
+import { applyEvents, changesOf } from '../rows/apply.js';
+import { announce, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
+import { isDatabaseFailure } from '../rows/database.js';
+import type { Database } from '../rows/database.js';
+import { park, parkedStreams, placeOf } from './parking.js';
+import { isProjected } from '../rows/projection.js';
+import type { AnyProjection, Change } from '../rows/projection.js';
+import type { Journal } from '../rows/read-models.js';
+
+export type BatchOptions = {
+  projections: readonly AnyProjection[];
+  epoch: number;
+  /** Events that an administrator has discarded: they are never applied. */
+  discards?: Discards;
+};
+
+/**
+ * Processes one batch in the caller's transaction: writes rows, checkpoint and changes, and announces the changes.
+ * An event that cannot be applied is parked together with all later events of its stream; other streams go on.
+ */
+export async function processBatch(
+  db: Database,
+  { projections, epoch, discards = noDiscards }: BatchOptions,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  await lockCheckpoint(db, epoch);
+  const parked = await parkedStreams(db);
+  const remaining = events.filter((event) => !discards.has(event));
+  await park(
+    db,
+    remaining.filter(({ stream }) => parked.has(stream)),
+  );
+  const changes = await applyOrPark(
+    db,
+    projections,
+    remaining.filter(({ stream }) => !parked.has(stream)),
+  );
+  const last = events.at(-1)!;
+  await moveCheckpoint(db, last);
+  await announce(db, last.position, distinct(changes));
+}
+
+/** Parks an event that cannot be decoded, unless no row is made from its stream, and moves the checkpoint past it. */
+export async function processMalformed(
+  db: Database,
+  { projections, epoch, discards = noDiscards }: BatchOptions,
+  error: MalformedEvent,
+): Promise<void> {
+  const place = placeOf(error);
+  await lockCheckpoint(db, epoch);
+  if (isProjected(projections, place.stream) && !discards.has(place)) await park(db, [place], error);
+  await moveCheckpoint(db, place);
+  await announce(db, place.position, []);
+}
+
+/** Writes the rows of a journal, and the checkpoint, in the caller's transaction, and announces the changes. */
+export async function processEntries(
+  db: Database,
+  { append, epoch }: { append: ReturnType<Journal['open']>; epoch: number },
+  entries: readonly (StoredEvent | MalformedEvent)[],
+): Promise<void> {
+  await lockCheckpoint(db, epoch);
+  const changes = await append(db, entries);
+  const last = entries.at(-1)!;
+  const place = last instanceof MalformedEvent ? placeOf(last) : last;
+  await moveCheckpoint(db, place);
+  await announce(db, place.position, distinct(changes));
+}
+
+/** Applies all events at once. If that fails, applies them one by one, so that a failure stops only its own stream. */
+export async function applyOrPark(
+  db: Database,
+  projections: readonly AnyProjection[],
+  events: readonly StoredEvent[],
+): Promise<Change[]> {
+  const apply = async (batch: readonly StoredEvent[]) => changesOf(await applyEvents(db, projections, batch));
+  const all = await attempt(db, () => apply(events));
+  if (all) return all;
+  const stopped = new Set<string>();
+  const changes: Change[] = [];
+  for (const event of events) {
+    if (stopped.has(event.stream)) {
+      await park(db, [event]);
+      continue;
+    }
+    let failure: unknown;
+    const applied = await attempt(
+      db,
+      () => apply([event]),
+      (error) => (failure = error),
+    );
+    if (applied) changes.push(...applied);
+    else {
+      stopped.add(event.stream);
+      await park(db, [event], failure);
+    }
+  }
+  return changes;
+}
+
+/** Returns undefined when the work failed; its writes are rolled back. Throws when the database itself fails. */
+export async function attempt<Result>(
+  db: Database,
+  work: () => Promise<Result>,
+  onFailure: (error: unknown) => void = () => undefined,
+): Promise<Result | undefined> {
+  await db.query('savepoint attempt');
+  try {
+    const result = await work();
+    await db.query('release savepoint attempt');
+    return result;
+  } catch (error) {
+    if (isDatabaseFailure(error)) throw error;
+    await db.query('rollback to savepoint attempt; release savepoint attempt');
+    onFailure(error);
+    return undefined;
+  }
+}
+
+const distinct = (changes: readonly Change[]): Change[] => [
+  ...new Map(changes.map((change) => [JSON.stringify(change), change])).values(),
+];

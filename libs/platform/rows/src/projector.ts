@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { orAborted } from '@platform/log';
+import type { Discards, MalformedEvent, StoredEvent } from '@platform/log';
+import { processBatch, processEntries, processMalformed } from './batches/batch.js';
+import { checkpointOf, lockCheckpoint } from './batches/checkpoint.js';
+import { addressOf, inTransaction } from './rows/database.js';
+import type { Database } from './rows/database.js';
+import { runRetries } from './batches/retry-requests.js';
+import type { ProjectorOptions } from './rows/read-models.js';
+import { setComplete, recordFailure, startPulse } from './writer/pulse.js';
+import { runSweeps, sweep } from './writer/publications.js';
+import { createReadSchema } from './writer/read-schema.js';
+import { runRebuilds } from './rebuild/rebuild.js';
+import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
+import { nameOf, tablesOf } from './rows/apply.js';
+import { withWriterLease } from './writer/lease.js';
+import type { WriterLease } from './writer/lease.js';
+
+/** Most events in a batch. A backlog comes in full batches; new events come at once. */
+const batchSize = 1_000;
+const retryAfter = 1_000;
+/**
+ * After a batch that was not full, the projector pauses for twice the time that the batch took, at most this many
+ * milliseconds. Events that arrive meanwhile share a transaction, which costs more than an event.
+ */
+const maxPause = 50;
+
+/**
+ * Follows the log and writes rows, until the signal aborts. Only one projector of a database works at a time, the
+ * others stand by. After a failure it restarts from the checkpoint.
+ */
+export async function runProjector(options: ProjectorOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await ensureSchema(options);
+      await withWriterLease(options.pool, signal, (lease) => work(options, lease));
+    } catch (error) {
+      if (signal.aborted) return;
+      options.log('the projector restarts from its checkpoint', error);
+      // When the database itself is down, the failure cannot be recorded there.
+      await recordFailure(options.pool, error).catch(() => undefined);
+    }
+    await delay(retryAfter, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Between the migration and our start nobody used the schema: the projector of another release may have dropped it. */
+async function ensureSchema({ pool, readModels }: ProjectorOptions): Promise<void> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('checkpoint') is not null as "isThere"`,
+  );
+  if (!rows[0]!.isThere) await createReadSchema(addressOf(pool), readModels);
+}
+
+async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Promise<void> {
+  const { pool, store, readModels, log, observer } = options;
+  const { projections, journal, prefixes } = readModels;
+  const tables = journal?.tables.map(nameOf) ?? tablesOf(projections);
+  // An event store that is frozen would delay a stop by the time that a read may take.
+  if (await orAborted(clearRowsOfOtherLog({ pool, store, tables }, epoch), lost))
+    log('the rows were built from another log: rebuilding them');
+  const discards = await orAborted(store.discards(), lost);
+  const from = (await checkpointOf(pool))?.position;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([lost, ended.signal]);
+  const requests = Promise.all([
+    runSweeps(options, signal),
+    ...(journal ? [] : [runRebuilds(options, { epoch, lost: signal }), runRetries(options, signal)]),
+  ]);
+  const process = processing(options, { epoch, discards });
+  let logChecked = Promise.resolve();
+  let declared: Promise<unknown> = Promise.resolve();
+  const pulse = startPulse(pool);
+  observer?.writer(true);
+  const batches = store.follow({
+    from,
+    prefixes,
+    batchSize,
+    signal,
+    onDropped: (error) => {
+      pulse.disconnected();
+      recordFailure(pool, error).catch(() => undefined);
+      log('the event store dropped the subscription', error);
+      // The server may come back with another log or a restored one, whose events look like those already applied.
+      logChecked = isSameLog(options, signal).then((same) =>
+        same ? undefined : ended.abort(new Error('the event store holds another log')),
+      );
+    },
+    onBehind: (since) => pulse.workingOn(since.toISOString()),
+    onCaughtUp: () => {
+      pulse.caughtUp();
+      // It catches up again after each lost subscription.
+      declared = Promise.all([declared, declareComplete(options, { epoch, lost: signal })]);
+    },
+    onMalformed: async (error) => {
+      await logChecked;
+      signal.throwIfAborted();
+      await inTransaction(pool, (db) => process.malformed(db, error));
+    },
+  });
+  try {
+    for await (const batch of batches) {
+      await logChecked;
+      signal.throwIfAborted();
+      const started = performance.now();
+      pulse.workingOn(batch[0]!.metadata.occurredAt);
+      await inTransaction(pool, (db) => process.batch(db, batch));
+      pulse.idle();
+      const milliseconds = performance.now() - started;
+      observer?.batch(batch, milliseconds / 1_000);
+      const pause = Math.min(maxPause, 2 * milliseconds);
+      if (batch.length < batchSize) await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    observer?.writer(false);
+    ended.abort();
+    await Promise.all([pulse.stop(), requests, declared]);
+  }
+}
+
+/** How batches become rows: by projections, or by the journal. */
+function processing(
+  { store, readModels: { projections, journal } }: ProjectorOptions,
+  { epoch, discards }: { epoch: number; discards: Discards },
+) {
+  const append = journal?.open(store);
+  return append
+    ? {
+        batch: (db: Database, batch: StoredEvent[]) => processEntries(db, { append, epoch }, batch),
+        malformed: (db: Database, error: MalformedEvent) => processEntries(db, { append, epoch }, [error]),
+      }
+    : {
+        batch: (db: Database, batch: StoredEvent[]) =>
+          processBatch(db, { projections, epoch, discards }, batch),
+        malformed: (db: Database, error: MalformedEvent) =>
+          processMalformed(db, { projections, epoch, discards }, error),
+      };
+}
+
+/** Whether the event store, once it answers again, holds the log that the rows were built from. */
+async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    try {
+      return await isFromLog(pool, store, await store.logIdentity());
+    } catch {
+      await delay(retryAfter, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return false;
+}
+
+/** Opens the rows to readers, points the analysts' views to them, and drops schemas of older releases. */
+async function declareComplete(
+  options: ProjectorOptions,
+  { epoch, lost: signal }: WriterLease,
+): Promise<void> {
+  // Late, after another writer has begun to build the rows again, it would open them half built.
+  const open = async (db: Database) => {
+    await lockCheckpoint(db, epoch);
+    return setComplete(db, true);
+  };
+  let isNew = false;
+  while (!signal.aborted) {
+    try {
+      isNew = (await inTransaction(options.pool, open)) || isNew;
+      return await sweep(options, isNew);
+    } catch (error) {
+      options.log('the views of analysts cannot be pointed to the read models yet', error);
+    }
+    await delay(retryAfter, undefined, { signal }).catch(() => undefined);
+  }
+}

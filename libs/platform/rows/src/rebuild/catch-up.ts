@@ -1,0 +1,112 @@
+import type { Discards, EventStore, StoredEvent } from '@platform/log';
+import type { Pool } from 'pg';
+import { applyEvents } from '../rows/apply.js';
+import { checkpointOf, lockCheckpoint, moveCheckpoint } from '../batches/checkpoint.js';
+import { inTransaction, isDatabaseFailure } from '../rows/database.js';
+import type { Database } from '../rows/database.js';
+import { placeOf } from '../batches/parking.js';
+import { isProjected } from '../rows/projection.js';
+import type { AnyProjection } from '../rows/projection.js';
+import type { ReadModels } from '../rows/read-models.js';
+
+export type CatchUp = {
+  /** Connected to the schema that is being built. */
+  pool: Pool;
+  store: EventStore;
+  readModels: ReadModels;
+  epoch: number;
+  discards: Discards;
+  signal: AbortSignal;
+  onDropped: (error: unknown) => void;
+  /** Called inside the transaction that has applied this many events. */
+  onApplied: (db: Database, events: number, position: bigint) => Promise<void>;
+};
+
+/** Most events in a batch. In a large batch more events concern the same row, which is written once. */
+const batchSize = 4_000;
+
+/** An event that cannot be applied and has not been discarded. The name is part of the stored error text. */
+export class Inapplicable extends Error {
+  constructor(
+    readonly event: { stream: string; revision: number; type: string; position: bigint },
+    override readonly cause: unknown,
+  ) {
+    super(
+      `Event ${event.revision} of ${event.stream} (${event.type}, position ${event.position}) cannot be applied: ${String(cause)}`,
+    );
+    this.name = 'Inapplicable';
+  }
+}
+
+/** Applies all events from the checkpoint up to `position`. Throws Inapplicable. */
+export async function catchUp(options: CatchUp, position: bigint): Promise<void> {
+  const { pool, store, readModels, discards, signal, onDropped } = options;
+  const from = (await checkpointOf(pool))?.position;
+  if (from !== undefined && from >= position) return;
+  const reached = new AbortController();
+  const stopIfReached = (last: bigint) => {
+    if (last >= position) reached.abort();
+  };
+  const batches = store.follow({
+    from,
+    prefixes: readModels.prefixes,
+    batchSize,
+    signal: AbortSignal.any([signal, reached.signal]),
+    onDropped,
+    onMalformed: async (error) => {
+      const place = placeOf(error);
+      if (place.position > position) return stopIfReached(place.position);
+      const isNeeded = isProjected(readModels.projections, place.stream) && !discards.has(place);
+      if (isNeeded) throw new Inapplicable(place, error);
+      await applyBatch(options, [], place);
+      stopIfReached(place.position);
+    },
+  });
+  for await (const batch of batches) {
+    const events = batch.filter((event) => event.position <= position);
+    if (events.length > 0) await applyBatch(options, events, events.at(-1)!);
+    stopIfReached(batch.at(-1)!.position);
+    if (reached.signal.aborted) break;
+  }
+  signal.throwIfAborted();
+}
+
+async function applyBatch(
+  { pool, readModels, epoch, discards, onApplied }: CatchUp,
+  events: readonly StoredEvent[],
+  last: { id: string; position: bigint },
+): Promise<void> {
+  const { projections } = readModels;
+  const remaining = events.filter((event) => !discards.has(event));
+  const work = async (db: Database) => {
+    // A crash of the server may lose the last batches, each with its checkpoint. The commit of the swap is flushed.
+    await db.query('set local synchronous_commit = off');
+    await lockCheckpoint(db, epoch);
+    await applyEvents(db, projections, remaining);
+    await moveCheckpoint(db, last);
+    await onApplied(db, Math.max(events.length, 1), last.position);
+  };
+  try {
+    await inTransaction(pool, work);
+  } catch (error) {
+    if (isDatabaseFailure(error)) throw error;
+    await inTransaction(pool, (db) => findInapplicable(db, projections, remaining, error));
+  }
+}
+
+/** Always throws, to roll back the transaction: Inapplicable for the event that fails, or `error` when none does. */
+async function findInapplicable(
+  db: Database,
+  projections: readonly AnyProjection[],
+  events: readonly StoredEvent[],
+  error: unknown,
+): Promise<never> {
+  for (const event of events) {
+    try {
+      await applyEvents(db, projections, [event]);
+    } catch (cause) {
+      throw isDatabaseFailure(cause) ? cause : new Inapplicable(event, cause);
+    }
+  }
+  throw error;
+}

@@ -1,0 +1,133 @@
+import type { FoldCheck } from '@market/contracts';
+import type { Discards, EventStore } from '@platform/log';
+import type { Pool } from 'pg';
+import { foldRows, keyedBy, nameOf } from '../rows/apply.js';
+import { checkpointOf } from '../batches/checkpoint.js';
+import { inTransaction } from '../rows/database.js';
+import type { Database } from '../rows/database.js';
+import { parkedStreams } from '../batches/parking.js';
+import { streamOf } from '../rows/projection.js';
+import type { AnyProjection, Keyed, Table } from '../rows/projection.js';
+import { rebuiltSchema } from '../rows/read-models.js';
+import type { ReadModels } from '../rows/read-models.js';
+
+type Check = {
+  pool: Pool;
+  store: Pick<EventStore, 'load' | 'discards'>;
+  readModels: ReadModels;
+  /** Streams of each kind; null for all. */
+  sample: number | null;
+  signal?: AbortSignal;
+};
+
+/** Streams that are checked in one snapshot. */
+const streamsPerSnapshot = 50;
+/** Most differences that are reported for a kind of stream. */
+const maxReported = 100;
+
+/**
+ * Folds streams again, one by one, and compares the results with the rows of the tables. This check is independent of
+ * a rebuild, because it does not apply events in batches.
+ */
+export async function checkFolds({ pool, store, readModels, sample, signal }: Check): Promise<FoldCheck[]> {
+  const discards = await store.discards();
+  const checks: FoldCheck[] = [];
+  for (const projection of readModels.projections.filter(({ streamColumn }) => streamColumn)) {
+    const check: FoldCheck = { kind: projection.kind, streams: 0, differences: [] };
+    for await (const ids of streamsOf(pool, projection, rebuiltSchema(readModels.schema), sample)) {
+      signal?.throwIfAborted();
+      const found = await differencesIn({ pool, store, discards, projection }, ids);
+      check.streams += ids.length;
+      check.differences.push(...found.slice(0, maxReported - check.differences.length));
+    }
+    checks.push(check);
+  }
+  return checks;
+}
+
+/** Ids of streams in chunks. Always includes streams that have rows in the rebuilt schema and none in the live one. */
+async function* streamsOf(
+  db: Database,
+  { table, streamColumn }: AnyProjection,
+  rebuilt: string,
+  sample: number | null,
+): AsyncGenerator<string[]> {
+  const [name, column] = [nameOf(table), `"${String(streamColumn)}"`];
+  const next = async (from: string, where: string, order: string, values: unknown[]) => {
+    const { rows } = await db.query<{ id: string }>(
+      `select id from (select distinct ${column} as id from ${from} t ${where}) streams order by ${order} limit $1`,
+      values,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const isMissing = `where not exists (select 1 from ${name} l where l.${column} = t.${column})`;
+  const missing = await next(`${rebuilt}.${name}`, isMissing, 'id', [maxReported]);
+  if (missing.length > 0) yield missing;
+  if (sample !== null) {
+    const ids = await next(name, '', 'random()', [sample]);
+    for (let from = 0; from < ids.length; from += streamsPerSnapshot)
+      yield ids.slice(from, from + streamsPerSnapshot);
+    return;
+  }
+  for (let ids = await next(name, '', 'id', [streamsPerSnapshot]); ids.length > 0;) {
+    yield ids;
+    ids = await next(name, `where ${column} > $2`, 'id', [streamsPerSnapshot, ids.at(-1)]);
+  }
+}
+
+type StreamCheck = {
+  pool: Pool;
+  store: Check['store'];
+  discards: Discards;
+  projection: AnyProjection;
+};
+
+/** Rows of these streams that differ from the folds, at the position of the snapshot. */
+function differencesIn({ pool, store, discards, projection }: StreamCheck, ids: readonly string[]) {
+  return inTransaction(pool, async (db) => {
+    await db.query('set transaction isolation level repeatable read, read only');
+    const reached = (await checkpointOf(db))?.position ?? -1n;
+    const parked = await parkedStreams(db);
+    const unparked = ids.filter((id) => !parked.has(streamOf(projection, id)));
+    const folds = await Promise.all(
+      unparked.map(async (id) => {
+        const events = await store.load(streamOf(projection, id));
+        const applied = events.filter((event) => event.position <= reached && !discards.has(event));
+        return foldRows(
+          projection,
+          new Map(),
+          applied.map((event) => keyedBy(projection, event)),
+        );
+      }),
+    );
+    const expected = folds.flatMap(({ rows }) => [...rows.values()]);
+    const found = await compareTable(db, projection.table, projection.streamColumn!, unparked, expected);
+    for (const { table, streamColumn, rows: rowsOf } of projection.derived ?? [])
+      if (streamColumn)
+        found.push(...(await compareTable(db, table, streamColumn, unparked, expected.flatMap(rowsOf))));
+    for (const { table, streamColumn } of projection.kept ?? [])
+      if (streamColumn) {
+        const rows = folds.flatMap(({ kept }) => kept.get(table)!);
+        found.push(...(await compareTable(db, table, streamColumn, unparked, rows)));
+      }
+    return found;
+  });
+}
+
+/** Rows of the streams that differ from the expected ones, both converted to the types of the table. */
+async function compareTable(
+  db: Database,
+  table: Table<Keyed>,
+  streamColumn: string,
+  streams: readonly string[],
+  expected: readonly Keyed[],
+): Promise<{ table: string; id: string }[]> {
+  const name = nameOf(table);
+  const { rows } = await db.query<{ id: string }>(
+    `select id from jsonb_populate_recordset(null::${name}, $1) e
+       full join (select * from ${name} where "${streamColumn}" = any($2)) a using (id)
+     where e::text is distinct from a::text order by id`,
+    [JSON.stringify(expected), streams],
+  );
+  return rows.map(({ id }) => ({ table: name, id }));
+}

@@ -1,0 +1,70 @@
+import type { EventStore, MalformedEvent, StoredEvent } from '@platform/log';
+import type { Pool } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Database } from './database.js';
+import type { AnyProjection, Change, Keyed, Table } from './projection.js';
+
+/**
+ * Rows that are appended and never changed: one for each event, also for those that cannot be decoded or were discarded.
+ * `open` is called when a writer starts; the function that it returns writes the rows of a batch, in the transaction that
+ * moves the checkpoint, and returns what to announce. When it throws, the projector starts again from its checkpoint.
+ */
+export type Journal = {
+  tables: readonly Table<Keyed>[];
+  open: (
+    store: Pick<EventStore, 'read'>,
+  ) => (db: Database, entries: readonly (StoredEvent | MalformedEvent)[]) => Promise<Change[]>;
+};
+
+/** All that the engine knows of an application. */
+export type ReadModels = {
+  /** The name of the schema of the rows. Rows with another meaning need a schema with another name. */
+  schema: string;
+  /** Only streams whose names begin with one of these are followed. */
+  prefixes: readonly string[];
+  projections: readonly AnyProjection[];
+  /** In place of projections. A schema with a journal has no rebuilds and parks nothing. */
+  journal?: Journal;
+  /** Creates in a new schema what the entities cannot describe. */
+  complete?: (db: Pick<DataSource, 'query'>, schema: string) => Promise<void>;
+  publication?: Publication;
+};
+
+/** Views outside of the read schemas that show their rows. */
+export type Publication = {
+  /** Whether the views are those of this release, and show the rows that `schema` holds now. */
+  isCurrent: (db: Database, schema: string) => Promise<boolean>;
+  /** Points them there, in a transaction of its own that waits only shortly for locks, and is repeated until it succeeds. */
+  publish: (db: Database, schema: string) => Promise<void>;
+  /** Adds what the views need besides the rows, every minute. */
+  tend: (db: Database, schema: string) => Promise<void>;
+};
+
+export type ProjectorOptions = {
+  pool: Pool;
+  store: EventStore;
+  readModels: ReadModels;
+  log: (line: string, error?: unknown) => void;
+  /** Milliseconds between two looks at what stands outside of the read schemas, and at those of other releases; a minute. */
+  sweepInterval?: number;
+  /** Is told what the projector does, for metrics and traces. */
+  observer?: {
+    /** A batch of these events was committed, after so many seconds. */
+    batch: (events: readonly StoredEvent[], seconds: number) => void;
+    /** This projector became the writer, or is it no more. */
+    writer: (isWriter: boolean) => void;
+  };
+};
+
+/** The names of all schemas with projections begin like this. */
+export const schemaPrefix = 'read_';
+
+/** What the names of a schema and of its other versions begin with: «read_» for read_1a2b. */
+export const prefixOf = (schema: string): string => schema.slice(0, schema.indexOf('_') + 1);
+
+/** The schemas of a rebuild: the one being built, and the replaced one until it is dropped. */
+export const rebuiltSchema = (schema: string): string => `${schema}_rebuilt`;
+export const replacedSchema = (schema: string): string => `${schema}_replaced`;
+
+/** The name of the read schema that a rebuilt or replaced schema belongs to. */
+export const releaseOf = (schema: string): string => schema.replace(/_(rebuilt|replaced)$/, '');

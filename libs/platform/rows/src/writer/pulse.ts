@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LastError, ProjectorHealth } from '@market/contracts';
+import type { Pool } from 'pg';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { changesChannel } from '../batches/checkpoint.js';
+import { Flag, TextOrNull } from '../rows/columns.js';
+import type { Database } from '../rows/database.js';
+
+/** A single row: the state of the projector of this schema. */
+@Entity('pulse')
+export class PulseRow {
+  @PrimaryColumn({ type: 'boolean', default: true }) single: boolean;
+  /** Whether the rows have once reached the end of the log; until then they must not be read. */
+  @Flag() complete: boolean;
+  @Column({ type: 'timestamptz', nullable: true }) aliveAt: string | null;
+  /** When the oldest event occurred that the rows lack; null while there is none. */
+  @Column({ type: 'timestamptz', nullable: true }) behindSince: string | null;
+  /** The last failure that made the projector restart from its checkpoint; `failedAt` is its time. */
+  @TextOrNull() failure: string | null;
+  @Column({ type: 'timestamptz', nullable: true }) failedAt: string | null;
+}
+
+/** Milliseconds. */
+const beatInterval = 1_000;
+/** Seconds without a beat after which a projector counts as dead, and after which its lag is unknown. */
+const deadAfter = 5;
+const unknownAfter = 2.5;
+
+/**
+ * Records every second that the projector is alive, and when the oldest event occurred that it has not applied. Until it
+ * knows, it is as far behind as the one before it: a projector that fails at each start would else look new each time.
+ */
+export function startPulse(pool: Pool) {
+  const stop = new AbortController();
+  let caughtUp = false;
+  let oldest: string | null | undefined;
+  const beating = (async () => {
+    while (!stop.signal.aborted) {
+      await beat(pool, oldest).catch(() => undefined);
+      await delay(beatInterval, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    /** A batch is being applied; `occurredAt` is the time of its oldest event. */
+    workingOn: (occurredAt: string) => {
+      oldest = occurredAt;
+    },
+    /** The batch is applied. */
+    idle: () => {
+      if (caughtUp) oldest = null;
+    },
+    caughtUp: () => {
+      caughtUp = true;
+      oldest = null;
+    },
+    /** The subscription was lost: from now on there may be unknown events. */
+    disconnected: () => {
+      caughtUp = false;
+      if (oldest === null) oldest = new Date().toISOString();
+    },
+    stop: () => {
+      stop.abort();
+      return beating;
+    },
+  };
+}
+
+async function beat(pool: Pool, oldest: string | null | undefined): Promise<void> {
+  await pool.query(
+    `update pulse set "aliveAt" = now(),
+       "behindSince" = case when $1 then coalesce("behindSince", now()) else $2::timestamptz end`,
+    [oldest === undefined, oldest ?? null],
+  );
+  // The newest row stays: it holds how far the changes have come.
+  await pool.query(
+    `delete from changes where at < now() - interval '10 minutes' and id < (select max(id) from changes)`,
+  );
+}
+
+/** Returns whether the value has changed. Tells the readers, who wait while the rows are incomplete. */
+export const setComplete = async (db: Database, complete: boolean): Promise<boolean> => {
+  const { rowCount } = await db.query(`update pulse set complete = $1 where complete <> $1`, [complete]);
+  if (rowCount === 1) await db.query(`select pg_notify(${changesChannel}, '')`);
+  return rowCount === 1;
+};
+
+export const recordFailure = async (db: Database, error: unknown): Promise<void> => {
+  await db.query(`update pulse set failure = $1, "failedAt" = now()`, [String(error)]);
+};
+
+/** The state of the projector. A dead one is behind, at least since its last beat. */
+export async function projectorHealth(db: Database): Promise<ProjectorHealth> {
+  type Row = Omit<ProjectorHealth, 'behind'> & { waiting: boolean };
+  const { rows } = await db.query<Row>(
+    `select complete, alive, not known or "behindSince" is not null as waiting, "parkedStreams", "parkedEvents",
+            case when known then coalesce(round(waited), 0) else round(greatest(silent, waited)) end::integer
+              as "secondsBehind"
+     from pulse,
+          lateral (select coalesce("aliveAt" > now() - make_interval(secs => $1), false) as alive,
+                          coalesce("aliveAt" > now() - make_interval(secs => $2), false) as known,
+                          extract(epoch from now() - "aliveAt") as silent,
+                          extract(epoch from now() - "behindSince") as waited) as measured,
+          (select count(distinct stream)::integer as "parkedStreams", count(*)::integer as "parkedEvents"
+           from parked) as held`,
+    [deadAfter, unknownAfter],
+  );
+  const { waiting, ...health } = rows[0]!;
+  return { ...health, behind: waiting || !health.complete };
+}
+
+export async function lastError(db: Database): Promise<LastError | null> {
+  const { rows } = await db.query<LastError>(
+    `select failure as message, "failedAt" as at, null as stream from pulse where failure is not null
+     union all
+     select error, "parkedAt", stream from parked where error is not null
+     order by at desc limit 1`,
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,86 @@
+import { EventEmitter, once } from 'node:events';
+import { MalformedEvent } from '@platform/log';
+import type { EventStore, FollowOptions, StoredEvent } from '@platform/log';
+import { stored } from '@market/rows/testing/stored';
+
+type Entry = StoredEvent | MalformedEvent;
+type Place = { stream: string; revision: number };
+
+const placeOf = (entry: Entry) => (entry instanceof MalformedEvent ? entry.place : entry);
+
+/** A log in memory, without a server: what the engine asks of an event store. Positions are 10, 20, 30 … */
+export class MemoryLog {
+  id = 'log';
+  readonly entries: Entry[] = [];
+  readonly discarded: Place[] = [];
+  private readonly growth = new EventEmitter();
+
+  readonly store = {
+    logIdentity: () => Promise.resolve(this.id),
+    eventIdAt: (position: bigint) =>
+      Promise.resolve(this.entries.map(placeOf).find((place) => place.position === position)?.id),
+    discards: () => {
+      const discarded = [...this.discarded];
+      const has = ({ stream, revision }: { stream: string; revision: number | bigint }) =>
+        discarded.some((each) => each.stream === stream && each.revision === Number(revision));
+      return Promise.resolve({ size: discarded.length, has });
+    },
+    read: (stream: string) => Promise.resolve(this.of(stream)),
+    load: (stream: string) => Promise.resolve(this.of(stream)),
+    follow: (options: FollowOptions) => this.follow(options),
+  } as unknown as EventStore;
+
+  /** Returns the position of the last event. */
+  append(stream: string, ...events: { type: string; data: object }[]): bigint {
+    const next = this.of(stream).length;
+    const added = stored(stream, events).map((event, index) => {
+      return { ...event, revision: next + index, position: this.end + BigInt(index + 1) * 10n };
+    });
+    return this.add(...added);
+  }
+
+  /** Appends an event that cannot be decoded. Returns its position. */
+  appendMalformed(stream: string): bigint {
+    const position = this.end + 10n;
+    const place = { id: `malformed-${position}`, type: 'Odd', stream, position };
+    const revision = BigInt(this.of(stream).length);
+    return this.add(new MalformedEvent({ ...place, revision }, 'has no JSON data'));
+  }
+
+  /** Those that can be decoded. */
+  get events(): StoredEvent[] {
+    return this.entries.filter((entry): entry is StoredEvent => !(entry instanceof MalformedEvent));
+  }
+
+  get end(): bigint {
+    return BigInt(this.entries.length * 10);
+  }
+
+  private of = (stream: string) => this.entries.filter((entry) => placeOf(entry).stream === stream);
+
+  private add(...entries: Entry[]): bigint {
+    this.entries.push(...entries);
+    this.growth.emit('more');
+    return this.end;
+  }
+
+  private async *follow({ from = -1n, prefixes, batchSize, signal, ...told }: FollowOptions) {
+    for (let last = from; !signal.aborted;) {
+      const rest = this.entries.filter((entry) => {
+        const { position, stream } = placeOf(entry);
+        return position! > last && prefixes.some((prefix) => stream.startsWith(prefix));
+      });
+      const more = once(this.growth, 'more', { signal }).catch(() => undefined);
+      while (rest.length > 0 && !signal.aborted) {
+        const malformed = rest.findIndex((entry) => entry instanceof MalformedEvent);
+        const ready = rest.splice(0, malformed < 0 ? batchSize : Math.max(1, Math.min(batchSize, malformed)));
+        if (malformed === 0) await told.onMalformed!(ready[0] as MalformedEvent);
+        else yield ready as StoredEvent[];
+        last = placeOf(ready.at(-1)!).position!;
+      }
+      if (signal.aborted) return;
+      told.onCaughtUp?.();
+      await more;
+    }
+  }
+}

@@ -1,6 +1,0 @@
-// npm run docs:lifecycle
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { lifecycleDocument } from '@control-center/domain';
-
-writeFileSync(resolve(import.meta.dirname, '../../../docs/project-lifecycle.md'), lifecycleDocument());

@@ -1,0 +1,85 @@
+// npm run test:mutation [-- PATH…]: plants faults in the sources below PATH, and lists those that no spec notices.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import jestConfig from '../../../jest.config.mjs';
+import { bundledPackages } from '../../checkout/jest/web-packages.mjs';
+import bundlePackages from '../web-packages.setup.mjs';
+
+/** What is mutated without a PATH: where money, rights, data and staleness are at stake. The web's code by its PATH. */
+const everything = [
+  ...['contracts', 'domain', 'event-store', 'objects', 'settings'].map((name) => `libs/${name}/src`),
+  ...['accounts', 'http', 'objects', 'realtime', 'sessions'].map((name) => `apps/api/src/${name}`),
+  'libs/platform/rows/src',
+];
+
+const paths = process.argv.slice(2);
+const given = paths.length > 0 ? paths : everything;
+const project = given.every((path) => path.startsWith('apps/web')) ? 'web' : 'unit';
+
+const sources = given.map((path) => {
+  if (!existsSync(path)) throw new Error(`There is no ${path}`);
+  return statSync(path).isDirectory() ? join(path, '**/*.{ts,tsx}') : path;
+});
+
+/** Only the specs of the same package: each fault is to be noticed beside its code, and soon. */
+const roots = [...new Set(given.map((path) => `<rootDir>/${path.split('/').slice(0, 2).join('/')}`))];
+
+const config = jestConfig.projects.find(({ displayName }) => displayName === project);
+
+/** Stryker counts what each test reaches in Jest's own runner. */
+const ownRunner = { runner: 'jest-runner', setupFilesAfterEnv: [] };
+const ownWebRunner = {
+  globalSetup: undefined,
+  runner: 'jest-runner',
+  testEnvironment: 'jsdom',
+  setupFiles: ['reflect-metadata', '<rootDir>/tools/checkout/jest/web-globals.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/tools/checkout/jest/web.setup.mjs'],
+  moduleNameMapper: {
+    ...config?.moduleNameMapper,
+    ...Object.fromEntries([...bundledPackages].map(([name, file]) => [`^${name}$`, file])),
+    '\\.css$': '<rootDir>/tools/checkout/jest/empty.mjs',
+  },
+};
+
+if (project === 'web') await bundlePackages();
+
+/** Long lives of random orders take most of the time; what they notice is to be noticed by an example, too. */
+const randomLives = ['/project/model\\.spec', '/replay/replay\\.spec'];
+
+await new Stryker({
+  mutate: [...sources, '!**/*.spec.ts', '!**/*.spec.tsx', '!**/*.fixture.ts', '!**/*.d.ts', '!**/dist/**'],
+  // Most texts are names that the compiler checks, or sentences for people.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  plugins: ['@stryker-mutator/jest-runner', join(import.meta.dirname, 'covering-runner.mjs')],
+  testRunner: 'jest-covering',
+  testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
+  jest: {
+    projectType: 'custom',
+    config: {
+      ...config,
+      ...(project === 'web' ? ownWebRunner : ownRunner),
+      roots,
+      projects: [],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.int\\.spec\\.ts$', ...randomLives],
+    },
+    enableFindRelatedTests: true,
+  },
+  coverageAnalysis: 'perTest',
+  incremental: true,
+  incrementalFile: '.stryker/incremental.json',
+  tempDirName: '.stryker/sandbox',
+  symlinkNodeModules: false,
+  buildCommand: 'node tools/lab/mutation/link-packages.mjs',
+  ignorePatterns: ['docs/images', '.nx', '.data', '.stryker'],
+  concurrency: 1,
+  // Each run loads all modules once more, and Node keeps them.
+  maxTestRunnerReuse: 40,
+  // The machine may be busy: what takes longer than usual is not an endless loop.
+  timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 30,
+  reporters: ['clear-text', 'json', 'progress-append-only'],
+  jsonReporter: { fileName: '.stryker/report.json' },
+  clearTextReporter: { allowColor: false, reportTests: false },
+  allowConsoleColors: false,
+}).runMutationTest();

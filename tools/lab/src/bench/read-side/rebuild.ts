@@ -1,0 +1,132 @@
+// How fast read models are built from a log of realistic orders, compared with a reader that ignores the events.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
+import { root } from '@control-center/checkout/prepare';
+import { showBar } from '@control-center/operate/bar';
+import { eventFormat, streamPrefixes } from '@market/domain';
+import { EventStore } from '@platform/log';
+import { openDatabase } from '@market/release';
+import { listRebuilds, requestRebuild } from '@platform/rows';
+import { seedOrders } from '@control-center/operate/seed';
+import { masterKey } from '@platform/testing';
+import { EventNode, memoryOf } from '../../servers/servers.js';
+import type { Postgres } from '../../servers/servers.js';
+
+/** About how many events a seeded order has, its messages included. */
+export const eventsPerOrder = 19;
+
+export async function* measureRebuild(postgres: Postgres, targetEvents: number): AsyncGenerator<string[]> {
+  const node = await EventNode.start(await postgres.database('log'), postgres);
+  try {
+    const startedAt = performance.now();
+    const events = await seed(node.url, Math.ceil(targetEvents / eventsPerOrder));
+    yield ['seed, events/s', (events / seconds(startedAt)).toFixed(0), '', `${events} events`, ''];
+    const raw = await readRaw(node.url, events);
+    for await (const { name, took, memory } of build(node.url, await postgres.database('built'))) {
+      const rate = events / took;
+      yield [
+        `${name} ÷ raw read, events/s`,
+        rate.toFixed(0),
+        raw.toFixed(0),
+        (rate / raw).toFixed(2),
+        '≥ 0.5',
+      ];
+      const trend = `${memory.early.toFixed(0)} → ${memory.late.toFixed(0)} MB`;
+      yield [`${name}, memory: most`, `${memory.most.toFixed(0)} MB`, '', trend, '≤ 300 MB, flat'];
+    }
+  } finally {
+    await node.kill();
+  }
+}
+
+const seconds = (startedAt: number) => (performance.now() - startedAt) / 1000;
+
+export async function seed(url: string, projects: number): Promise<number> {
+  const store = new EventStore(url, { ...eventFormat, personal: {} });
+  const bar = showBar(`${projects} orders`);
+  try {
+    const progress = (done: { projects: number; events: number }) =>
+      bar.show({ events: done.events, fraction: done.projects / projects });
+    const { events } = await seedOrders({ store, projects, seed: 'bench', ends: Date.now(), progress });
+    bar.end();
+    return events;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Events per second of a subscription that only counts them. */
+async function readRaw(url: string, events: number): Promise<number> {
+  const client = EventStoreDBClient.connectionString(url);
+  const filter = streamNameFilter({ prefixes: streamPrefixes });
+  const startedAt = performance.now();
+  let received = 0;
+  for await (const { event } of client.subscribeToAll({ fromPosition: START, filter }))
+    if (event && ++received === events) break;
+  const rate = events / seconds(startedAt);
+  await client.dispose();
+  return rate;
+}
+
+const app = join(root, 'apps', 'projector', 'dist');
+
+/**
+ * A projector, run as in production, builds the read models from nothing and then rebuilds them beside the live ones.
+ * Yields the seconds that each took, and the projector's memory meanwhile.
+ */
+async function* build(
+  eventStoreUrl: string,
+  databaseUrl: string,
+): AsyncGenerator<Measured & { name: string }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    EVENT_STORE_URL: eventStoreUrl,
+    PERSONAL_MASTER_KEY: masterKey,
+    LOG_LEVEL: 'error',
+  };
+  const run = (file: string) => spawn(process.execPath, [join(app, file)], { env, stdio: ['ignore', 2, 2] });
+  const [code] = (await once(run('migrate.js'), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`migrate ended with ${code}`);
+  const pool = openDatabase(databaseUrl, { max: 1, name: 'bench' });
+  type Pulse = { complete: boolean; aliveAt: Date | null };
+  const pulse = async () => (await pool.query<Pulse>('select complete, "aliveAt" from pulse')).rows[0]!;
+  const projector = run('main.js');
+  const exited = once(projector, 'exit');
+  try {
+    while ((await pulse()).aliveAt === null) await after(10);
+    yield { name: 'first build', ...(await measureUntil(projector, async () => (await pulse()).complete)) };
+    await requestRebuild(pool, { purpose: 'repair', by: 'bench' });
+    const newest = async () => (await listRebuilds(pool))[0]!;
+    const again = await measureUntil(projector, async () => (await newest()).finishedAt !== null);
+    const { state, error } = await newest();
+    if (state !== 'completed') throw new Error(`the rebuild is ${state}: ${error}`);
+    yield { name: 'rebuild until swapped', ...again };
+  } finally {
+    projector.kill('SIGTERM');
+    await exited;
+    await pool.end();
+  }
+}
+
+type Measured = { took: number; memory: { most: number; early: number; late: number } };
+
+/** Seconds until `hasEnded`, and the process's memory in MB: the peak, and the mean of the second and last quarter. */
+async function measureUntil(process: ChildProcess, hasEnded: () => Promise<boolean>): Promise<Measured> {
+  const startedAt = performance.now();
+  const memory: number[] = [];
+  while (!(await hasEnded())) {
+    memory.push(await memoryOf(process));
+    await after(100);
+  }
+  const took = seconds(startedAt);
+  const quarter = memory.length >> 2;
+  const mean = (list: readonly number[]) =>
+    list.reduce((sum, value) => sum + value, 0) / Math.max(1, list.length);
+  const [early, late] = [mean(memory.slice(quarter, 2 * quarter)), mean(memory.slice(3 * quarter))];
+  return { took, memory: { most: Math.max(...memory), early, late } };
+}

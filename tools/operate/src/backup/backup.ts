@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { linesAfter } from '@platform/log/transfer';
+import { thumbnailNameOf } from '@platform/files';
+import type { ObjectStore } from '@platform/files';
+import type { Pool } from 'pg';
+import { keyOf, newSalt, writeEncrypted } from './encrypted-file.js';
+import { readManifest, readSalt, writeManifest } from './manifest.js';
+import type { Manifest, SavedFile } from './manifest.js';
+import { linesOfTables, savedObjects } from './tables.js';
+
+export type Installation = { eventStoreUrl: string; pool: Pool; objects: ObjectStore };
+
+/** Lines are encrypted in chunks of this size. */
+const chunkBytes = 64 * 1024;
+
+/**
+ * Adds what is new since the last run to the backups in a folder: the log first, then the tables, then the objects. So
+ * every key and object that an event of the log needs is there, whatever is written meanwhile. A run that is interrupted
+ * leaves the last complete backup as it was.
+ */
+export async function backUp(
+  { eventStoreUrl, pool, objects }: Installation,
+  folder: string,
+  passphrase: string,
+): Promise<Manifest> {
+  await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 });
+  const known = await readSalt(folder);
+  const salt = known ?? newSalt();
+  const key = keyOf(passphrase, salt);
+  const before = known && (await readManifest(folder, key));
+  const save = async (name: string, content: AsyncIterable<Uint8Array | string>): Promise<SavedFile> => ({
+    name,
+    ...(await writeEncrypted(join(folder, name), name, key, content)),
+  });
+
+  const log = [...(before?.log ?? [])];
+  const run = String(log.length + 1).padStart(6, '0');
+  const previous = log.findLast(({ last }) => last !== null)?.last ?? undefined;
+  let events = 0;
+  let last: { position: string; id: string } | null = null;
+  async function* newEvents() {
+    for await (const line of linesAfter(eventStoreUrl, previous)) {
+      const { position, id } = JSON.parse(line) as { position?: string; id?: string };
+      if (position !== undefined && id !== undefined) {
+        events += 1;
+        last = { position, id };
+      } else if (log.length > 0) continue; // The header is in the first part alone.
+      yield line;
+    }
+  }
+  const part = await save(`log-${run}.enc`, inChunks(newEvents()));
+  log.push({ ...part, events, last });
+
+  let rows = 0;
+  const masterKeys = new Set<string>();
+  async function* counted() {
+    for await (const line of linesOfTables(pool)) {
+      rows += 1;
+      const { row } = JSON.parse(line) as { row: { wrappedBy?: string | null } };
+      if (row.wrappedBy) masterKeys.add(row.wrappedBy);
+      yield line;
+    }
+  }
+  const tables = { ...(await save(`tables-${run}.enc`, inChunks(counted()))), rows };
+
+  const saved = new Map(before?.objects.map((object) => [object.name, object]));
+  for await (const name of savedObjects(pool, thumbnailNameOf)) {
+    // An object is written once and never changes; a picture may be added later, under a name of its own.
+    if (saved.has(`objects/${name}`)) continue;
+    const content = await objects.open(name);
+    if (content) saved.set(`objects/${name}`, await save(`objects/${name}`, content));
+  }
+
+  const manifest: Manifest = {
+    ...{ format: 'control-center-backup', version: 1, salt: salt.toString('hex') },
+    ...{ savedAt: new Date().toISOString(), log, tables, masterKeys: [...masterKeys] },
+    objects: [...saved.values()],
+  };
+  await writeManifest(folder, manifest, key);
+  return manifest;
+}
+
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < chunkBytes) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}

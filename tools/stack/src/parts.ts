@@ -1,0 +1,110 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import type { Settings } from '@platform/settings';
+import type { Part } from './supervisor/part.js';
+
+export const root = resolve(import.meta.dirname, '../../..');
+
+/** Each part depends on earlier ones only; leftover processes are ended in reverse order. */
+export const partOrder = [
+  'postgres',
+  'event-node',
+  'idp',
+  'migrate',
+  'demo-world',
+  'seed',
+  'projector',
+  'api',
+];
+
+/** What the stack's own programs are started with: their environment, and whether changed code restarts them. */
+export type Launch = { env: NodeJS.ProcessEnv; watch: boolean };
+
+const program = (name: string, wave: number, launch: Launch): Part => ({
+  name,
+  file: process.execPath,
+  args: ['--enable-source-maps', join(root, 'dist', `${name}.js`)],
+  env: launch.env,
+  cwd: root,
+  wave,
+});
+
+/** A server, which changed code may restart. */
+const server = (name: string, wave: number, launch: Launch): Part => {
+  const part = program(name, wave, launch);
+  return launch.watch ? { ...part, args: ['--watch', '--watch-preserve-output', ...part.args] } : part;
+};
+
+export const eventNode = (settings: Settings, launch: Launch): Part => ({
+  ...server('event-node', 1, launch),
+  isReady: () => listens(settings.EVENT_NODE_PORT),
+});
+
+export const idp = (settings: Settings, launch: Launch): Part => ({
+  ...server('idp', 1, launch),
+  isReady: () => answers(`http://127.0.0.1:${settings.IDP_PORT}/.well-known/openid-configuration`),
+});
+
+/** The tables of the application, or those of the rows: each has an owner of its own. */
+export const migrate = (what: 'app' | 'rows', launch: Launch): Part => {
+  const part = program('migrate', 2, launch);
+  return { ...part, args: [...part.args, what] };
+};
+
+/** It decides thousands of events in one go: with room for what is young, and without source maps, it takes half as long. */
+export const demoWorld = (launch: Launch): Part => ({
+  ...program('demo-world', 2, launch),
+  args: ['--min-semi-space-size=64', '--max-semi-space-size=64', join(root, 'dist', 'demo-world.js')],
+});
+
+export const seed = (launch: Launch): Part => program('seed', 2, launch);
+
+/** At its stop it signs the state of the log, for which it takes up to two seconds. */
+export const projector = (launch: Launch): Part => ({
+  ...server('projector', 2, launch),
+  stopsWithin: 4_000,
+});
+
+export const api = (settings: Settings, launch: Launch): Part => ({
+  ...server('api', 2, launch),
+  isReady: () => answers(`${addressOf(settings)}/health/ready`),
+  progress: () => rowsProgress(`${addressOf(settings)}/health/ready`),
+});
+
+/** How far the rows have come that a new release, or a restored log, needs; undefined while they are not being built. */
+async function rowsProgress(url: string): Promise<string | undefined> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  const { building } = (await response.json()) as {
+    building?: { percent: number; secondsLeft: number | null } | null;
+  };
+  if (!building) return undefined;
+  const { percent, secondsLeft } = building;
+  const left = secondsLeft === null ? '' : `, about ${String(Math.ceil(secondsLeft / 60))} min left`;
+  return `  Building the rows: ${String(percent)} %${left}. Ctrl-C stops it; the next start goes on from there.`;
+}
+
+/** Where this machine reaches the application. */
+export const addressOf = ({ HOST, PORT }: Settings): string => `http://${reachable(HOST)}:${PORT}`;
+
+/** The address at which to call a server that listens on `host`, which may stand for every address. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.body?.cancel();
+  return response.ok;
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '@platform/settings';
+import { freePort } from '@platform/testing';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { startAll } from './stack.js';
+import type { Part } from './supervisor/part.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stack-'));
+  // The steps that a start shows.
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const database = { DATABASE_URL: 'postgres://db/app' };
+const ownLog = { EVENT_STORE_URL: 'esdb://store:2113?tls=false' };
+const nodeOnly = { EVENT_NODE_DATABASE_URL: 'postgres://db/log' };
+const ownSignIn = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a secret of the client' };
+
+/** The parts that are started with settings, in this order. */
+async function partsOf(env: NodeJS.ProcessEnv, servicesOnly: boolean, demo = false): Promise<Part[]> {
+  const names = ['PORT', 'EVENT_NODE_PORT', 'IDP_PORT'];
+  const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]));
+  const all = { ...env, ...(Object.fromEntries(ports) as NodeJS.ProcessEnv), DATA_DIR: folder };
+  const parts: Part[] = [];
+  const begin = (part: Part) => Promise.resolve(void parts.push(part));
+  const options = { watch: false, servicesOnly, emptyLog: false, demo, env: all };
+  const records = { endLeftOvers: () => Promise.resolve([]) };
+  await startAll(readSettings(all), folder, options, records, { start: begin, run: begin });
+  return parts;
+}
+
+/** What is started with settings, in this order: each program with its arguments. */
+const started = async (env: NodeJS.ProcessEnv, servicesOnly: boolean): Promise<string[]> =>
+  (await partsOf(env, servicesOnly)).map(({ name, args }) =>
+    [name, ...args.slice(args.findIndex((arg) => arg.endsWith('.js')) + 1)].join(' '),
+  );
+
+// What is seeded stays in the log for ever, and belongs only to the provider that knows the demo accounts.
+it.each<[string, NodeJS.ProcessEnv, string[]]>([
+  ['its own servers', { ...database, ...ownLog, ...ownSignIn }, []],
+  ['an embedded sign-in', { ...database, ...ownLog }, ['idp']],
+  ['an embedded log', { ...database, ...nodeOnly, ...ownSignIn }, ['event-node']],
+  ['an embedded log and sign-in', { ...database, ...nodeOnly }, ['idp', 'event-node']],
+])(
+  'an installation with %s starts what it lacks, and demo accounts with their sign-in',
+  async (_, env, own) => {
+    const prepared = ['migrate app', 'migrate rows'];
+    const seeded = own.includes('idp') ? ['seed'] : [];
+    expect(await started(env, false)).toEqual([...own, ...prepared, ...seeded, 'projector', 'api']);
+    expect(await started(env, true)).toEqual([...own.filter((name) => name !== 'idp'), ...prepared]);
+    const asked = await partsOf(env, false, true);
+    expect(asked.map(({ name }) => name)).not.toContain('demo-world');
+  },
+);
+
+// A secret that changes from start to start ends all sessions, or makes personal texts unreadable.
+it('every program has the same secrets: those of the settings, or ones that stay from start to start', async () => {
+  const secrets = ['OIDC_CLIENT_SECRET', 'PERSONAL_MASTER_KEY', 'LOG_SIGNING_KEY', 'SESSION_SECRET'];
+  const secretsWith = async (given: NodeJS.ProcessEnv) => {
+    const parts = await partsOf({ ...database, ...ownLog, ...given }, false);
+    const found = parts.map(({ env }) => secrets.map((name) => env[name]));
+    for (const each of found) expect(each).toEqual(found[0]);
+    return found[0]!;
+  };
+  const made = await secretsWith({});
+  expect(new Set(made.filter(Boolean)).size).toBe(secrets.length);
+  expect(await secretsWith({})).toEqual(made);
+
+  const key = (fill: string) => Buffer.alloc(32, fill).toString('base64');
+  const given = {
+    OIDC_CLIENT_SECRET: 'a secret of the client',
+    PERSONAL_MASTER_KEY: `${key('n')},${key('o')}`,
+    LOG_SIGNING_KEY: key('s'),
+    SESSION_SECRET: `${'new'.repeat(12)},${'old'.repeat(12)}`,
+  };
+  expect(await secretsWith(given)).toEqual(secrets.map((name) => given[name as keyof typeof given]));
+  expect(await secretsWith({})).toEqual(made);
+});
