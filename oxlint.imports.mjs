@@ -1,108 +1,106 @@
 // Which folder may import which, and how screens run commands. All other rules are in .oxlintrc.json, which cannot compute.
 import { fileURLToPath } from 'node:url';
 
-/** Each project: its folder, and the projects that it may import. */
-const projects = {
-  contracts: { at: 'libs/market/contracts', may: ['system-contracts'] },
-  domain: { at: 'libs/market/domain', may: ['contracts', 'domain-kernel'] },
-  'event-store': { at: 'libs/platform/log', may: ['domain-kernel'] },
-  'read-model': {
-    at: 'libs/market/release',
-    may: ['contracts', 'domain', 'domain-kernel', 'event-store', 'read-engine', 'read-models'],
-  },
-  objects: { at: 'libs/platform/files', may: ['contracts'] },
+/**
+ * The platform: event sourcing for any domain. It imports nothing of the market.
+ *
+ * @type {Record<string, { at: string, may: string[] }>}
+ */
+const platform = {
+  kernel: { at: 'libs/platform/kernel', may: [] },
+  log: { at: 'libs/platform/log', may: ['kernel'] },
+  rows: { at: 'libs/platform/rows', may: ['kernel', 'log'] },
+  files: { at: 'libs/platform/files', may: [] },
   settings: { at: 'libs/platform/settings', may: [] },
   metrics: { at: 'libs/platform/metrics', may: [] },
   tracing: { at: 'libs/platform/tracing', may: [] },
-  api: {
-    at: 'apps/api',
-    may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'metrics', 'tracing'],
+};
+
+/**
+ * The market, on the platform.
+ *
+ * @type {Record<string, { at: string, may: string[] }>}
+ */
+const market = {
+  contracts: { at: 'libs/market/contracts', may: [] },
+  domain: { at: 'libs/market/domain', may: ['contracts', 'kernel'] },
+  'market-rows': { at: 'libs/market/rows', may: ['contracts', 'domain', 'kernel', 'log', 'rows'] },
+  audit: { at: 'libs/market/audit', may: ['contracts', 'domain', 'market-rows', 'kernel', 'log', 'rows'] },
+  analysts: {
+    at: 'libs/market/analysts',
+    may: ['contracts', 'domain', 'market-rows', 'audit', 'kernel', 'log', 'rows'],
   },
-  projector: {
-    at: 'apps/projector',
-    may: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'metrics', 'tracing'],
+  personal: { at: 'libs/market/personal', may: ['contracts', 'kernel', 'log', 'rows'] },
+  release: {
+    at: 'libs/market/release',
+    may: ['contracts', 'domain', 'market-rows', 'audit', 'analysts', 'personal', 'kernel', 'log', 'rows'],
   },
+};
+
+const ofPlatform = Object.keys(platform);
+const ofMarket = Object.keys(market);
+
+/**
+ * Kits of tests, each beside what it imitates: where it is, what it may import, and whose specs may import it.
+ *
+ * @type {Record<string, { at: string, may: string[], specsOf: string[] }>}
+ */
+const kits = {
+  testing: { at: 'libs/platform/testing', may: [], specsOf: [] },
+  'log-testing': {
+    at: 'libs/platform/log/testing',
+    may: ['kernel', 'log', 'event-node', 'testing'],
+    specsOf: ['log'],
+  },
+  'rows-testing': {
+    at: 'libs/platform/rows/testing',
+    may: ['kernel', 'log', 'rows', 'testing'],
+    specsOf: ['rows', ...ofMarket],
+  },
+  'files-testing': { at: 'libs/platform/files/testing', may: [], specsOf: ['files', 'api'] },
+  'domain-testing': {
+    at: 'libs/market/domain/testing',
+    may: ['contracts', 'domain', 'kernel'],
+    specsOf: ofMarket,
+  },
+  'market-rows-testing': {
+    at: 'libs/market/rows/testing',
+    may: [...ofMarket, 'kernel', 'log', 'rows', 'rows-testing', 'testing'],
+    specsOf: ofMarket.filter((name) => !['contracts', 'domain'].includes(name)),
+  },
+  'api-testing': {
+    at: 'apps/api/testing',
+    may: ['api', ...ofMarket, ...ofPlatform, 'event-node', 'idp', 'testing'],
+    specsOf: ['api'],
+  },
+};
+
+/** @type {Record<string, { at: string, may: string[] }>} */
+const programs = {
+  api: { at: 'apps/api', may: [...ofMarket, ...ofPlatform] },
+  projector: { at: 'apps/projector', may: [...ofMarket, ...ofPlatform.filter((name) => name !== 'files')] },
   web: { at: 'apps/web', may: ['contracts'] },
   'event-node': { at: 'apps/event-node', may: ['settings', 'metrics'] },
   idp: { at: 'apps/idp', may: ['settings'] },
-  e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'testing', 'tool'] },
-  seed: { at: 'tools/operate/src/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
-  command: {
-    at: 'tools/operate',
-    may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'seed', 'tool'],
+  e2e: {
+    at: 'apps/e2e',
+    may: ['contracts', 'domain', 'kernel', 'log', 'testing', 'api-testing', 'lab', 'checkout', 'stack'],
   },
-  experiment: {
+  stack: { at: 'tools/stack', may: ['settings', 'log', 'event-node', 'checkout'] },
+  operate: { at: 'tools/operate', may: [...ofMarket, ...ofPlatform, 'stack', 'checkout'] },
+  lab: {
     at: 'tools/lab',
-    may: [
-      'contracts',
-      'domain',
-      'event-store',
-      'read-model',
-      'objects',
-      'settings',
-      'testing',
-      'testing-api',
-      'testing-event-store',
-      'testing-read-model',
-      'seed',
-      'command',
-      'tool',
-    ],
+    may: [...ofMarket, ...ofPlatform, ...Object.keys(kits), 'operate', 'stack', 'checkout'],
   },
-  tool: { at: 'tools/*', may: ['settings', 'event-store', 'event-node'] },
-  testing: { at: 'libs/platform/testing', may: [] },
-  'testing-domain': { at: 'libs/market/domain/testing', may: ['contracts', 'domain', 'domain-kernel'] },
-  'testing-event-store': {
-    at: 'libs/platform/log/testing',
-    may: ['domain-kernel', 'event-store', 'event-node', 'testing'],
-  },
-  'testing-objects': { at: 'libs/platform/files/testing', may: [] },
-  'testing-read-model': {
-    at: 'libs/market/rows/testing',
-    may: ['domain', 'domain-kernel', 'event-store', 'read-model', 'read-engine', 'testing'],
-  },
-  'testing-api': {
-    at: 'apps/api/testing',
-    may: [
-      'api',
-      'contracts',
-      'domain',
-      'event-store',
-      'read-model',
-      'settings',
-      'event-node',
-      'idp',
-      'testing',
-    ],
-  },
+  checkout: { at: 'tools/checkout', may: [] },
 };
+
+/** All folders with rules; a kit stands in the folder of another project, and comes first. */
+const projects = { ...kits, ...platform, ...market, ...programs };
 
 /** The folders of the web, each of which may import those before it; a feature may import no other feature. */
 const webLayers = ['look', 'api', 'components', 'commands', 'forms', 'features', 'pages', 'app'];
 const webLayerTypes = webLayers.map((layer) => `web-${layer}`);
-
-/** Folders with a direction of their own. What the engine imports knows nothing of this domain's nouns. */
-const layers = {
-  'system-contracts': { at: 'libs/market/contracts/src/resources/system', may: ['contracts'] },
-  'domain-kernel': { at: 'libs/platform/kernel/src', may: [] },
-  'read-engine': {
-    at: 'libs/platform/rows/src',
-    may: ['domain-kernel', 'system-contracts', 'event-store'],
-  },
-  'read-models': {
-    at: 'libs/market/rows/src',
-    may: ['read-engine', 'contracts', 'domain', 'event-store'],
-  },
-};
-
-/** The kit of each project, which only specs may import: theirs, and those of the folders in it. */
-const kits = {
-  'testing-domain': ['domain', 'domain-kernel', 'read-model'],
-  'testing-event-store': ['event-store'],
-  'testing-objects': ['objects', 'api'],
-  'testing-read-model': ['read-model', 'read-engine', 'read-models'],
-  'testing-api': ['api'],
-};
 
 const external = { to: { module: { origin: ['external', 'core'] } } };
 /** @param {string[]} packages */
@@ -120,24 +118,16 @@ const policies = [
   { allow: external },
   // The pure projects use no library, except that contracts may describe requests with class-validator.
   {
-    from: { element: { types: { anyOf: ['domain', 'domain-kernel'] } } },
+    from: { element: { types: { anyOf: ['kernel', 'contracts', 'domain'] } } },
     disallow: { to: { module: { origin: ['external', 'core'] } } },
   },
   {
-    from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
-    disallow: { to: { module: { origin: ['external', 'core'] } } },
-  },
-  {
-    from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
+    from: { element: { type: 'contracts' } },
     allow: onlyExternal(['class-validator', 'class-transformer']),
   },
   { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
   {
-    from: {
-      element: {
-        types: { anyOf: ['event-store', 'event-node', 'experiment', 'testing-event-store'] },
-      },
-    },
+    from: { element: { types: { anyOf: ['log', 'log-testing', 'event-node', 'lab'] } } },
     allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
   },
   // Only the client's own parser says which addresses it takes.
@@ -145,7 +135,7 @@ const policies = [
     from: { element: { type: 'settings' } },
     allow: onlyExternal(['@eventstore/db-client']),
   },
-  ...Object.entries({ ...layers, ...projects }).map(([type, { may }]) => ({
+  ...Object.entries(projects).map(([type, { may }]) => ({
     from: { element: { type } },
     allow: { to: { element: { types: { anyOf: [type, ...may] } } } },
   })),
@@ -194,42 +184,33 @@ const policies = [
     from: { file: { categories: 'test' } },
     allow: [external, { to: { element: { type: 'testing' } } }],
   },
-  ...Object.entries(kits).map(([kit, types]) => ({
-    from: { file: { categories: 'test' }, element: { types: { anyOf: types } } },
+  ...Object.entries(kits).map(([kit, { specsOf }]) => ({
+    from: { file: { categories: 'test' }, element: { types: { anyOf: specsOf } } },
     allow: { to: { element: { type: kit } } },
   })),
+  // The market's specs try its parts together.
+  {
+    from: { file: { categories: 'test' }, element: { types: { anyOf: ofMarket } } },
+    allow: { to: { element: { types: { anyOf: [...ofMarket, 'kernel', 'log', 'rows'] } } } },
+  },
   {
     from: { file: { categories: 'test-setup' } },
     allow: {
       to: {
-        element: { types: { anyOf: ['testing', 'testing-api', 'experiment', 'event-store'] } },
+        element: { types: { anyOf: ['testing', 'api-testing', 'stack', 'event-node', 'checkout'] } },
       },
     },
   },
-  // The engine is also tried on the read models of this application.
   {
     from: {
       file: { categories: 'test' },
-      element: { types: { anyOf: ['read-engine', 'read-models'] } },
-    },
-    allow: {
-      to: { element: { types: { anyOf: ['read-model', 'read-models', 'contracts', 'domain'] } } },
-    },
-  },
-  {
-    from: { file: { categories: 'test' }, element: { type: 'event-store' } },
-    allow: { to: { element: { type: 'domain' } } },
-  },
-  {
-    from: {
-      file: { categories: 'test' },
-      element: { types: { anyOf: ['read-engine', 'seed', 'projector'] } },
+      element: { types: { anyOf: ['rows', 'operate', 'projector', 'release'] } },
     },
     allow: { to: { element: { type: 'event-node' } } },
   },
   {
     from: { file: { categories: 'test' }, element: { type: 'api' } },
-    allow: { to: { element: { types: { anyOf: ['idp', 'event-node', 'tool'] } } } },
+    allow: { to: { element: { types: { anyOf: ['idp', 'event-node', 'stack'] } } } },
   },
 ];
 
@@ -241,13 +222,8 @@ export const elements = [
       : { type: `web-${layer}`, pattern: `apps/web/src/${layer}` },
   ),
   { type: 'web-testing', pattern: 'apps/web/src/testing' },
-  ...Object.entries({ ...layers, ...projects }).map(([type, { at }]) => ({ type, pattern: at })),
+  ...Object.entries(projects).map(([type, { at }]) => ({ type, pattern: at })),
 ];
-
-/** The folders of projects: `tools/*` first, so that the tools with a type of their own come after it. */
-const projectFolders = Object.values(projects)
-  .map(({ at }) => at)
-  .sort((one, other) => Number(other.includes('*')) - Number(one.includes('*')));
 
 /**
  * Only the policies for the types of a folder, because the plugin tries each policy on each import.
@@ -255,10 +231,10 @@ const projectFolders = Object.values(projects)
  * @param {string} folder
  */
 function policiesOf(folder) {
-  const types = Object.entries({ ...layers, ...projects })
+  const types = Object.entries(projects)
     .filter(([, { at }]) => at === folder || at.startsWith(`${folder}/`))
     .map(([type]) => type);
-  if (folder === projects.web.at) types.push(...webLayerTypes, 'web-testing');
+  if (folder === 'apps/web') types.push(...webLayerTypes, 'web-testing');
   return policies.filter(({ from: { element = {} } = {} }) => {
     const ofPolicy = element.type ? [element.type] : element.types?.anyOf;
     return !ofPolicy || ofPolicy.some((type) => types.includes(type));
@@ -312,7 +288,8 @@ export const importRules = (root) => ({
     ],
   },
   overrides: [
-    ...projectFolders.map(boundariesOf),
+    ...Object.values({ ...platform, ...market, ...programs }).map(({ at }) => boundariesOf(at)),
+    boundariesOf('libs/platform/testing'),
     {
       files: ['apps/web/src/{api,app,commands,components,features,forms,look,pages}/**/*.{ts,tsx}'],
       rules: {

@@ -1,3 +1,4 @@
+import { contentTypeOf } from '@market/contracts';
 import { resolve } from 'node:path';
 import { standardOutput } from '@platform/metrics';
 import { openObjectStore } from '@platform/files';
@@ -58,9 +59,10 @@ export class AppModule {
         SessionsModule,
         ObjectsModule.forRoot({
           open: () =>
-            openObjectStore(settings, resolve(settings.DATA_DIR, 'objects'), () =>
-              withSecretsFromFiles(process.env, []),
-            ),
+            openObjectStore(settings, resolve(settings.DATA_DIR, 'objects'), {
+              contentTypeOf,
+              reread: () => withSecretsFromFiles(process.env, []),
+            }),
           imports: [ProjectsModule, MessagesModule],
         }),
         ProjectsModule,

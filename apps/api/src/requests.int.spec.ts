@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accountRoutes,
-  messageRoutes,
-  progressRoutes,
-  projectRoutes,
-  quoteRoutes,
-} from '@market/contracts';
+import { accountRoutes, messageRoutes, progressRoutes, projectRoutes, quoteRoutes } from '@market/contracts';
 import type { ErrorCode, Project, SubmitProject } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/api/testing/stack';

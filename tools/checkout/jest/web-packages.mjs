@@ -17,7 +17,11 @@ export const packages = [
 ];
 
 /** Other versions, or another way of bundling, get another folder. */
-const key = ['package-lock.json', 'tools/checkout/jest/web-packages.mjs', 'tools/checkout/jest/web-packages.setup.mjs']
+const key = [
+  'package-lock.json',
+  'tools/checkout/jest/web-packages.mjs',
+  'tools/checkout/jest/web-packages.setup.mjs',
+]
   .reduce((hash, file) => hash.update(readFileSync(join(root, file))), createHash('sha256'))
   .digest('hex')
   .slice(0, 16);

@@ -1,3 +1,4 @@
+import { contentTypeOf } from '@market/contracts';
 import { join, resolve } from 'node:path';
 import { root } from '@control-center/checkout/prepare';
 import { LocalObjectStore, moveObjects, openObjectStore, probeStorage } from '@platform/files';
@@ -50,5 +51,5 @@ export async function objectsCommand(
 
 const placesOf = async (settings: Settings, folder: string): Promise<Places> => ({
   disk: await LocalObjectStore.at(folder),
-  s3: await openObjectStore(settings, folder),
+  s3: await openObjectStore(settings, folder, { contentTypeOf }),
 });

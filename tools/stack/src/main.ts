@@ -1,12 +1,6 @@
 import { resolve } from 'node:path';
 import { print } from '@control-center/checkout/progress';
-import {
-  demoAccounts,
-  demoPassword,
-  InvalidSettings,
-  publicUrl,
-  readSettings,
-} from '@platform/settings';
+import { demoAccounts, demoPassword, InvalidSettings, publicUrl, readSettings } from '@platform/settings';
 import type { Settings } from '@platform/settings';
 import { addressOf, root } from './parts.js';
 import { PortsUnusable } from './embedded/ports.js';

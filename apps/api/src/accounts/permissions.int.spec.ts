@@ -11,14 +11,7 @@ import {
   projectRoutes,
   roles,
 } from '@market/contracts';
-import type {
-  Project,
-  Role,
-  SetPermissions,
-  StoredFile,
-  SubmitProject,
-  User,
-} from '@market/contracts';
+import type { Project, Role, SetPermissions, StoredFile, SubmitProject, User } from '@market/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Denials } from '../audit/denials.js';

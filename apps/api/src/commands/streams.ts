@@ -2,14 +2,7 @@ import type { Role } from '@market/contracts';
 import { deciderOf, factoriesNamedBy, isActive, Refusal, requireRoom, streamName } from '@market/domain';
 import type { CommandsOf, EventsOf, HistoryEvent, ProjectEvents, StateOf, StreamKind } from '@market/domain';
 import type { OneOf, RecordedOf } from '@platform/kernel';
-import {
-  CommandIdReused,
-  current,
-  EventStore,
-  execute,
-  MalformedEvent,
-  recorded,
-} from '@platform/log';
+import { CommandIdReused, current, EventStore, execute, MalformedEvent, recorded } from '@platform/log';
 import type { Growth } from '@platform/log';
 import { Injectable, Optional } from '@nestjs/common';
 import { RequestFacts } from '../audit/request-facts.js';

@@ -1,6 +1,13 @@
 import { admits, channels, MarkRead, notificationRoutes, provider } from '@market/contracts';
 import type { Access, Notification, Notifications } from '@market/contracts';
-import { markRead, newestFirst, receivedQuotes, releasedQuotes, requestedRevisions, unreadMessages } from '@market/rows';
+import {
+  markRead,
+  newestFirst,
+  receivedQuotes,
+  releasedQuotes,
+  requestedRevisions,
+  unreadMessages,
+} from '@market/rows';
 import type { Reader } from '@market/rows';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { Pool } from 'pg';

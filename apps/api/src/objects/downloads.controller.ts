@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { objectRoutes, previewOf } from '@market/contracts';
+import { contentTypeOf, objectRoutes, previewOf } from '@market/contracts';
 import type { Preview } from '@market/contracts';
 import { Refusal } from '@market/domain';
-import { contentTypeOf, ObjectStore } from '@platform/files';
+import { ObjectStore } from '@platform/files';
 import type { ByteRange } from '@platform/files';
 import { Controller, Logger, Param, Req, Res } from '@nestjs/common';
 import { create as contentDisposition } from 'content-disposition';

@@ -3,13 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { objectRoutes, thumbnailLimits, thumbnailMessage } from '@market/contracts';
 import type { ThumbnailStored } from '@market/contracts';
 import { Refusal } from '@market/domain';
-import {
-  ObjectStore,
-  ObjectTooLarge,
-  limited,
-  strippedThumbnail,
-  thumbnailNameOf,
-} from '@platform/files';
+import { ObjectStore, ObjectTooLarge, limited, strippedThumbnail, thumbnailNameOf } from '@platform/files';
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CalledBy, denied } from '../http/caller.js';
@@ -81,7 +75,7 @@ export class ThumbnailsController {
 async function pictureIn(request: Request): Promise<Buffer> {
   const body = bodyOf(request);
   try {
-    const picture = strippedThumbnail(await buffer(limited(body, thumbnailLimits.maxBytes)));
+    const picture = strippedThumbnail(await buffer(limited(body, thumbnailLimits.maxBytes)), thumbnailLimits);
     if (!picture) throw new Refusal('object.wrong-kind', thumbnailMessage);
     return picture;
   } catch (error) {

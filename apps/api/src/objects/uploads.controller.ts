@@ -1,4 +1,5 @@
 import {
+  contentTypeOf,
   extensionOf,
   isAcceptedFile,
   maxFileBytes,
@@ -10,17 +11,12 @@ import {
 import type { Collected, ObjectAccess, StoredFile, UploadTicket } from '@market/contracts';
 import { Refusal } from '@market/domain';
 import {
-  contentTypeOf,
-  contradicts,
-  displayName,
-  extensionOfContent,
   limited,
   newObjectName,
   NoPicture,
   ObjectStore,
   ObjectTooLarge,
   peek,
-  signatureBytes,
   isUnfilteredPhoto,
   withoutMetadata,
 } from '@platform/files';
@@ -33,6 +29,8 @@ import { Quotas } from '../protection/rates/quotas.js';
 import { Collector } from './collection/collector.js';
 import { bodyOf } from './request-body.js';
 import { UploadLedger } from './upload-ledger.js';
+import { displayName } from './names/display-name.js';
+import { contradicts, extensionOfContent, signatureBytes } from './names/formats.js';
 
 const tooLarge = () => new Refusal('object.too-large', restrictionMessage);
 const wrongKind = (message = restrictionMessage) => new Refusal('object.wrong-kind', message);

@@ -1,8 +1,9 @@
+import { contentTypeOf } from '@market/contracts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { StoredFile } from '@market/contracts';
-import { contentTypeOf, newObjectName, ObjectStore, thumbnailNameOf } from '@platform/files';
+import { newObjectName, ObjectStore, thumbnailNameOf } from '@platform/files';
 import { Injectable } from '@nestjs/common';
 import { UploadLedger } from '../objects/upload-ledger.js';
 

@@ -7,12 +7,7 @@ import {
   projectRoutes,
   queueRoutes,
 } from '@market/contracts';
-import type {
-  FactoryCounters,
-  HistoryEntry,
-  ProviderCounters,
-  SubmitProject,
-} from '@market/contracts';
+import type { FactoryCounters, HistoryEntry, ProviderCounters, SubmitProject } from '@market/contracts';
 import { streamBounds } from '@market/domain';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startStack } from '@control-center/api/testing/stack';

@@ -1,5 +1,13 @@
 import type { Project } from '@market/contracts';
-import { declinedProjectFor, filesFor, mayReadProjects, projectDetailFor, projectFor, projectMissing, relationTo } from '@market/domain';
+import {
+  declinedProjectFor,
+  filesFor,
+  mayReadProjects,
+  projectDetailFor,
+  projectFor,
+  projectMissing,
+  relationTo,
+} from '@market/domain';
 import { findProject, projectOfFile } from '@market/rows';
 import type { ClockSettings, ProjectState, Viewer } from '@market/domain';
 import type { ProjectWithCustomer } from '@market/rows';

@@ -1,6 +1,23 @@
 import type { Role } from '@market/contracts';
-import { accountDecider, conversationDecider, extendPast, kindOfStream, projectDecider, streamName } from '@market/domain';
-import type { AccountEvents, AccountState, ConversationEvents, ConversationState, Logged, LoggedEvent, Past, ProjectEvents, ProjectState } from '@market/domain';
+import {
+  accountDecider,
+  conversationDecider,
+  extendPast,
+  kindOfStream,
+  projectDecider,
+  streamName,
+} from '@market/domain';
+import type {
+  AccountEvents,
+  AccountState,
+  ConversationEvents,
+  ConversationState,
+  Logged,
+  LoggedEvent,
+  Past,
+  ProjectEvents,
+  ProjectState,
+} from '@market/domain';
 import { EventStore, MalformedEvent, recorded } from '@platform/log';
 import type { StoredEvent } from '@platform/log';
 import { Injectable } from '@nestjs/common';

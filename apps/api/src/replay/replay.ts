@@ -12,7 +12,22 @@ import type {
   ValueHistory,
   Viewpoint,
 } from '@market/contracts';
-import { beforeCommand, blameOf, changesOfValue, differencesBetween, endOfCommand, endsOfCommands, leavesOf, pathOfPointer, placedDifferences, placeOf, pointerOf, Refusal, touchesOf, valueAtPath } from '@market/domain';
+import {
+  beforeCommand,
+  blameOf,
+  changesOfValue,
+  differencesBetween,
+  endOfCommand,
+  endsOfCommands,
+  leavesOf,
+  pathOfPointer,
+  placedDifferences,
+  placeOf,
+  pointerOf,
+  Refusal,
+  touchesOf,
+  valueAtPath,
+} from '@market/domain';
 import type { Place } from '@market/domain';
 import { findProject, listProjects, namesOf } from '@market/rows';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,16 @@
 import type { PastEvent, PastState } from '@market/contracts';
-import { accountEventFor, companyDecider, messageEventFor, messageOf, noProject, orderEventFor, orderFor, personOf, relationTo, viewerAs } from '@market/domain';
+import {
+  accountEventFor,
+  companyDecider,
+  messageEventFor,
+  messageOf,
+  noProject,
+  orderEventFor,
+  orderFor,
+  personOf,
+  relationTo,
+  viewerAs,
+} from '@market/domain';
 import { evolve } from '@platform/kernel';
 import type { CompanyEvents, CompanyState, Place } from '@market/domain';
 import type { RecordedOf } from '@platform/kernel';

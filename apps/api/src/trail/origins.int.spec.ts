@@ -6,13 +6,7 @@ import {
   messageRoutes,
   projectRoutes,
 } from '@market/contracts';
-import type {
-  AuditEntry,
-  Project,
-  SavedFilters,
-  SubmitProject,
-  TimelineEntry,
-} from '@market/contracts';
+import type { AuditEntry, Project, SavedFilters, SubmitProject, TimelineEntry } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';

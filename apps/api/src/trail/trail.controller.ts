@@ -17,7 +17,16 @@ import type {
   SignedShare,
 } from '@market/contracts';
 import { Refusal } from '@market/domain';
-import { causedBy, countAudit, fullOrderId, idsNamed, listAudit, listHeads, signedShare, titlesOf } from '@market/audit';
+import {
+  causedBy,
+  countAudit,
+  fullOrderId,
+  idsNamed,
+  listAudit,
+  listHeads,
+  signedShare,
+  titlesOf,
+} from '@market/audit';
 import { namesOf } from '@market/rows';
 import type { AuditRecord, ResolvedFilter } from '@market/audit';
 import type { PageRequest } from '@platform/rows';

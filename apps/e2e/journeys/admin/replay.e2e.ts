@@ -1,15 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { erasedText, pathOf, projectRoutes, quoteRoutes, replayRoutes } from '@market/contracts';
-import type {
-  Factory,
-  Part,
-  PastAccount,
-  PastMoment,
-  PastOrder,
-  Project,
-  Quote,
-} from '@market/contracts';
+import type { Factory, Part, PastAccount, PastMoment, PastOrder, Project, Quote } from '@market/contracts';
 import { seedOrders } from '../steps/event-log.js';
 import { submitProject, uniqueTitle } from '../steps/orders.js';
 import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';

@@ -1,9 +1,4 @@
-import {
-  accountHeader,
-  backgroundHeader,
-  interfaceHeader,
-  resumeTokenHeader,
-} from '@market/contracts';
+import { accountHeader, backgroundHeader, interfaceHeader, resumeTokenHeader } from '@market/contracts';
 import { fetchBaseQuery, retry } from '@reduxjs/toolkit/query/react';
 import type {
   BaseQueryFn,

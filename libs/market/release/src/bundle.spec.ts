@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-const hash = async () =>
-  (await hashOfBundle(join(copy, 'libs/market/release/src/row-code.ts'), copy)).hash;
+const hash = async () => (await hashOfBundle(join(copy, 'libs/market/release/src/row-code.ts'), copy)).hash;
 
 type Change = [what: string, file: string, from: string, to: string];
 

@@ -5,7 +5,7 @@ import type { AccountEvents, ProjectEvents, Viewer } from '@market/domain';
 import type { OneOf } from '@platform/kernel';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
-import { stored } from '@market/rows/testing/stored';
+import { stored } from '@platform/rows/testing/stored';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { processBatch } from '@platform/rows/inside/batches/batch';

@@ -20,13 +20,7 @@ import { quotesOfManufacturer } from './projects/quotes.js';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
 import { makeManyRecords, numberedId as id } from '@market/rows/testing/many-records';
-import {
-  busy,
-  makeManyRows,
-  rareStatus,
-  longConversation,
-  words,
-} from '@market/rows/testing/many-rows';
+import { busy, makeManyRows, rareStatus, longConversation, words } from '@market/rows/testing/many-rows';
 import { listAccounts } from './accounts/account-list.js';
 import { adminStats, adminTrend, countersFor } from './counters/counters.js';
 import { receivedQuotes, unreadMessages } from './notifications/notifications.js';

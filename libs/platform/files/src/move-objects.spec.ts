@@ -16,7 +16,13 @@ beforeEach(async () => {
   server = await startS3();
   folder = await mkdtemp(join(tmpdir(), 'move-'));
   disk = await LocalObjectStore.at(folder);
-  s3 = new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint, patience: { pauses: [5] } });
+  s3 = new S3ObjectStore({
+    ...account,
+    bucket,
+    endpoint: server.endpoint,
+    contentTypeOf: () => 'model/stl',
+    patience: { pauses: [5] },
+  });
 });
 afterEach(async () => {
   await server.close();

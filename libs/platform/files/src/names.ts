@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { lineOf } from '@market/contracts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const objectName = new RegExp(`^${uuid}\\.[0-9a-z]{1,6}$`);
@@ -17,12 +16,3 @@ export function checkedName(name: string): string {
   if (!isObjectName(name)) throw new Error(`Not the name of an object: ${JSON.stringify(name)}`);
   return name;
 }
-
-/**
- * A user's file name as it is stored and displayed: the last part of a path, in composed Unicode, without control
- * characters and without invisible ones, which can make 'fdp.exe' look like 'exe.pdf'.
- */
-export const displayName = (text: string): string =>
-  lineOf(text.replace(/\p{C}/gu, ''))
-    .replace(/^.*[/\\]/, '')
-    .trim();

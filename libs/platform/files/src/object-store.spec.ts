@@ -24,7 +24,12 @@ async function onDisk(): Promise<Fixture> {
 async function inS3(): Promise<Fixture> {
   const server = await startS3();
   return {
-    store: new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint }),
+    store: new S3ObjectStore({
+      ...account,
+      bucket,
+      endpoint: server.endpoint,
+      contentTypeOf: () => 'model/stl',
+    }),
     names: async () => [...server.objects.keys(), ...server.uploads.keys()],
     close: () => server.close(),
   };

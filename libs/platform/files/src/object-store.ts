@@ -1,9 +1,22 @@
 import type { Readable } from 'node:stream';
-import type { StorageProblem } from '@market/contracts';
 import type { Bytes } from './incoming.js';
 
 /** Positions of the first and the last byte, both included. */
 export type ByteRange = { start: number; end: number };
+
+/** What an operator has to look at when the storage fails. */
+export type StorageProblem =
+  | 'address'
+  | 'key'
+  | 'secret'
+  | 'region'
+  | 'bucket'
+  | 'rights'
+  | 'expired'
+  | 'clock'
+  | 'content'
+  | 'full'
+  | 'other';
 
 /** The storage is unavailable. The message is for the log only: it may quote the server. */
 export class ObjectsUnavailable extends Error {

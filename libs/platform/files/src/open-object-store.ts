@@ -29,7 +29,7 @@ const credentialsOf = (secrets: Partial<Secrets>): S3Credentials => ({
 export async function openObjectStore(
   settings: StorageSettings,
   folder: string,
-  reread?: () => Partial<Secrets>,
+  { contentTypeOf, reread }: { contentTypeOf: (name: string) => string; reread?: () => Partial<Secrets> },
 ): Promise<ObjectStore> {
   if (settings.OBJECTS_S3_ENDPOINT === '') return LocalObjectStore.at(folder);
   return new S3ObjectStore({
@@ -37,6 +37,7 @@ export async function openObjectStore(
     region: settings.OBJECTS_S3_REGION,
     bucket: settings.OBJECTS_S3_BUCKET,
     style: settings.OBJECTS_S3_STYLE,
+    contentTypeOf,
     ...credentialsOf(settings),
     renewed: () => {
       const credentials = credentialsOf(reread?.() ?? {});

@@ -1,9 +1,10 @@
-import { thumbnailLimits } from '@market/contracts';
 import { jpeg, jpegOfSize, jpegWithText } from '@platform/testing/jpeg';
 import { describe, expect, it } from '@jest/globals';
-import { strippedThumbnail } from './index.js';
+import { strippedThumbnail as strippedWithin } from './index.js';
 
-const { maxBytes, maxSide } = thumbnailLimits;
+const limits = { maxBytes: 65_536, maxSide: 560 };
+const { maxBytes, maxSide } = limits;
+const strippedThumbnail = (bytes: Buffer) => strippedWithin(bytes, limits);
 const at = (bytes: Buffer, code: number) => bytes.indexOf(Buffer.from([0xff, code]));
 const changed = (position: number, value: number) => {
   const bytes = Buffer.from(jpeg);

@@ -1,4 +1,5 @@
-import { thumbnailLimits } from '@market/contracts';
+/** The largest accepted picture: its bytes, and the pixels of its longer side. */
+export type ThumbnailLimits = { maxBytes: number; maxSide: number };
 
 /** The second byte of a JPEG marker; the first is 0xff. */
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, restarts: 0xdd };
@@ -11,9 +12,9 @@ const metadata = (code: number) => code === 0xfe || (code >= 0xe0 && code <= 0xe
  * The picture without metadata and without anything behind its end. Undefined when the bytes are not one complete JPEG
  * frame of an accepted size. The pixels are not decoded.
  */
-export function strippedThumbnail(bytes: Buffer): Buffer | undefined {
+export function strippedThumbnail(bytes: Buffer, { maxBytes, maxSide }: ThumbnailLimits): Buffer | undefined {
   const isJpeg = bytes[0] === 0xff && bytes[1] === marker.start;
-  if (!isJpeg || bytes.length > thumbnailLimits.maxBytes) return undefined;
+  if (!isJpeg || bytes.length > maxBytes) return undefined;
   const kept = [bytes.subarray(0, 2)];
   let frameCount = 0;
   let scanCount = 0;
@@ -28,7 +29,7 @@ export function strippedThumbnail(bytes: Buffer): Buffer | undefined {
     if (end > bytes.length || end < at + 4) return undefined;
     if (frames.includes(code)) {
       frameCount += 1;
-      if (frameCount > 1 || !isAcceptedFrame(bytes.subarray(at + 4, end))) return undefined;
+      if (frameCount > 1 || !isAcceptedFrame(bytes.subarray(at + 4, end), maxSide)) return undefined;
     } else if (code === marker.scan) {
       if (frameCount === 0) return undefined;
       scanCount += 1;
@@ -41,13 +42,13 @@ export function strippedThumbnail(bytes: Buffer): Buffer | undefined {
 }
 
 /** Eight bits a sample, grey or colour, with sides of 1 to the longest accepted. */
-function isAcceptedFrame(frame: Buffer): boolean {
+function isAcceptedFrame(frame: Buffer, maxSide: number): boolean {
   if (frame.length < 6) return false;
   const sides = [frame.readUInt16BE(1), frame.readUInt16BE(3)];
   const components = frame[5]!;
   return (
     frame[0] === 8 &&
-    sides.every((side) => side >= 1 && side <= thumbnailLimits.maxSide) &&
+    sides.every((side) => side >= 1 && side <= maxSide) &&
     (components === 1 || components === 3) &&
     frame.length === 6 + 3 * components
   );

@@ -2,5 +2,3 @@
 export * from './decider.js';
 export * from './event-format.js';
 export * from './operations.js';
-
-

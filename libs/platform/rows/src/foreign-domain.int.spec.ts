@@ -209,9 +209,6 @@ it('is proved: its rows are those that the log gives, and a changed row is found
 
 it('stands in the documentation as it is here', async () => {
   const page = await readFile(new URL('../../../../docs/how-to/use-the-engine.md', import.meta.url), 'utf8');
-  const definition = await readFile(
-    new URL('../testing/src/bakery.ts', import.meta.url),
-    'utf8',
-  );
+  const definition = await readFile(new URL('../testing/src/bakery.ts', import.meta.url), 'utf8');
   expect(page).toContain(`\`\`\`ts\n${definition}\`\`\``);
 });

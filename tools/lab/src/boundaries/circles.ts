@@ -1,16 +1,14 @@
 // Folders that import one another in a circle, among the folders beside each other at any level of a package.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { packageFolders } from './declared.js';
 
 const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(spec|fixture|d)\.tsx?$/.test(file);
 const isTest = (file: string) => file.split(sep).includes('testing');
 
 /** One line for each circle. */
 export function folderCircles(root: string): string[] {
-  const packages = ['apps', 'libs', 'testing', 'tools'].flatMap((group) =>
-    readdirSync(join(root, group)).map((name) => `${group}/${name}`),
-  );
-  return packages.flatMap((name) =>
+  return packageFolders(root).flatMap((name) =>
     circlesIn(join(root, name, 'src')).map((circle) => `circle of folders in ${name}: ${circle}`),
   );
 }

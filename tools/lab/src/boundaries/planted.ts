@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 /** A file to plant, relative to the repository, and what it consists of. */
 export type Planted = { file: string; code: string };
 
-const groups = ['apps', 'libs', 'testing', 'tools'];
-const ownPackages = '@control-center';
+const groups = ['apps', 'libs', 'tools'];
+const ownPackages = ['@control-center', '@market', '@platform'];
 
 /** The lint messages of each file, planted in a copy of the repository, where imports lead to the files of the copy. */
 export async function lintPlanted(root: string, planted: readonly Planted[]): Promise<string[][]> {
@@ -37,12 +37,10 @@ function copySources(root: string, copy: string): void {
   const [installed, linked] = [join(root, 'node_modules'), join(copy, 'node_modules')];
   mkdirSync(linked);
   for (const name of readdirSync(installed))
-    if (name !== ownPackages) symlinkSync(join(installed, name), join(linked, name));
+    if (!ownPackages.includes(name)) symlinkSync(join(installed, name), join(linked, name));
   // They lead to ../../libs and the like, also in the copy.
-  cpSync(join(installed, ownPackages), join(linked, ownPackages), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
+  for (const scope of ownPackages)
+    cpSync(join(installed, scope), join(linked, scope), { recursive: true, verbatimSymlinks: true });
 }
 
 type Message = { filename: string; message: string };

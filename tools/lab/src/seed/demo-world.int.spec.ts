@@ -1,5 +1,11 @@
 import { orderStorage } from '@control-center/operate/order-storage';
-import { messageRoutes, notificationRoutes, projectRoutes, reportRoutes } from '@market/contracts';
+import {
+  messageRoutes,
+  notificationRoutes,
+  projectRoutes,
+  reportRoutes,
+  thumbnailLimits,
+} from '@market/contracts';
 import type { Project, ReportRow } from '@market/contracts';
 import { eventFormat } from '@market/domain';
 import { EventStore } from '@platform/log';
@@ -71,7 +77,7 @@ it('has files that its people open, with small pictures', async () => {
 it('has pictures that the server would have taken from a browser', () => {
   for (const { name, picture } of allAssets()) {
     const bytes = picture();
-    expect([name, strippedThumbnail(bytes) !== undefined]).toEqual([name, true]);
+    expect([name, strippedThumbnail(bytes, thumbnailLimits) !== undefined]).toEqual([name, true]);
   }
 });
 

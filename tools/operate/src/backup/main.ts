@@ -1,4 +1,5 @@
 // npm run backup -- DIR [--erasures FILE] | npm run restore -- DIR [--erasures FILE]
+import { contentTypeOf } from '@market/contracts';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '@control-center/checkout/prepare';
@@ -60,7 +61,7 @@ async function runRestore(folder: string, erasures: string | undefined): Promise
 async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
   const pool = await openTables(settings, 'backup command');
   try {
-    const objects = await openObjectStore(settings, join(dataDir, 'objects'));
+    const objects = await openObjectStore(settings, join(dataDir, 'objects'), { contentTypeOf });
     await work({ eventStoreUrl: await eventStoreUrl(settings), pool, objects });
   } finally {
     await pool.end();

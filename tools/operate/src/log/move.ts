@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs';
 import { eventFormat } from '@market/domain';
 import { withoutCredentials } from '@platform/log';
-import {
-  exportLog,
-  importLog,
-  linesOfFile,
-  peopleIn,
-  unreadablePeople,
-} from '@platform/log/transfer';
+import { exportLog, importLog, linesOfFile, peopleIn, unreadablePeople } from '@platform/log/transfer';
 import { eventStoreUrl, startStack } from '@control-center/stack';
 import { bringPersonalKeys, keyRing, personalKeysOf } from '@market/personal';
 import type { MasterKeys } from '@market/personal';

@@ -1,3 +1,4 @@
+import { contentTypeOf } from '@market/contracts';
 import { join, resolve } from 'node:path';
 import { root } from '@control-center/checkout/prepare';
 import { eventFormat } from '@market/domain';
@@ -23,7 +24,9 @@ export async function openInstallation(
   if (!masterKeys) throw new Error('There is no master key of personal data yet: start the program first');
   const pool = await open();
   const store = new EventStore(url, eventFormat, { keys: keyRing(pool, masterKeys) });
-  const objects = await openObjectStore(settings, join(resolve(root, settings.DATA_DIR), 'objects'));
+  const objects = await openObjectStore(settings, join(resolve(root, settings.DATA_DIR), 'objects'), {
+    contentTypeOf,
+  });
   useAssetsIn(assetsFolder);
   const close = async () => {
     await store.close();

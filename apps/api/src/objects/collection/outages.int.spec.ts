@@ -1,3 +1,4 @@
+import { contentTypeOf } from '@market/contracts';
 import { S3ObjectStore } from '@platform/files';
 import { account, bucket, startS3 } from '@platform/files/testing/s3-server';
 import { until } from '@control-center/api/testing/until';
@@ -10,7 +11,7 @@ let app: ObjectsApp;
 
 const storeIn = (name: string) =>
   new S3ObjectStore({
-    ...{ ...account, bucket: name, endpoint: server.endpoint },
+    ...{ ...account, bucket: name, endpoint: server.endpoint, contentTypeOf },
     patience: { attempt: 5_000, pauses: [5, 10] },
   });
 const later = (days: number) => new Date(Date.now() + days * 86_400_000);

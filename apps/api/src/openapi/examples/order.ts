@@ -3,7 +3,14 @@ import { companyDefaults } from '@market/contracts';
 import { finalPrice } from '@market/contracts/story';
 import { accountDecider, historyFor, noProject, projectDecider } from '@market/domain';
 import { decide } from '@platform/kernel';
-import type { AccountCommands, AccountState, HistoryEvent, ProjectCommands, ProjectState, Viewer } from '@market/domain';
+import type {
+  AccountCommands,
+  AccountState,
+  HistoryEvent,
+  ProjectCommands,
+  ProjectState,
+  Viewer,
+} from '@market/domain';
 import type { OneOf } from '@platform/kernel';
 import { demoAccounts } from '@platform/settings';
 import { bodyExamples } from './bodies.js';

@@ -1,5 +1,12 @@
 import type { PastEvent, PastMoment } from '@market/contracts';
-import { companyDecider, differencesBetween, extendPast, orderEventFor, orderFor, projectDecider } from '@market/domain';
+import {
+  companyDecider,
+  differencesBetween,
+  extendPast,
+  orderEventFor,
+  orderFor,
+  projectDecider,
+} from '@market/domain';
 import type { ReplyByRoute } from '../routes.js';
 import { companyNameOf, eventsUntilQuoted, people } from './order.js';
 

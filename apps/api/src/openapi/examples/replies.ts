@@ -1,12 +1,20 @@
-import type {
-  AccountSession,
-  AuditEntry,
-  Health,
-  Message,
-  MessageFile,
-  Rebuild,
-} from '@market/contracts';
-import { debugInfoOf, drawingsFor, messageOf, partsFor, paymentsFor, personOf, progressFor, projectFor, quotesFor, quotesOf, repairedPermissions, showcaseOf, timesOf, userOf } from '@market/domain';
+import type { AccountSession, AuditEntry, Health, Message, MessageFile, Rebuild } from '@market/contracts';
+import {
+  debugInfoOf,
+  drawingsFor,
+  messageOf,
+  partsFor,
+  paymentsFor,
+  personOf,
+  progressFor,
+  projectFor,
+  quotesFor,
+  quotesOf,
+  repairedPermissions,
+  showcaseOf,
+  timesOf,
+  userOf,
+} from '@market/domain';
 import type { ProjectState, Viewer } from '@market/domain';
 import type { ReplyByRoute } from '../routes.js';
 import { actionReplies } from './actions.js';

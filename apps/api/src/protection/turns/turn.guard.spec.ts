@@ -1,12 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import {
-  accountRoutes,
-  exportRoutes,
-  healthRoutes,
-  objectRoutes,
-  projectRoutes,
-} from '@market/contracts';
+import { accountRoutes, exportRoutes, healthRoutes, objectRoutes, projectRoutes } from '@market/contracts';
 import type { Route } from '@market/contracts';
 import type { ExecutionContext } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';

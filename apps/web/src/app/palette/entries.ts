@@ -1,11 +1,4 @@
-import {
-  accountRoutes,
-  adminRoutes,
-  admits,
-  mayUse,
-  passesPage,
-  projectRoutes,
-} from '@market/contracts';
+import { accountRoutes, adminRoutes, admits, mayUse, passesPage, projectRoutes } from '@market/contracts';
 import type { Person, Project, User } from '@market/contracts';
 import { displayName, personPath } from '../../features/accounts/people/person-text';
 import { shortId, titleOf } from '../../features/projects/project-text';

@@ -1,10 +1,4 @@
-import {
-  adminRoutes,
-  auditRoutes,
-  healthRoutes,
-  objectRoutes,
-  operationRoutes,
-} from '@market/contracts';
+import { adminRoutes, auditRoutes, healthRoutes, objectRoutes, operationRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, pagesOf, queryOf } from '../../api/calls';
 import { operationsTag } from '../../api/tags';

@@ -85,6 +85,10 @@ export const formatOf = (name: string): FileFormat | undefined =>
     ? fileFormats[extensionOf(name) as FileExtension]
     : undefined;
 
+/** Determined by the name's extension only; the content type that a browser claims is ignored. */
+export const contentTypeOf = (name: string): string =>
+  formatOf(name)?.contentType ?? 'application/octet-stream';
+
 export const previewOf = (name: string): Preview => formatOf(name)?.preview ?? 'none';
 export const convertedViewOf = (name: string): ConvertedView | undefined => formatOf(name)?.converted;
 

@@ -1,11 +1,4 @@
-import type {
-  EventPhase,
-  EventTopic,
-  HistoryEntry,
-  PastEvent,
-  Role,
-  SentencePart,
-} from '@market/contracts';
+import type { EventPhase, EventTopic, HistoryEntry, PastEvent, Role, SentencePart } from '@market/contracts';
 import { eventTopics } from '@market/contracts';
 import { accountSentence } from '../account/history.js';
 import type { AccountEvents } from '../account/account.js';

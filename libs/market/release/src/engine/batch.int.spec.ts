@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { marketplace } from '@market/rows/inside/marketplace';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
-import { stored } from '@market/rows/testing/stored';
+import { stored } from '@platform/rows/testing/stored';
 import { tablesOf } from '@platform/rows/inside/rows/apply';
 import { processBatch, processMalformed } from '@platform/rows/inside/batches/batch';
 import { inTransaction } from '@platform/rows';

@@ -1,11 +1,4 @@
-import type {
-  Erasure,
-  Factory,
-  PageKey,
-  PersonState,
-  PagePermissions,
-  Role,
-} from '@market/contracts';
+import type { Erasure, Factory, PageKey, PersonState, PagePermissions, Role } from '@market/contracts';
 import { accountEvolution } from '@market/domain';
 import type { AccountEvents, AccountState } from '@market/domain';
 import { Entity, Index } from 'typeorm';

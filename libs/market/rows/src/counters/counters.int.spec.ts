@@ -16,7 +16,7 @@ import { marketplace } from '../marketplace.js';
 import { quotesOfManufacturer } from '../projects/quotes.js';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
-import { stored } from '@market/rows/testing/stored';
+import { stored } from '@platform/rows/testing/stored';
 import { adminStats, adminTrend, countersFor } from './counters.js';
 import { listProjects } from '../projects/project-lists.js';
 

@@ -5,7 +5,7 @@ import { recorded } from '@platform/log';
 import type { StoredEvent } from '@platform/log';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
-import { stored } from '@market/rows/testing/stored';
+import { stored } from '@platform/rows/testing/stored';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { processBatch } from '@platform/rows/inside/batches/batch';
 import { inTransaction } from '@platform/rows';

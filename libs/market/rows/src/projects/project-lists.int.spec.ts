@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from '@platform/rows';
 import { marketplace } from '../marketplace.js';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
-import { stored } from '@market/rows/testing/stored';
+import { stored } from '@platform/rows/testing/stored';
 import { listAccounts } from '../accounts/account-list.js';
 import { listProjects } from './project-lists.js';
 import { listQueue } from './queue-lists.js';

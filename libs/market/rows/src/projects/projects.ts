@@ -1,5 +1,14 @@
 import type { ProjectStatus } from '@market/contracts';
-import { orderFactsOf, partsFor, progressFor, projectEvolution, projectContentFor, quotesFor, quotesOf, relationTo } from '@market/domain';
+import {
+  orderFactsOf,
+  partsFor,
+  progressFor,
+  projectEvolution,
+  projectContentFor,
+  quotesFor,
+  quotesOf,
+  relationTo,
+} from '@market/domain';
 import type { ProjectEvents, ProjectState } from '@market/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '@platform/rows';

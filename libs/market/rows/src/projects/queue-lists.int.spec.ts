@@ -4,7 +4,7 @@ import type { Calendar, ProjectEvent } from '@market/domain';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
-import { stored } from '@market/rows/testing/stored';
+import { stored } from '@platform/rows/testing/stored';
 import { processBatch } from '@platform/rows/inside/batches/batch';
 import { inTransaction } from '@platform/rows';
 import { marketplace } from '../marketplace.js';

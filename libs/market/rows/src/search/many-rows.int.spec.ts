@@ -1,7 +1,7 @@
 import { defaultCalendar, projectExamples } from '@market/domain';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
-import { stored } from '@market/rows/testing/stored';
+import { stored } from '@platform/rows/testing/stored';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { processBatch } from '@platform/rows/inside/batches/batch';
 import { inTransaction } from '@platform/rows';

@@ -2,9 +2,9 @@ import { createFilled } from '@platform/testing';
 import { audit } from '@market/audit';
 import { migrateApp, openDatabase, readModels } from '@market/release';
 import { createReadSchema } from '@platform/rows';
-import type pg from 'pg';
+import type { TestDatabase } from '@platform/rows/testing/bakery-database';
 
-export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
+export type { TestDatabase };
 
 /** A new database with the empty tables of this release. */
 export async function testDatabase(): Promise<TestDatabase> {

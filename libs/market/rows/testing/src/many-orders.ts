@@ -1,4 +1,12 @@
-import { factoryOrdersOf, instalmentsOf, orderFactsOf, projectDecider, projectExamples, quotesOf, stagesOf } from '@market/domain';
+import {
+  factoryOrdersOf,
+  instalmentsOf,
+  orderFactsOf,
+  projectDecider,
+  projectExamples,
+  quotesOf,
+  stagesOf,
+} from '@market/domain';
 import { evolve } from '@platform/kernel';
 import type { ProjectState } from '@market/domain';
 import { auditSchema } from '@market/audit';

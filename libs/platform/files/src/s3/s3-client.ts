@@ -14,6 +14,8 @@ export type S3Options = S3Credentials & {
   bucket: string;
   /** Where addresses name the bucket: https://host/bucket/object or https://bucket.host/object. */
   style?: 'path' | 'virtual';
+  /** Of an object, by its name. */
+  contentTypeOf: (name: string) => string;
   /** The credentials of now, where they may be renewed while the program runs. */
   renewed?: () => S3Credentials | undefined;
   patience?: Partial<Patience>;

@@ -1,4 +1,4 @@
-import type { StorageProblem } from '@market/contracts';
+import type { StorageProblem } from '../object-store.js';
 import { expect, it } from '@jest/globals';
 import { refused, unreachable } from './s3-failures.js';
 

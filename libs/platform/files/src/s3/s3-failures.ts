@@ -1,4 +1,4 @@
-import type { StorageProblem } from '@market/contracts';
+import type { StorageProblem } from '../object-store.js';
 import { ObjectsUnavailable } from '../object-store.js';
 import { textOf } from './xml.js';
 

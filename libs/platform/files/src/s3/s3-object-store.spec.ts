@@ -16,6 +16,8 @@ import type { S3Options } from '../index.js';
 import type { StorageSettings } from '../open-object-store.js';
 import { usualPatience } from './s3-client.js';
 
+const contentTypeOf = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'model/stl');
+
 let server: Awaited<ReturnType<typeof startS3>>;
 
 beforeEach(async () => {
@@ -28,7 +30,7 @@ const impatient = { patience: { ...patience, attempt: 500, idle: 500 } };
 /** Gives a request that has to succeed, of up to 8 MB, time on a busy machine. */
 const lessImpatient = { patience: { ...patience, attempt: 2_000, idle: 2_000 } };
 const store = (more: Partial<S3Options> = {}) =>
-  new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint, patience, ...more });
+  new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint, contentTypeOf, patience, ...more });
 
 async function* megabytes(count: number) {
   for (let sent = 0; sent < count; sent += 1) yield Buffer.alloc(1024 * 1024);
@@ -174,10 +176,13 @@ describe('an S3 bucket', () => {
         OBJECTS_S3_SESSION_TOKEN: '',
       },
     };
-    const reading = await openObjectStore(settings, '', () => ({
-      ...{ OBJECTS_S3_KEY: renewed.accessKeyId, OBJECTS_S3_SECRET: renewed.secretAccessKey },
-      OBJECTS_S3_SESSION_TOKEN: renewed.sessionToken,
-    }));
+    const reading = await openObjectStore(settings, '', {
+      contentTypeOf,
+      reread: () => ({
+        ...{ OBJECTS_S3_KEY: renewed.accessKeyId, OBJECTS_S3_SECRET: renewed.secretAccessKey },
+        OBJECTS_S3_SESSION_TOKEN: renewed.sessionToken,
+      }),
+    });
     expect(await reading.exists(name)).toBe(false);
   });
 
@@ -321,7 +326,7 @@ describe('an S3 bucket', () => {
           OBJECTS_S3_STYLE,
         },
         '',
-        () => reread,
+        { contentTypeOf, reread: () => reread },
       );
     const [key, secret] = [{ OBJECTS_S3_KEY: 'new' }, { OBJECTS_S3_SECRET: 'new' }];
     const name = newObjectName('.pdf');

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { contentTypeOf } from '../formats.js';
 import type { Bytes } from '../incoming.js';
 import { isObjectName, thumbnailNameOf } from '../names.js';
 import { ObjectStore } from '../object-store.js';
@@ -14,14 +13,11 @@ import type { S3Options } from './s3-client.js';
 /** S3 requires at least 5 MiB, except for the last part. Two parts are in memory at a time. */
 const partBytes = 8 * 1024 * 1024;
 
-const typeOf = (name: string): string =>
-  name === thumbnailNameOf(name) ? 'image/jpeg' : contentTypeOf(name);
-
 /** Stores objects in a bucket of an S3 server. */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: S3Client;
 
-  constructor(options: S3Options) {
+  constructor(private readonly options: S3Options) {
     super();
     this.client = new S3Client(options);
   }
@@ -30,7 +26,8 @@ export class S3ObjectStore extends ObjectStore {
     const parts = inParts(body, partBytes);
     const first = (await parts.next()).value as Buffer | undefined;
     const second = (await parts.next()).value as Buffer | undefined;
-    const headers = { 'content-type': typeOf(name) };
+    const type = name === thumbnailNameOf(name) ? 'image/jpeg' : this.options.contentTypeOf(name);
+    const headers = { 'content-type': type };
     if (first && second) return putInParts(this.client, { name, headers }, [first, second], parts);
     const content = first ?? Buffer.alloc(0);
     await this.client.send({ method: 'PUT', name, body: content, headers });

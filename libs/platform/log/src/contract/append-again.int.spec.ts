@@ -8,14 +8,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { AppendExpectedRevision, EventData } from '@eventstore/db-client';
-import {
-  commits,
-  event,
-  events,
-  ids,
-  newStream,
-  useContract,
-} from '@platform/log/testing/contract';
+import { commits, event, events, ids, newStream, useContract } from '@platform/log/testing/contract';
 
 const contract = useContract();
 

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { END, eventTypeFilter, excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
 import type { Filter, Position } from '@eventstore/db-client';
-import {
-  event,
-  events,
-  isRising,
-  newStream,
-  until,
-  useContract,
-} from '@platform/log/testing/contract';
+import { event, events, isRising, newStream, until, useContract } from '@platform/log/testing/contract';
 import { SubscriptionLog } from '@platform/log/testing/subscription-log';
 
 const contract = useContract();

@@ -5,13 +5,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { Connection } from '../client/connection.js';
 import { EventStore } from '../event-store.js';
 import { MalformedEvent } from '../errors.js';
-import {
-  caughtUp,
-  checkpoint,
-  eventMessage,
-  fail,
-  fakeServer,
-} from '@platform/log/testing/fake-server';
+import { caughtUp, checkpoint, eventMessage, fail, fakeServer } from '@platform/log/testing/fake-server';
 import type { FakeEvent, Reading } from '@platform/log/testing/fake-server';
 import { at, closeLater, feed, send, closeAfterEach } from '@platform/log/testing/feed';
 import type { FollowOptions } from './follow.js';

@@ -1,7 +1,9 @@
-import type { ProjectorProcess } from '@market/contracts';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../rows/database.js';
 import { rebuiltSchema, releaseOf, replacedSchema, prefixOf } from '../rows/read-models.js';
+
+/** A process that writes rows, or would if the writer ended. Its name says where it runs. */
+export type ProjectorProcess = { name: string; isWriter: boolean };
 
 // Classes of advisory locks; within each, every read schema has its own lock.
 const writerLocks = 7_310_001;

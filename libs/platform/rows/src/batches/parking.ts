@@ -1,8 +1,20 @@
-import type { ParkedStream } from '@market/contracts';
 import type { MalformedEvent, StoredEvent } from '@platform/log';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Timestamp, Text, TextOrNull, Integer } from '../rows/columns.js';
 import type { Database } from '../rows/database.js';
+
+/** A stream whose rows are not updated because one of its events could not be applied. */
+export type ParkedStream = {
+  stream: string;
+  /** Of the event that failed. */
+  revision: number;
+  type: string;
+  error: string;
+  /** Number of later events of the stream that wait behind it. */
+  waiting: number;
+  attempts: number;
+  parkedAt: string;
+};
 
 /**
  * An event that could not be applied, or a later event of its stream. The stream's rows do not change from there on,

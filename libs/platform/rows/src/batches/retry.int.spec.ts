@@ -1,7 +1,7 @@
 import { MalformedEvent } from '@platform/log';
 import { bakery } from '@platform/rows/testing/bakery';
 import { bakeryDatabase } from '@platform/rows/testing/bakery-database';
-import type { TestDatabase } from '@market/rows/testing/database';
+import type { TestDatabase } from '@platform/rows/testing/bakery-database';
 import { MemoryLog } from '@platform/rows/testing/memory-log';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';

@@ -1,5 +1,13 @@
-import type { TableComparison } from '@market/contracts';
 import type { Database } from '../rows/database.js';
+
+/** The live rows of a table compared with the rows rebuilt from the log, at one position. */
+export type TableComparison = {
+  table: string;
+  liveRows: number;
+  rebuiltRows: number;
+  /** Ids of rows that differ, are missing or should not exist; at most 100. */
+  ids: string[];
+};
 
 /** Tables that describe the state of projection: their rows do not follow from events alone. */
 export const bookkeeping = ['checkpoint', 'changes', 'parked', 'pulse'];

@@ -1,4 +1,3 @@
-import type { FoldCheck } from '@market/contracts';
 import type { Discards, EventStore } from '@platform/log';
 import type { Pool } from 'pg';
 import { foldRows, keyedBy, nameOf } from '../rows/apply.js';
@@ -10,6 +9,9 @@ import { streamOf } from '../rows/projection.js';
 import type { AnyProjection, Keyed, Table } from '../rows/projection.js';
 import { rebuiltSchema } from '../rows/read-models.js';
 import type { ReadModels } from '../rows/read-models.js';
+
+/** Streams of one kind that were folded again, and the rows that differ from their folds. */
+export type FoldCheck = { kind: string; streams: number; differences: { table: string; id: string }[] };
 
 type Check = {
   pool: Pool;

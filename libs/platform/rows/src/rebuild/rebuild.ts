@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Rebuild } from '@market/contracts';
 import type { OneOf, OperationCommands } from '@platform/kernel';
 import { Unreachable } from '@platform/log';
 import { isDatabaseFailure } from '../rows/database.js';
@@ -10,7 +9,7 @@ import { RestartRequired, SchemaBuild, Cancelled } from './schema-build.js';
 import { recordOperation } from './operations-log.js';
 import { checkFolds } from './folds.js';
 import { activeRequest, isCancelRequested, saveProgress } from './requests.js';
-import type { RebuildRequest } from './requests.js';
+import type { Rebuild, RebuildRequest } from './requests.js';
 
 /** Milliseconds between looks for a request or a cancellation. */
 const pollInterval = 500;

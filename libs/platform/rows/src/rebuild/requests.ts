@@ -1,10 +1,33 @@
-import type {
-  Rebuild,
-  RebuildPhase,
-  RebuildPurpose,
-  TableComparison,
-} from '@market/contracts';
 import type { Database } from '../rows/database.js';
+import type { TableComparison } from './compare.js';
+import type { FoldCheck } from './folds.js';
+
+/** `repair` replaces the live rows with the rebuilt ones; `proof` compares them and discards the rebuilt ones. */
+export type RebuildPurpose = 'repair' | 'proof';
+/** The step of a running rebuild. `swapped` is the last step of a repair. */
+export type RebuildPhase = 'applying' | 'comparing' | 'checking' | 'swapping' | 'swapped';
+
+export type Rebuild = {
+  id: string;
+  purpose: RebuildPurpose;
+  /** How many streams of each kind a proof folds again; null for all. */
+  sample: number | null;
+  state: 'requested' | 'running' | 'completed' | 'failed' | 'cancelled';
+  phase: RebuildPhase;
+  /** Events applied so far, and the estimated total; null before the first event. */
+  events: number;
+  total: number | null;
+  /** From 0 to 1. */
+  fraction: number;
+  eventsPerSecond: number;
+  secondsLeft: number | null;
+  requestedAt: string;
+  finishedAt: string | null;
+  /** Why it failed. */
+  error: string | null;
+  tables: TableComparison[];
+  checks: FoldCheck[];
+};
 
 /** A requested rebuild, not finished, of the schema that a connection sees. */
 export type RebuildRequest = {

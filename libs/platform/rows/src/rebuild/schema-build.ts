@@ -1,4 +1,3 @@
-import type { TableComparison } from '@market/contracts';
 import type { Discards } from '@platform/log';
 import type { Pool } from 'pg';
 import { checkpointOf, lockCheckpoint } from '../batches/checkpoint.js';
@@ -11,6 +10,7 @@ import { sweep } from '../writer/publications.js';
 import { createReadSchema } from '../writer/read-schema.js';
 import { catchUp, Inapplicable } from './catch-up.js';
 import { compareSchemas, tablesIn } from './compare.js';
+import type { TableComparison } from './compare.js';
 import { createIndexes, dropIndexes } from './indexes.js';
 import { isCancelRequested, saveProgress } from './requests.js';
 import type { RebuildRequest } from './requests.js';

@@ -1,7 +1,7 @@
 import { LoafRow } from '@platform/rows/testing/bakery';
 import { bakeryDatabase } from '@platform/rows/testing/bakery-database';
-import type { TestDatabase } from '@market/rows/testing/database';
-import { stored } from '@market/rows/testing/stored';
+import type { TestDatabase } from '@platform/rows/testing/bakery-database';
+import { stored } from '@platform/rows/testing/stored';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { applyEvents, changesOf } from './apply.js';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { testDatabase } from '@market/rows/testing/database';
-import type { TestDatabase } from '@market/rows/testing/database';
+import { bakeryDatabase } from '@platform/rows/testing/bakery-database';
+import type { TestDatabase } from '@platform/rows/testing/bakery-database';
 import { park } from '../batches/parking.js';
 import { inTransaction } from '../rows/database.js';
 import { lastError, recordFailure, setComplete, projectorHealth, startPulse } from './pulse.js';
@@ -10,7 +10,7 @@ import { lastError, recordFailure, setComplete, projectorHealth, startPulse } fr
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await bakeryDatabase('pulse');
   ({ pool } = database);
 });
 afterAll(() => database.close());

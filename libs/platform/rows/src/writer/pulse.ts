@@ -1,10 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LastError, ProjectorHealth } from '@market/contracts';
 import type { Pool } from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { changesChannel } from '../batches/checkpoint.js';
 import { Flag, TextOrNull } from '../rows/columns.js';
 import type { Database } from '../rows/database.js';
+
+/** The last error: of a parked event, or of the projector itself (`stream` is null). */
+export type LastError = { message: string; at: string; stream: string | null };
+
+export type ProjectorHealth = {
+  alive: boolean;
+  /** The rows have caught up with the log at least once. */
+  complete: boolean;
+  behind: boolean;
+  /**
+   * Age of the oldest event that is not in the rows. 0 only while the projector is alive and has applied everything;
+   * null when unknown.
+   */
+  secondsBehind: number | null;
+  parkedStreams: number;
+  /** Events that failed, and later events of the same streams. */
+  parkedEvents: number;
+};
 
 /** A single row: the state of the projector of this schema. */
 @Entity('pulse')

@@ -1,7 +1,9 @@
 import { createDatabase } from '@platform/testing';
 import { createReadSchema, openSchema } from '@platform/rows';
 import { bakery } from './bakery.js';
-import type { TestDatabase } from '@market/rows/testing/database';
+import type pg from 'pg';
+
+export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 
 /** A new database with the empty tables of the bakery. */
 export async function bakeryDatabase(name: string): Promise<TestDatabase> {

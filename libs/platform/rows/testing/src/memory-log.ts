@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { MalformedEvent } from '@platform/log';
 import type { EventStore, FollowOptions, StoredEvent } from '@platform/log';
-import { stored } from '@market/rows/testing/stored';
+import { stored } from './stored.js';
 
 type Entry = StoredEvent | MalformedEvent;
 type Place = { stream: string; revision: number };

@@ -1,6 +1,13 @@
 import { isOnTurn, projectStatuses } from '@market/contracts';
 import type { Role } from '@market/contracts';
-import { conversationDecider, defaultCalendar, isReleasable, projectDecider, timesOf, vietnamDay } from '@market/domain';
+import {
+  conversationDecider,
+  defaultCalendar,
+  isReleasable,
+  projectDecider,
+  timesOf,
+  vietnamDay,
+} from '@market/domain';
 import { evolve } from '@platform/kernel';
 import type { ConversationEvents, ProjectEvents, ProjectState } from '@market/domain';
 import { recorded } from '@platform/log';

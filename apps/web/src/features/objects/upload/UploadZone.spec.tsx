@@ -1,9 +1,4 @@
-import {
-  SubmitProject,
-  drawingExtensions,
-  maxFileBytes,
-  restrictionMessage,
-} from '@market/contracts';
+import { SubmitProject, drawingExtensions, maxFileBytes, restrictionMessage } from '@market/contracts';
 import type { RequestUpload, SetObjectAccess } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,13 +1,5 @@
 import { actionNames, actionOf, actionRoutes, calledActions, pathOf } from '@market/contracts';
-import type {
-  CalledAction,
-  Factory,
-  Payments,
-  Project,
-  ProjectStatus,
-  Quote,
-  Side,
-} from '@market/contracts';
+import type { CalledAction, Factory, Payments, Project, ProjectStatus, Quote, Side } from '@market/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';

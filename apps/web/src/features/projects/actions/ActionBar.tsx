@@ -1,13 +1,5 @@
 import { actionOf, calledActions, turnOf } from '@market/contracts';
-import type {
-  CalledAction,
-  Factory,
-  Payments,
-  Project,
-  ProjectAction,
-  Quote,
-  Side,
-} from '@market/contracts';
+import type { CalledAction, Factory, Payments, Project, ProjectAction, Quote, Side } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Tip } from '../../../components/Tip';

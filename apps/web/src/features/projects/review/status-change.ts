@@ -1,11 +1,5 @@
 import { actionNames, actionOf, overridableStatuses, statusLabel } from '@market/contracts';
-import type {
-  Project,
-  ProjectAction,
-  ProjectStatus,
-  StatusView,
-  UpdateProject,
-} from '@market/contracts';
+import type { Project, ProjectAction, ProjectStatus, StatusView, UpdateProject } from '@market/contracts';
 
 /** How a status can be set from where the order is. */
 export type Way = 'present' | 'action' | 'override' | 'none';

@@ -1,10 +1,4 @@
-import {
-  actionNames,
-  actionOf,
-  calledActions,
-  overridableStatuses,
-  statusesFor,
-} from '@market/contracts';
+import { actionNames, actionOf, calledActions, overridableStatuses, statusesFor } from '@market/contracts';
 import type { CalledAction, OverrideStatus, ProjectAction } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '../../actor.js';

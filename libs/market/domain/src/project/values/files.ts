@@ -1,10 +1,4 @@
-import {
-  extensionOf,
-  formatRefusal,
-  isAcceptedFile,
-  isProvider,
-  maxProjectFiles,
-} from '@market/contracts';
+import { extensionOf, formatRefusal, isAcceptedFile, isProvider, maxProjectFiles } from '@market/contracts';
 import type { FileRole, StoredFile } from '@market/contracts';
 import type { Facts } from '../../actor.js';
 import type { OneOf } from '@platform/kernel';

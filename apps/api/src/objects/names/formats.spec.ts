@@ -1,6 +1,6 @@
-import { drawingExtensions, imageExtensions } from '@market/contracts';
+import { contentTypeOf, drawingExtensions, imageExtensions } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { contentTypeOf, contradicts, extensionOfContent, signatureBytes } from './index.js';
+import { contradicts, extensionOfContent, signatureBytes } from './formats.js';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const pdf = bytes('%PDF-1.7\n…');

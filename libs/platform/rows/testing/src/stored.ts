@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { projectExamples } from '@market/domain';
 import type { StoredEvent } from '@platform/log';
 
 /** Events of a stream as the log stores them, one second apart, without positions. */
 export const stored = (
   stream: string,
   events: readonly { type: string; data: object }[],
-  from = projectExamples.now,
+  from = '2026-03-02T03:00:00.000Z',
 ): Omit<StoredEvent, 'position'>[] =>
   events.map(({ type, data }, revision) => ({
     id: randomUUID(),
@@ -20,7 +19,7 @@ export const stored = (
       commandId: `${stream}-${String(revision)}`,
       commandHash: '',
       command: 'test',
-      actorId: projectExamples.people.customer.id,
+      actorId: 'customer-1',
       actorRole: 'customer',
       schemaVersion: 1,
       occurredAt: new Date(Date.parse(from) + revision * 1000).toISOString(),

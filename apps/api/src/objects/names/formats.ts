@@ -1,4 +1,4 @@
-import { formatOf, maxFileBytes } from '@market/contracts';
+import { maxFileBytes } from '@market/contracts';
 
 /** The first bytes of a file format, as latin1. Text formats that may begin with anything are not listed. */
 type Signature = {
@@ -31,10 +31,6 @@ const pdfReach = 1024;
 /** How many first bytes `extensionOfContent` and `contradicts` look at: those of the last PDF signature. */
 export const signatureBytes = pdfReach + '%PDF-'.length;
 const latePdf = (text: string): boolean => text.slice(0, signatureBytes).includes('%PDF-');
-
-/** Determined by the name's extension only; the content type that a browser claims is ignored. */
-export const contentTypeOf = (name: string): string =>
-  formatOf(name)?.contentType ?? 'application/octet-stream';
 
 /** Editors write a mark of the encoding before the first letter of a text. */
 const textOf = (head: Buffer): string => head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
