@@ -39,7 +39,7 @@ export default {
       roots: sources,
       testMatch: [
         '**/{libs,tools}/**/src/**/*.spec.ts',
-        '**/apps/!(web)/src/**/*.spec.ts',
+        '**/apps/!(web)/{src,testing/src}/**/*.spec.ts',
         ...withoutWindow.map((path) => `**${path}`),
       ],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$', '/node_modules/', '/dist/', ...ignoredOthers],

@@ -20,12 +20,12 @@ const node = (/** @type {string} */ root, /** @type {string[]} */ ...args) =>
 const programs = {
   title: 'Bundling the programs',
   inputs: [
-    ...['apps/api', 'apps/event-node', 'apps/idp', 'apps/projector', 'libs', 'tools/operate'],
-    ...['tools/stack', 'tools/checkout/src/openapi', 'tools/operate/src/seed'],
+    ...['apps/api', 'apps/event-node', 'apps/idp', 'apps/projector', 'libs'],
+    ...['tools/operate', 'tools/stack'],
   ],
   outputs: [
     ...['dist', 'apps/api/dist/openapi/replies.json', 'libs/market/release/dist/schema-name.json'],
-    'tools/operate/src/seed/dist/assets',
+    'tools/operate/dist/assets',
   ],
   perform: async (root) => {
     await node(root, 'tools/checkout/src/bundle.mjs');
@@ -48,7 +48,7 @@ const web = {
 /** @type {Part} */
 const packages = {
   title: 'Compiling the packages',
-  inputs: ['apps', 'libs', 'testing', 'tools', 'tsconfig.json', 'tsconfig.specs.json'],
+  inputs: ['apps', 'libs', 'tools', 'tsconfig.json', 'tsconfig.specs.json'],
   outputs: ['libs/market/contracts/dist/index.js', 'tools/lab/dist', 'tools/operate/dist'],
   perform: (root) => node(root, 'node_modules/@typescript/native/bin/tsc', '-b'),
 };

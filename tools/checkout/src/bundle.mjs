@@ -41,7 +41,7 @@ const optional = ['pg-native', /^@nestjs\/(microservices|platform-socket\.io)(\/
 const ownFiles = {
   name: 'own-files',
   load(id) {
-    if (!/^(apps|libs|tools)\/[^/]+\/(dist|src)\//.test(relative(root, id).replaceAll('\\', '/')))
+    if (!/^(apps|libs\/[^/]+|tools)\/[^/]+\/(dist|src)\//.test(relative(root, id).replaceAll('\\', '/')))
       return null;
     const place = relative(folder, id).replaceAll('\\', '/');
     const beside = (/** @type {string} */ path) => `(import.meta.dirname + ${JSON.stringify(`/${path}`)})`;

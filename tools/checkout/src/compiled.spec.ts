@@ -6,8 +6,9 @@ import ts from 'typescript';
 const root = resolve(import.meta.dirname, '../../..');
 
 it('every package with a tsconfig.json is compiled with the others, and the specs are checked', () => {
-  const packages = ['apps', 'libs', 'testing', 'tools']
+  const packages = ['apps', 'libs/market', 'libs/platform', 'tools']
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `./${folder}/${name}`))
+    .flatMap((path) => ['', '/testing', '/jest'].map((inside) => path + inside))
     .filter((path) => existsSync(join(root, path, 'tsconfig.json')));
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
     config: { references: { path: string }[] };

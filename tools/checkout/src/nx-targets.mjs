@@ -31,7 +31,7 @@ function targetsOf(folder, root) {
 
 /** @type {import('nx/src/devkit-exports.js').CreateNodesV2} */
 export const createNodesV2 = [
-  '{apps,libs,testing,tools}/*/package.json',
+  '{apps,libs/market,libs/platform,tools}/*/package.json',
   (files, _, { workspaceRoot }) =>
     files.map((file) => {
       const root = dirname(file);

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 const copy = process.cwd();
 const checkout = resolve(copy, '../../..');
 
-for (const folder of ['apps', 'libs', 'testing', 'tools'])
+for (const folder of ['apps', 'libs/market', 'libs/platform', 'tools'])
   for (const name of readdirSync(join(copy, folder))) {
     const manifest = join(copy, folder, name, 'package.json');
     if (!existsSync(manifest)) continue;
@@ -21,7 +21,7 @@ for (const folder of ['apps', 'libs', 'testing', 'tools'])
   }
 
 symlinkSync(
-  join(checkout, 'tools', 'jest', 'mutation', 'node_modules', '@stryker-mutator'),
+  join(checkout, 'tools', 'lab', 'mutation', 'node_modules', '@stryker-mutator'),
   join(copy, 'node_modules', '@stryker-mutator'),
 );
 

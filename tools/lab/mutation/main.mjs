@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import jestConfig from '../../../jest.config.mjs';
 import { bundledPackages } from '../../checkout/jest/web-packages.mjs';
-import bundlePackages from '../web-packages.setup.mjs';
+import bundlePackages from '../../checkout/jest/web-packages.setup.mjs';
 
 /** What is mutated without a PATH: where money, rights, data and staleness are at stake. The web's code by its PATH. */
 const everything = [
-  ...['contracts', 'domain', 'event-store', 'objects', 'settings'].map((name) => `libs/${name}/src`),
+  ...[
+    'market/contracts',
+    'market/domain',
+    'platform/kernel',
+    'platform/log',
+    'platform/files',
+    'platform/settings',
+  ].map((name) => `libs/${name}/src`),
   ...['accounts', 'http', 'objects', 'realtime', 'sessions'].map((name) => `apps/api/src/${name}`),
   'libs/platform/rows/src',
 ];
@@ -23,7 +30,17 @@ const sources = given.map((path) => {
 });
 
 /** Only the specs of the same package: each fault is to be noticed beside its code, and soon. */
-const roots = [...new Set(given.map((path) => `<rootDir>/${path.split('/').slice(0, 2).join('/')}`))];
+const roots = [
+  ...new Set(
+    given.map(
+      (path) =>
+        `<rootDir>/${path
+          .split('/')
+          .slice(0, path.startsWith('libs/') ? 3 : 2)
+          .join('/')}`,
+    ),
+  ),
+];
 
 const config = jestConfig.projects.find(({ displayName }) => displayName === project);
 

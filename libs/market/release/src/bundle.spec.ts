@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashOfBundle } from './bundle.js';
 
 const root = join(import.meta.dirname, '../../../..');
-const libs = ['contracts', 'domain', 'event-store', 'read-model'];
+const libs = [
+  ...['analysts', 'audit', 'contracts', 'domain', 'personal', 'release', 'rows'].map(
+    (name) => `market/${name}`,
+  ),
+  ...['kernel', 'log', 'rows'].map((name) => `platform/${name}`),
+];
 
 /** A copy of the sources, in which a line can be changed. */
 let copy: string;
@@ -14,11 +19,12 @@ let unchanged: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'row-code-'));
   await cp(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'));
-  await mkdir(join(copy, 'node_modules/@control-center'), { recursive: true });
+  for (const scope of ['@market', '@platform'])
+    await mkdir(join(copy, 'node_modules', scope), { recursive: true });
   for (const lib of libs) {
     for (const part of ['package.json', 'src'])
       await cp(join(root, 'libs', lib, part), join(copy, 'libs', lib, part), { recursive: true });
-    await symlink(join(copy, 'libs', lib), join(copy, 'node_modules/@control-center', lib));
+    await symlink(join(copy, 'libs', lib), join(copy, 'node_modules', `@${lib}`));
   }
   unchanged = await hash();
 });
@@ -51,49 +57,49 @@ describe('the name of the read schema', () => {
   it.each<Change>([
     [
       'a projection',
-      'read-model/src/models/projects/projects.ts',
+      'market/rows/src/projects/projects.ts',
       '`${id}.${manufacturerId}`',
       '`${manufacturerId}.${id}`',
     ],
-    [
-      'a table',
-      'read-model/src/models/messages/messages.ts',
-      '@TextOrNull() receiverId',
-      '@Text() receiverId',
-    ],
-    ['an index', 'read-model/src/models/messages/messages.ts', "@Index(['senderId'])", ''],
+    ['a table', 'market/rows/src/messages/messages.ts', '@TextOrNull() receiverId', '@Text() receiverId'],
+    ['an index', 'market/rows/src/messages/messages.ts', "@Index(['senderId'])", ''],
     [
       'the statement that writes rows',
-      'read-model/src/engine/rows/apply.ts',
+      'platform/rows/src/rows/apply.ts',
       'on conflict (id) do update',
       'on conflict (id) do nothing -- update',
     ],
     [
       'the statement that counts rows',
-      'read-model/src/engine/rows/counters.ts',
+      'platform/rows/src/rows/counters.ts',
       'counters.count + excluded.count',
       'excluded.count',
     ],
     [
       'how values are read from rows',
-      'read-model/src/engine/rows/database.ts',
+      'platform/rows/src/rows/database.ts',
       '[builtins.INT8]: Number',
       '[builtins.INT8]: BigInt',
     ],
-    ['the meaning of an event', 'domain/src/account/account.ts', 'isBlocked: true', 'isBlocked: false'],
-    ['an upcaster', 'domain/src/upcasters.ts', 'dueDays: 0', 'dueDays: 1'],
-    ['which texts are sealed', 'domain/src/personal.ts', 'pictureUrl: leftEmpty', 'pictureUrl: said'],
-    ['sealing', 'event-store/src/codec/sealed-text.ts', "newest = 'sealed:2:'", "newest = 'sealed:1:'"],
-    ['decoding', 'event-store/src/codec/codec.ts', 'schemaVersion - 1)', 'schemaVersion)'],
+    [
+      'the meaning of an event',
+      'market/domain/src/account/account.ts',
+      'isBlocked: true',
+      'isBlocked: false',
+    ],
+    ['an upcaster', 'market/domain/src/upcasters.ts', 'dueDays: 0', 'dueDays: 1'],
+    ['which texts are sealed', 'market/domain/src/personal.ts', 'pictureUrl: leftEmpty', 'pictureUrl: said'],
+    ['sealing', 'platform/log/src/codec/sealed-text.ts', "newest = 'sealed:2:'", "newest = 'sealed:1:'"],
+    ['decoding', 'platform/log/src/codec/codec.ts', 'schemaVersion - 1)', 'schemaVersion)'],
     [
       'a view of the domain',
-      'domain/src/project/views/project-view.ts',
+      'market/domain/src/project/views/project-view.ts',
       "toFactory ? '' : state.reason",
       'state.reason',
     ],
     [
       'a list of the contracts',
-      'contracts/src/vocabulary/factory-tabs.ts',
+      'market/contracts/src/vocabulary/factory-tabs.ts',
       "'bidding', 'approved']",
       "'bidding']",
     ],
@@ -105,30 +111,30 @@ describe('the name of the read schema', () => {
   const others: Change[] = [
     [
       'the label of a button',
-      'contracts/src/resources/orders/actions.ts',
+      'market/contracts/src/resources/orders/actions.ts',
       "label: 'Gửi yêu cầu'",
       "label: 'Gửi'",
     ],
-    ['the label of a status', 'contracts/src/vocabulary/statuses.ts', "'Bản nháp'", "'Nháp'"],
-    ['the check of a request', 'contracts/src/resources/orders/payments.ts', 'không hợp lệ', 'sai'],
-    ['a sentence of the history', 'domain/src/project/request.ts', "'lưu bản nháp'", "'lưu nháp'"],
-    ['a decision', 'domain/src/account/account.ts', 'state.revision >= 0 ? []', 'state.revision > 0 ? []'],
+    ['the label of a status', 'market/contracts/src/vocabulary/statuses.ts', "'Bản nháp'", "'Nháp'"],
+    ['the check of a request', 'market/contracts/src/resources/orders/payments.ts', 'không hợp lệ', 'sai'],
+    ['a sentence of the history', 'market/domain/src/project/request.ts', "'lưu bản nháp'", "'lưu nháp'"],
     [
-      'the query of a list',
-      'read-model/src/models/projects/project-lists.ts',
-      'not p."isDemo"',
-      'p."isDemo"',
+      'a decision',
+      'market/domain/src/account/account.ts',
+      'state.revision >= 0 ? []',
+      'state.revision > 0 ? []',
     ],
+    ['the query of a list', 'market/rows/src/projects/project-lists.ts', 'not p."isDemo"', 'p."isDemo"'],
     // They are replaced without building rows (docs/decisions/0005-read-schemas-by-code.md).
     [
       'the views of analysts',
-      'read-model/src/analytics/views/quoting.ts',
+      'market/analysts/src/views/quoting.ts',
       'reasons. Of demo',
       'reasons. Also of demo',
     ],
-    ['how long a projector waits', 'read-model/src/engine/projector.ts', 'maxPause = 50', 'maxPause = 60'],
-    ['a spec', 'read-model/src/models/plans.long.int.spec.ts', 'testDatabase', 'newDatabase'],
-    ['a comment', 'read-model/src/engine/rows/apply.ts', '/** The rows', '/** All rows'],
+    ['how long a projector waits', 'platform/rows/src/projector.ts', 'maxPause = 50', 'maxPause = 60'],
+    ['a spec', 'market/rows/src/plans.long.int.spec.ts', 'testDatabase', 'newDatabase'],
+    ['a comment', 'platform/rows/src/rows/apply.ts', '/** The rows', '/** All rows'],
   ];
 
   it('stays the same with labels, checks, sentences, decisions, queries, views of analysts, specs and comments', async () => {

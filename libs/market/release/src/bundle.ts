@@ -5,7 +5,7 @@ import type { Plugin } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
 
 /** The packages whose code does nothing when it is loaded. */
-const pure = /[\\/]libs[\\/](contracts|domain)[\\/]/;
+const pure = /[\\/]libs[\\/](market[\\/](contracts|domain)|platform[\\/]kernel)[\\/]/;
 
 /**
  * A hash of the code that the exports of a file need, and the files, below `root`, that were read to find it. Comments, and functions
@@ -18,7 +18,7 @@ export async function hashOfBundle(input: string, root: string): Promise<{ hash:
     platform: 'node',
     tsconfig: join(root, 'tsconfig.base.json'),
     resolve: { conditionNames: ['@control-center/source', 'import', 'node'] },
-    external: (id) => !/^([./\\]|[A-Z]:|@control-center\/)/.test(id),
+    external: (id) => !/^([./\\]|[A-Z]:|@(market|platform)\/)/.test(id),
     treeshake: { moduleSideEffects: false, propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     plugins: [withoutEffects],
     experimental: { attachDebugInfo: 'none' },

@@ -10,10 +10,11 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bundled-code-'));
   const exported = { '@control-center/source': './src/index.ts', default: './dist/index.js' };
-  for (const lib of ['domain', 'event-store']) {
-    write(`libs/${lib}/package.json`, JSON.stringify({ name: `@control-center/${lib}`, exports: exported }));
-    mkdirSync(join(root, 'node_modules/@control-center'), { recursive: true });
-    symlinkSync(join(root, 'libs', lib), join(root, 'node_modules/@control-center', lib));
+  for (const lib of ['market/domain', 'platform/log']) {
+    write(`libs/${lib}/package.json`, JSON.stringify({ name: `@${lib}`, exports: exported }));
+    const link = join(root, 'node_modules', `@${lib}`);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, 'libs', lib), link);
   }
   write('node_modules/installed/part.js', `export const sha = 'installed';`);
   write('tsconfig.base.json', JSON.stringify({ compilerOptions: { experimentalDecorators: true } }));
@@ -41,7 +42,7 @@ async function hash(lib: string, text: string): Promise<string> {
     'libs/market/release/src/rows.ts',
     `import { sha } from 'installed/part.js';
      import { join } from 'node:path';
-     import { used } from "@control-center/${lib}";
+     import { used } from "@${lib}";
      export const row = () => sha(join(used));`,
   );
   return (await hashOfBundle(entry, root)).hash;
@@ -83,7 +84,7 @@ describe('of a package without effects', () => {
     ['a call alone', `make('statement')`, `make('changed')`],
     ['a function that nothing calls', `make('in a function')`, `make('changed')`],
   ])('the code of the rows stays the same with %s', async (_, from, to) => {
-    expect(await hash('domain', change(domain, from, to))).toBe(await hash('domain', domain));
+    expect(await hash('market/domain', change(domain, from, to))).toBe(await hash('market/domain', domain));
   });
 
   it.each([
@@ -92,7 +93,9 @@ describe('of a package without effects', () => {
     ['what a used function makes', `new Request('request')`, `new Request('changed')`],
     ['a value of a used class', `field = 'value'`, `field = 'changed'`],
   ])('the code of the rows changes with %s', async (_, from, to) => {
-    expect(await hash('domain', change(domain, from, to))).not.toBe(await hash('domain', domain));
+    expect(await hash('market/domain', change(domain, from, to))).not.toBe(
+      await hash('market/domain', domain),
+    );
   });
 });
 
@@ -104,18 +107,20 @@ it.each([
   ['an object', `new Made('unmade')`],
 ])('of another package the code of the rows changes with %s', async (_, from) => {
   const other = from.replace(/'\w+'/, `'changed'`);
-  expect(await hash('event-store', domain.replace(from, other))).not.toBe(await hash('event-store', domain));
+  expect(await hash('platform/log', domain.replace(from, other))).not.toBe(
+    await hash('platform/log', domain),
+  );
 });
 
 it('the code of an installed package does not count', async () => {
-  const before = await hash('domain', domain);
+  const before = await hash('market/domain', domain);
   expect(before).toMatch(/^[0-9a-f]{12}$/);
   write('node_modules/installed/part.js', `export const sha = 'another version';`);
-  expect(await hash('domain', domain)).toBe(before);
+  expect(await hash('market/domain', domain)).toBe(before);
 });
 
 it('the files that were read are named below the root', async () => {
-  await hash('domain', domain);
+  await hash('market/domain', domain);
   const { files } = await hashOfBundle(join(root, 'libs/market/release/src/rows.ts'), root);
   expect(files.filter((file) => !file.endsWith('.json'))).toEqual([
     ...['effect.ts', 'index.ts', 'made.ts'].map((file) => `libs/market/domain/src/${file}`),

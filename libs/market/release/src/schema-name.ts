@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { schemaPrefix } from '@platform/rows';
 
 const root = join(import.meta.dirname, '../../../..');
-const library = join(root, 'libs', 'read-model');
+const library = join(root, 'libs', 'market', 'release');
 
 type Bundled = { hash: string; files: string[] };
 type Stored = Bundled & { state: string };
@@ -18,7 +18,7 @@ const ofThisRelease: Source = {
   bundle: async () => {
     // Only here, because an installed release without packages for development has no bundler.
     const { hashOfBundle } = await import('./bundle.js');
-    return hashOfBundle(join(library, 'src', 'release', 'row-code.ts'), root);
+    return hashOfBundle(join(library, 'src', 'row-code.ts'), root);
   },
 };
 

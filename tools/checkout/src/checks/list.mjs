@@ -153,13 +153,13 @@ const browser = (part) => ({
 /** @type {Record<Name, Check>} */
 export const checks = {
   format: singleCheck('Format', () => node([bin('oxfmt', 'bin', 'oxfmt'), '--check'])),
-  lock: { after: 'types', ...singleCheck('Lock file', () => compiled('tools/operate/dist/check-lock.js')) },
+  lock: { after: 'types', ...singleCheck('Lock file', () => compiled('tools/lab/dist/check-lock.js')) },
   lint: { after: 'types', ...singleCheck('Lint', () => node([bin('oxlint', 'bin', 'oxlint')])) },
   boundaries: {
     after: 'types',
     ...singleCheck('Import boundaries', async () => {
       await node([bin('oxlint', 'bin', 'oxlint'), '-c', 'oxlint.imports.mjs']);
-      await compiled('tools/operate/dist/boundaries/check.js');
+      await compiled('tools/lab/dist/boundaries/check.js');
     }),
   },
   types: singleCheck('Types', () => node([bin('@typescript', 'native', 'bin', 'tsc'), '-b'])),
@@ -207,7 +207,7 @@ export const checks = {
   },
   image: {
     needs: 'build',
-    ...singleCheck('Steps of the Dockerfile', () => compiled('tools/operate/dist/docker/image.js')),
+    ...singleCheck('Steps of the Dockerfile', () => compiled('tools/lab/dist/docker/image.js')),
   },
 };
 

@@ -13,13 +13,15 @@ const integrationSpine = {
   'libs/platform/log/src/write': ['append', 'execute'],
   'apps/event-node/src': ['access/credentials', 'appends', 'log/writer', 'reads'],
   // Rows of any split of the log, and rows that are built beside the live ones.
-  'libs/platform/rows/src/batches': ['batch', 'changes', 'retry'],
-  'libs/platform/rows/src/rebuild': ['catch-up', 'folds', 'schema-build'],
+  'libs/platform/rows/src/batches': ['retry'],
+  'libs/platform/rows/src/rebuild': ['catch-up', 'schema-build'],
+  'libs/market/release/src/engine': ['batch', 'changes', 'folds'],
   'libs/platform/rows/src/rows': ['apply', 'columns'],
   'libs/platform/rows/src/writer': ['lease', 'pulse'],
   'libs/market/audit/src': ['filters', 'log-heads', 'records'],
   'libs/market/rows/src': ['lists', 'notifications/notifications', 'projects/factory-orders'],
-  'libs/market/release/src': ['app-migrations', 'keys/personal-keys'],
+  'libs/market/release/src': ['app-migrations'],
+  'libs/market/personal/src': ['personal-keys'],
   // Sign-in, own writes, erasure, files, the calls of an order.
   'apps/api/src': [
     ...['accounts/erasure', 'journey', 'objects/downloads', 'objects/upload-ledger', 'objects/uploads'],
@@ -49,7 +51,8 @@ const rest = {
   // They load a library, start a program, or bundle the sources again and again.
   'libs/market/release/src': ['bundle'],
   'libs/platform/files/src': ['s3/s3-object-store'],
-  'tools/operate/src': ['docker/compose', 'log/keys'],
+  'tools/lab/src': ['docker/compose'],
+  'tools/operate/src': ['log/keys'],
   'tools/stack/src': ['supervisor/supervisor'],
 };
 

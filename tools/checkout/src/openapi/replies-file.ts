@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, extname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../../..');
-const contracts = join(root, 'libs', 'contracts');
+const contracts = join(root, 'libs', 'market', 'contracts');
 const maker = join(import.meta.dirname, `reply-schemas${extname(import.meta.filename)}`);
 const target = join(root, 'apps', 'api', 'dist', 'openapi', 'replies.json');
 const stateFile = `${target}.state`;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../../../..');
-const contracts = join(root, 'libs', 'contracts');
+const contracts = join(root, 'libs', 'market', 'contracts');
 
 /** Types that get a schema without being the reply of a route. */
 const extraTypes = ['ErrorBody'];
