@@ -166,14 +166,14 @@ async function statementsOf([title, query, { planned, seen } = rare]: Query): Pr
   return `---- ${title}\n\n${statements.join('\n\n')}\n`;
 }
 
-/** To write the files anew after a change: REVIEWED=1 npm run test:unit -- --testPathPatterns models/statements */
+/** To write the files anew after a change: REVIEWED=1 npm run test:unit -- --testPathPatterns rows/src/statements */
 const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
 it('every query that the package offers is among them', async () => {
   const [, reviewed] = (await textOf('statements.spec.ts')).split('const queries: ');
   const missing: string[] = [];
-  const exports = (await textOf('../index.ts')).matchAll(
-    /^export \{([^}]+)\} from '.\/models\/(.+)\.js';$/gm,
+  const exports = (await textOf('index.ts')).matchAll(
+    /^export \{([^}]+)\} from '\.\/(.+)\.js';$/gm,
   );
   for (const [, names, file] of exports) {
     const source = await textOf(`${file!}.ts`);

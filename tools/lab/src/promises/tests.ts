@@ -46,8 +46,8 @@ export const readPromisedTests = (root: string): PromisedTest[] =>
     .readDirectory(
       root,
       ['.spec.ts', '.spec.tsx'],
-      ['**/tools/commands/src/promises/*'],
-      ['apps/*/src', 'libs/*/src', 'testing/*/src', 'tools/*/src'],
+      ['**/tools/lab/src/promises/*'],
+      ['apps/*/src', 'libs/*/*/src', 'apps/api/testing/src', 'tools/*/src'],
     )
     .sort()
     .flatMap((file) => {
