@@ -172,9 +172,7 @@ const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8'
 it('every query that the package offers is among them', async () => {
   const [, reviewed] = (await textOf('statements.spec.ts')).split('const queries: ');
   const missing: string[] = [];
-  const exports = (await textOf('index.ts')).matchAll(
-    /^export \{([^}]+)\} from '\.\/(.+)\.js';$/gm,
-  );
+  const exports = (await textOf('index.ts')).matchAll(/^export \{([^}]+)\} from '\.\/(.+)\.js';$/gm);
   for (const [, names, file] of exports) {
     const source = await textOf(`${file!}.ts`);
     for (const [name] of names!.matchAll(/\w+/g))
