@@ -197,8 +197,6 @@ const call = (user: DemoUser, route: Route, key: string, params: Record<string, 
 const named = (routes: readonly Route[]) =>
   routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-// Promise: A repeat of a command with its idempotency key returns the present result and has no second
-//   effect; with another body it is refused
 it.each(named(commandRoutes))(
   '%s repeated under its key gets the same reply and has no second effect; other content is refused',
   async (_, route) => {
@@ -216,7 +214,6 @@ it.each(named(commandRoutes))(
   },
 );
 
-// Promise: The same idempotency key from another account is a separate command
 it.each(named(commandRoutes.filter((route) => testCases.get(route)?.otherUser)))(
   '%s from another account under the same key is a separate command',
   async (_, route) => {

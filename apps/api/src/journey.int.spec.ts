@@ -53,7 +53,6 @@ describe('one order, from the request to the end', () => {
   const visibleProjects = async (visitor: Visitor): Promise<string[]> =>
     (await visitor.call(projectRoutes.list)).body.map(({ id }) => id);
 
-  // Promise: `POST /api/projects` creates a project from the form, with files and parts
   it('is submitted with two parts and a drawing, and is visible at once', async () => {
     const { customer } = people;
     const { body: ticket } = await customer.call(objectRoutes.requestUpload, {
@@ -93,7 +92,6 @@ describe('one order, from the request to the end', () => {
     expect(await atFactory.join(project.id)).toBe('joined');
   });
 
-  // Promise: `GET /api/projects/{id}` returns a project to its participants only
   it('is visible to its own factory, and not to other customers or factories', async () => {
     expect(await visibleProjects(people.factory)).toEqual([project.id]);
     for (const outsider of [people.stranger, people.rival]) {
@@ -113,8 +111,6 @@ describe('one order, from the request to the end', () => {
     expect((await people.factory.send(project.drawingFileUrl!)).status).toBe(200);
   });
 
-  // Promise: `POST /api/quotes` submits a quote; `GET /api/quotes/project/{projectId}` returns the quotes of
-  //   a project
   it('is quoted with a total that the server computes, released and approved', async () => {
     const { factory, provider } = people;
     // From here on the standby writes the rows.
@@ -138,8 +134,6 @@ describe('one order, from the request to the end', () => {
     expect(await order.to('approve')).toMatchObject({ finalPrice, vietPhatNotes: '' });
   });
 
-  // Promise: `GET /api/payments/{projectId}` returns the instalments; `POST /api/payments/{projectId}`
-  //   records a payment
   it('is paid 30 / 50 / 20, and the deposit is recorded', async () => {
     await order.to('requestPayment');
     const { body: schedule } = await people.customer.call(paymentRoutes.detail, { params: ofProject() });
@@ -154,8 +148,6 @@ describe('one order, from the request to the end', () => {
     expect(paid.instalments.map(({ state }) => state)).toEqual(['completed', 'pending', 'pending']);
   });
 
-  // Promise: `GET /api/progress/{projectId}` returns the progress; `POST /api/progress/{projectId}/update`
-  //   completes or reopens a stage
   it('is produced stage by stage, and the customer is notified of each stage', async () => {
     const { factory, customer } = people;
     const atCustomer = await customer.listen();
@@ -173,7 +165,6 @@ describe('one order, from the request to the end', () => {
     expect([...percents].sort((a, b) => a - b)).toEqual(percents);
   });
 
-  // Promise: `/ws`: the browser joins by project, and `new_message` makes it query again
   it('is discussed in two channels, live', async () => {
     const { customer, provider, factory } = people;
     const send = (visitor: Visitor, body: object) =>

@@ -65,8 +65,6 @@ describe('while the projector is blocked', () => {
     expect([ids[0], stale]).toEqual([id, false]);
   });
 
-  // Promise: The reply to a command comes from its own stream; a list that lags waits, or is marked as a
-  //   stale read
   it('a list that waits too long for a new row is marked stale, and later is not', async () => {
     const { id } = await submit(browser);
     const early = await list(browser);
@@ -130,7 +128,6 @@ describe('a position from another log', () => {
   });
 });
 
-// Promise: A write behind a parked event keeps its browser's lists marked as stale, also after later writes
 it('a list after a write behind a parked event is marked stale at once, and contains all other rows', async () => {
   const project = await submit(browser);
   const stream = `project-${project.id}`;

@@ -49,7 +49,6 @@ it('a writer that lost its connection takes the lock again and continues from it
   expect(headers.get('x-stale')).toBeNull();
 });
 
-// Promise: The projector detects another log and rebuilds the rows
 it.each([
   ['the log has another id', `update checkpoint set "logId" = 'another'`],
   [
@@ -67,7 +66,6 @@ it.each([
   await until('the projector is complete', async () => (await health()).projector.complete);
 });
 
-// Promise: No event holds a NUL or half a character; one that an old log holds is shown without it, and nothing is parked
 it('a text with NUL that an old log holds is shown without it', async () => {
   const [submitted] = await stack.store.load(`project-${project.id}`);
   const { type, data, metadata } = submitted!;
@@ -87,7 +85,6 @@ it('a text with NUL that an old log holds is shown without it', async () => {
   expect([changed.status, changed.body.title]).toEqual([200, 'Trụcvít ']);
 });
 
-// Promise: Rows that are being built are not served: no order appears to be missing
 it('while rows are rebuilt, readers are asked to wait: no order appears to be missing', async () => {
   const detail = () => customer.call(projectRoutes.detail, { params: { id: project.id } });
   await stack.projector.stop();

@@ -31,8 +31,6 @@ afterAll(() => stack.close());
 const eventsOfProject = async () => (await stack.store.load(`project-${project.id}`)).length;
 
 describe('an invalid request', () => {
-  // Promise: An illegal transition gets 409 with the present status and the allowed actions; nothing is
-  //   appended
   it('for an illegal transition is answered with the current status and the allowed commands, and appends nothing', async () => {
     const before = await eventsOfProject();
     const reply = await provider.call(projectRoutes.update, {
@@ -61,9 +59,6 @@ describe('an invalid request', () => {
     expect(await eventsOfProject()).toBe(before);
   });
 
-  // Promise: A body with an unknown field is refused; the reply names every invalid field, nested ones by
-  //   their path
-  // Promise: A part requires a number and a name
   it('is answered with every invalid field, nested ones by their path', async () => {
     const reply = await customer.call(projectRoutes.submit, {
       body: {
@@ -85,7 +80,6 @@ describe('an invalid request', () => {
     });
   });
 
-  // Promise: A value of a wrong type gets 400, never 500
   it.each([
     ['a number instead of a text', { title: 7 }],
     ['a text instead of a number', { quantity: 'hai' }],
@@ -108,7 +102,6 @@ describe('an invalid request', () => {
     });
   const codeOf = async (response: Response) => ((await response.json()) as { code: ErrorCode }).code;
 
-  // Promise: A body that is broken JSON, not a JSON object or larger than 1 MB is refused
   it('with a JSON body that is broken, not an object or too large is refused', async () => {
     const broken = await post('{"title":');
     expect([broken.status, await codeOf(broken)]).toEqual([400, 'request.malformed']);
@@ -123,7 +116,6 @@ describe('an invalid request', () => {
     expect([inherited.status, await codeOf(inherited)]).toEqual([400, 'request.invalid']);
   });
 
-  // Promise: A body with 300,000 empty parts, or with a text that takes minutes to normalize, is refused at once
   it('that would hold up everybody is refused before anything is made of it', async () => {
     const parts = await post(JSON.stringify({ ...request, projectParts: Array(300_000).fill({}) }));
     expect([parts.status, await codeOf(parts)]).toEqual([413, 'request.too-large']);
@@ -135,7 +127,6 @@ describe('an invalid request', () => {
     expect([marks.status, await codeOf(marks)]).toEqual([400, 'request.malformed']);
   });
 
-  // Promise: Pages of other sites cannot change anything
   it('from another site is refused, whatever cookies it carries', async () => {
     const foreign = await post(JSON.stringify(request), { origin: 'https://evil.test' });
     expect([foreign.status, await codeOf(foreign)]).toEqual([403, 'access.foreign-origin']);
@@ -152,7 +143,6 @@ describe('an invalid request', () => {
     expect([cursor.status, cursor.body.code]).toEqual([400, 'request.invalid']);
   });
 
-  // Promise: The message of a 401 contains «Unauthorized»
   it('without a session is answered 401', async () => {
     const signedOut = new Visitor(stack.url);
     const reply = await signedOut.call(projectRoutes.list);
@@ -178,9 +168,6 @@ describe('an invalid request', () => {
     expect([profile.status, profile.body.code]).toEqual([403, 'access.denied']);
   });
 
-  // Promise: Taking the role vietphat without a grant gets UNAUTHORIZED_VIETPHAT_ACCESS
-  // Promise: The roles vietphat and admin need a grant; without it the reply is 403, for vietphat with
-  //   UNAUTHORIZED_VIETPHAT_ACCESS
   it('reserved for another role is refused before anything is read', async () => {
     const quote = await customer.call(quoteRoutes.submit, { body: {} });
     expect([quote.status, quote.body.code]).toEqual([403, 'access.denied']);
@@ -231,7 +218,6 @@ describe('a command', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  // Promise: `PATCH /api/users/{id}` changes only the provided fields of the caller's own profile
   it('on the user’s own profile changes the provided fields and no others', async () => {
     const { body: before } = await stranger.call(accountRoutes.me);
     const changes = { jobTitle: 'Kỹ sư', phoneNumber: ' 0900 000 000 ' };
@@ -244,7 +230,6 @@ describe('a command', () => {
     expect((await stranger.call(accountRoutes.me)).body).toEqual(after);
   });
 
-  // Promise: A command that changes nothing gets 200 and appends nothing
   it('that changes nothing is answered 200 and appends nothing', async () => {
     const before = await eventsOfProject();
     const again = await provider.call(projectRoutes.update, {
@@ -255,7 +240,6 @@ describe('a command', () => {
     expect(await eventsOfProject()).toBe(before);
   });
 
-  // Promise: A client sees its own writes in the next list, even if it sends only cookies
   it('is visible to the next query of a client that sends only cookies', async () => {
     const newBrowser = await new Visitor(stack.url).signIn('khach');
     for (let round = 0; round < 20; round += 1) {
@@ -268,7 +252,6 @@ describe('a command', () => {
 });
 
 describe('a list', () => {
-  // Promise: Lists are arrays, newest first, without duplicates; `Link` contains the next page
   it('is paged by the Link header, newest first, without duplicates or gaps', async () => {
     const seen: Project[] = [];
     let next: string | undefined = '/api/projects?limit=7';

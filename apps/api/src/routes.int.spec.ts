@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-// Promise: The server serves every route of the contracts, and no other route
 it('every route of the contracts is served, and no other', () => {
   const contractRoutes = allRoutes.map(([, { method, path }]) => `${method} ${path}`);
   expect(contractRoutes.length).toBeGreaterThan(20);
@@ -21,7 +20,6 @@ it('every route of the contracts is served, and no other', () => {
 });
 
 describe('the API reference', () => {
-  // Promise: `GET /api/openapi.json` and `GET /api/docs` document every call
   it('documents every route with its body, reply, errors and example, and every referenced type', async () => {
     const { status, body } = await new Visitor(stack.url).call(docsRoutes.document);
     const { paths, components } = body as unknown as OpenApi;
@@ -51,7 +49,6 @@ describe('the API reference', () => {
 });
 
 describe('the contract check of the tests', () => {
-  // Promise: The reply of every call in every test matches its contract
   it('accepts replies that match the contract and rejects all others', async () => {
     const { body } = await (await new Visitor(stack.url).signIn('khach')).call(accountRoutes.me);
     checkResponse(accountRoutes.me, 200, body);

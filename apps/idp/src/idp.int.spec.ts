@@ -214,7 +214,6 @@ describe('the embedded OpenID provider', () => {
     expect([over.status, over.text]).toEqual([400, expect.stringContaining('không còn hiệu lực')]);
   });
 
-  // Promise: Demo accounts are never reachable from the network
   it('answers on the loopback address alone', async () => {
     const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
     const others = own.filter(({ family, internal }) => family === 'IPv4' && !internal);

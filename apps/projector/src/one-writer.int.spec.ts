@@ -17,7 +17,6 @@ it('projectors end what analysts leave running', async () => {
   });
 });
 
-// Promise: The commit of an event to the rows is part of the trace of its command
 it('the commit of an event continues the trace of its command', async () => {
   const [trace, span] = ['c'.repeat(32), 'd'.repeat(16)];
   await writers.rowExists(await writers.submitProject());

@@ -57,7 +57,6 @@ it('a writer that is frozen during a batch and resumed later changes nothing and
   expect(await writers.epoch()).toBe(before + 2);
 });
 
-// Promise: A projector that is told to stop ends within seconds, also while the event store is frozen
 it('a projector that is told to stop ends within 5 s while the event store is frozen, whatever it does', async () => {
   writers.node.signal('SIGSTOP');
   // It writes without the event store: the standby takes over, and reads which log it is.

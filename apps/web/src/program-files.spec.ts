@@ -19,7 +19,6 @@ const wasm = [
   '@resvg/resvg-wasm/index_bg.wasm',
 ];
 
-// Promise: What converts STEP files is stored by the browser with the first of them, and not at installation
 it.each([built(converter), ...wasm.map((path) => built(resolve(path)))])(
   '%s is stored once it is needed',
   (name) => expect([isOfProgram(name), isReader(name)]).toEqual([false, true]),

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 
-// Promise: The stack is stopped completely also when the terminal that showed its progress is gone
 it('a program goes on when nobody reads its progress any more', async () => {
   const source = `
     import { print } from ${JSON.stringify(new URL('progress.mjs', import.meta.url).href)};

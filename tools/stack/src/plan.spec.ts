@@ -24,7 +24,6 @@ describe('the plan', () => {
     expect(portsOf(settings, planOf(settings)).map(({ setting }) => setting)).toEqual(expected);
   });
 
-  // Promise: Sample orders are never added to an installation with a service of one's own
   it('has the demo world where nothing is anybody’s own, unless it is left out', () => {
     const bucket = { OBJECTS_S3_ENDPOINT: 'https://s3.example', OBJECTS_S3_BUCKET: 'files' };
     const secrets = { OBJECTS_S3_KEY: 'key', OBJECTS_S3_SECRET: 'a secret of the bucket' };

@@ -122,7 +122,6 @@ async function expectNoFilesOrPins(): Promise<void> {
 const rowsOf = async (table: string) =>
   (await stack.db.query<object>(`select * from ${table} order by id`)).rows;
 
-// Promise: `GET /api/exports/log` returns the log without personal data in clear text
 it('before the erasure, rows hold personal data in clear text; the log and its exports do not', async () => {
   expect(await messageTexts()).toEqual([messageText, 'Chào bạn']);
   expect(await placesIn(stack.db)).toEqual(
@@ -151,7 +150,6 @@ it('a user cannot erase another account, and no one can erase the last admin', a
   expect((await erase(admin, boss.id)).body.code).toBe('account.last-admin');
 });
 
-// Promise: Erasing an account, one's own or another, needs a sign-in within the last five minutes; nothing is erased before
 it('an erasure needs a fresh sign-in, of the owner and of an admin', async () => {
   await stack.db.query(
     `update app.sessions set sess = jsonb_set(sess::jsonb, '{user,authenticatedAt}', to_jsonb($1::text))`,
@@ -174,9 +172,6 @@ it('an erasure needs a fresh sign-in, of the owner and of an admin', async () =>
     await visitor.signIn(subject, '?fresh=1');
 });
 
-// Promise: `POST /api/users/{id}/erase` erases a user's personal data; the user and admins may call it
-// Promise: The user or an admin erases personal data everywhere: rows, search, exports, audit, sessions
-// Promise: The files of an erased sender's messages are gone: rights, rows, bytes
 it('a user erases their own account: its sessions end, and the personal data is replaced everywhere', async () => {
   const elsewhere = await new Visitor(stack.url).signIn('khach2');
   await stack.db.query(
@@ -212,7 +207,6 @@ it('a user erases their own account: its sessions end, and the personal data is 
   expect(rows).toEqual([]);
 });
 
-// Promise: `GET /api/operations/erasures` names erased accounts, and whether their keys are gone
 it('admins see the erasure, and that it is complete only without its key', async () => {
   const erasure = { accountId: id, erasedAt: expect.any(String), isKeyDeleted: true, sessions: 0 };
   expect((await admin.call(operationRoutes.erasures)).body).toEqual([erasure]);
@@ -223,7 +217,6 @@ it('admins see the erasure, and that it is complete only without its key', async
   expect((await provider.call(operationRoutes.erasures)).status).toBe(403);
 });
 
-// Promise: Erased data stays erased in a replay
 it('a replay returns the erased text, too, from the first event on', async () => {
   const [registered, ...later] = await stack.store.load(`account-${id}`);
   expect(registered!.data).toMatchObject({
@@ -241,7 +234,6 @@ it('a replay returns the erased text, too, from the first event on', async () =>
   expect(await download(exportRoutes.projects)).toContain(`,submitted,${id},${erasedText},`);
 });
 
-// Promise: Erased data stays erased after a rebuild
 it('rows that are rebuilt from the log are the same', async () => {
   const tables = ['accounts', 'messages', 'message_files', 'account_texts', 'counters'];
   const before = await Promise.all(tables.map(rowsOf));
@@ -276,7 +268,6 @@ it('an erased identity cannot register a new account', async () => {
   expect(await placesIn(stack.db)).toEqual([]);
 });
 
-// Promise: What a person still wrote while being erased is in no row and no reply
 it('a message that was appended just after the erasure is blank from the beginning', async () => {
   const writer = await new Visitor(stack.url).signIn('khach');
   const { body: account } = await writer.call(accountRoutes.me);
@@ -310,7 +301,6 @@ it('a message that was appended just after the erasure is blank from the beginni
   expect(await placesIn(stack.db)).toEqual([]);
 });
 
-// Promise: Erased data stays erased after the restore of a backup
 it('a key that a restored backup brings back is erased again', async () => {
   await stack.db.query(`update personal_keys set key = decode(repeat('00', 32), 'hex') where subject = $1`, [
     id,
@@ -325,7 +315,6 @@ it('a key that a restored backup brings back is erased again', async () => {
   });
 });
 
-// Promise: An erasure works while the projector is down
 it('an admin can erase an account, also while the projector is down', async () => {
   const other = await new Visitor(stack.url).signIn('xuong2');
   const { body: factory } = await other.call(accountRoutes.me);

@@ -61,7 +61,6 @@ describe('pages and features', () => {
   const reaches = async (visitor: Visitor, page: string) =>
     (await visitor.call(accountRoutes.checkAccess, { params: { page } })).body.hasAccess;
 
-  // Promise: `GET /api/check-access/{page}` accepts a page's name or its alias
   it('can be set and checked by their alias or by their name', async () => {
     const { body } = await permit('khach', { allowedPages: ['customer-request', 'messaging'] });
     expect(body.allowedPages).toEqual(['customer-interface', 'messaging']);
@@ -92,7 +91,6 @@ describe('pages and features', () => {
     ['progress-tracking', () => customer.call(progressRoutes.detail, { params: { projectId: project.id } })],
   ];
 
-  // Promise: Each of the five shared pages is required by its own calls
   it.each(shared)('of the page %s are required by its own calls and no others', async (page) => {
     const others = shared.map(([name]) => name).filter((name) => name !== page);
     await permit('khach', { allowedPages: ['customer-interface', ...others] });
@@ -102,7 +100,6 @@ describe('pages and features', () => {
     }
   });
 
-  // Promise: `POST /api/admin/set-permissions/{userId}` sets pages, features and the block of an account
   it('that are switched off reject the call and the action, and the action is not offered', async () => {
     await permit('khach', {
       pagePermissions: { 'customer-request': { canCreateProject: false, canCancelProject: false } },
@@ -121,7 +118,6 @@ describe('pages and features', () => {
     expect(body.allowed).not.toContain('CancelProject');
   });
 
-  // Promise: Invalid permissions are refused
   it.each([
     [{ allowedPages: ['secret'] }, 'allowedPages'],
     [{ pagePermissions: { nowhere: {} } }, 'pagePermissions'],
@@ -133,7 +129,6 @@ describe('pages and features', () => {
     expect([answer.status, Object.keys(answer.body.fields!)]).toEqual([400, [field]]);
   });
 
-  // Promise: «Apply role defaults» always includes the home page of the role
   it('that are the defaults of a role always include the home page of that role', async () => {
     for (const role of roles) {
       await assign('khach', role);
@@ -153,8 +148,6 @@ describe('pages and features', () => {
     await permit('admin', { allowedPages: [] });
   });
 
-  // Promise: `GET /api/user/debug` returns the caller's own data; `POST /api/auth/fix-permissions` returns
-  //   the number of repaired accounts
   it('that conflict with the roles are repaired, by users for themselves and by an admin for every account', async () => {
     const fix = async (visitor: Visitor) =>
       (await visitor.call(accountRoutes.fixPermissions)).body.fixedCount;
@@ -178,8 +171,6 @@ describe('pages and features', () => {
 });
 
 describe('a role', () => {
-  // Promise: `PATCH /api/admin/users/{userId}/role` assigns a role, which replaces the account's privileged
-  //   roles
   it('assigned by an admin replaces the privileged roles', async () => {
     const own = await person('khach2');
     const rolesOf = ({ body }: { body: User }) => [body.role, body.grantedRoles];
@@ -198,7 +189,6 @@ describe('a role', () => {
     expect(outcome(response)).toEqual([403, 'UNAUTHORIZED_ADMIN_ACCESS']);
   });
 
-  // Promise: The last active admin cannot be demoted or blocked, not even by two simultaneous commands
   it('of admin cannot be taken from the last admin: not by demotion, not by a block, not by two demotions at once', async () => {
     expect(outcome(await assign('admin', 'customer'))).toEqual([409, 'account.last-admin']);
     expect(outcome(await permit('admin', { isBlocked: true }))).toEqual([409, 'account.last-admin']);
@@ -236,8 +226,6 @@ describe('two admins', () => {
     (await admin.call(adminRoutes.user, { params: { userId: ids[subject]! } })).body;
   const basedOn = (version: string) => ({ 'If-Match': `"${version}"` });
 
-  // Promise: An admin who saves permissions or a role that somebody else has changed meanwhile gets 412 and the
-  //   present state
   it('cannot overwrite each other’s permissions or roles unseen', async () => {
     const before = await seen('khach2');
     const params = { userId: ids['khach2']! };
@@ -298,7 +286,6 @@ describe('two admins', () => {
     await assign('khach2', 'customer');
   });
 
-  // Promise: An admin's browser is told that accounts have changed, without their ids
   it('are told at once when an account changes, and customers are not', async () => {
     const told = await admin.listen();
     const other = await customer.listen();
@@ -319,7 +306,6 @@ describe('the list of people', () => {
     return body.map(({ id }) => Object.keys(ids).find((subject) => ids[subject] === id));
   };
 
-  // Promise: `GET /api/admin/users` filters by role and state, and sorts by creation or last change
   it('is filtered by role and state, and sorted', async () => {
     await permit('khach2', { isBlocked: true });
     await permit('khach', { allowedPages: ['customer-interface', 'messaging'] });
@@ -359,7 +345,6 @@ describe('the list of people', () => {
 });
 
 describe('the repair of all permissions', () => {
-  // Promise: `GET /api/admin/permission-repairs` lists what the repair of all accounts would change
   it('is announced account by account, as it is then done', async () => {
     await permit('khach2', { allowedPages: ['vietphat-admin', 'messaging'] });
     await permit('khach', { allowedPages: ['customer-interface', 'messaging'] });
@@ -374,7 +359,6 @@ describe('the repair of all permissions', () => {
 });
 
 describe('a block', () => {
-  // Promise: A block keeps its reason; without one it says so
   it('keeps its reason until it is lifted', async () => {
     const reasonOf = async (body: SetPermissions) => (await permit('khach2', body)).body.blockedReason;
     expect(await reasonOf({ isBlocked: true, reason: 'Ba đơn không thanh toán' })).toBe(
@@ -387,9 +371,6 @@ describe('a block', () => {
     await permit('khach2', { isBlocked: false });
   });
 
-  // Promise: A blocked account gets ACCOUNT_BLOCKED
-  // Promise: A block ends the account's sessions and sockets before the reply; a blocked user sees a page
-  //   that says so, and may sign out
   it('ends sessions and sockets before the reply, lets the user see that they are blocked, and can be lifted', async () => {
     const blocked = await person('khach2');
     const { socket } = await blocked.listen();
@@ -422,8 +403,6 @@ describe('a block', () => {
 });
 
 describe('refused commands', () => {
-  // Promise: `GET /api/admin/denials` returns the refused commands
-  // Promise: Refused commands are recorded for the audit
   it('are stored for the audit, newest first', async () => {
     await customer.call(accountRoutes.setRole, { body: { role: 'admin' } });
     const newest = async () => (await admin.call(adminRoutes.denials)).body[0];
@@ -436,7 +415,6 @@ describe('refused commands', () => {
     });
   });
 
-  // Promise: A denied read is recorded with its account, once a minute
   it('and denied reads are stored with their account, repeated ones once a minute', async () => {
     const stranger = await person('khach2');
     await stack.db.query(`delete from denials where "actorId" = $1`, [ids['khach2']]);
@@ -462,7 +440,6 @@ describe('refused commands', () => {
     ]);
   });
 
-  // Promise: The record of refused commands has bounds in number and age
   it('are bounded in number and age', async () => {
     await stack.db.query(
       `insert into denials ("createdAt", "actorId", command, code, reason)
@@ -493,7 +470,6 @@ describe('refused commands', () => {
   });
 });
 
-// Promise: `GET /api/admin/stats` counts users by role and projects by status
 it('the stats count users by active role and projects by status', async () => {
   const { body } = await admin.call(adminRoutes.stats);
   expect(body).toEqual({
@@ -506,7 +482,6 @@ it('the stats count users by active role and projects by status', async () => {
   });
 });
 
-// Promise: Other instances soon apply the change, and also a sign-out, even without a projector
 it('another instance of the api soon applies changes of accounts, also without a projector', async () => {
   const address = await stack.startInstance({ SELF_SERVICE_ROLES: 'customer' });
   const here = await person('khach2');
@@ -539,7 +514,6 @@ it('another instance of the api soon applies changes of accounts, also without a
   );
 });
 
-// Promise: An account that several people shared because it has no subject is blocked at start, and named in the log
 it('an account without a subject in an old log is closed at start, even the only admin', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn');
   // Of the embedded provider, and of the one in the settings.

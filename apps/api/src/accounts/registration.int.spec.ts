@@ -68,7 +68,6 @@ async function signIn(email: string, adminEmails: string[], emailVerified = true
   return (await streams.load('account', accountId)).grantedRoles;
 }
 
-// Promise: The settings name the first admin by a verified e-mail address
 it('the settings name the first admin by a verified e-mail address, at any sign-in', async () => {
   expect(await signIn(boss, [boss], false)).toEqual([]);
   expect(await signIn(boss, [])).toEqual([]);
@@ -77,15 +76,12 @@ it('the settings name the first admin by a verified e-mail address, at any sign-
   expect(await new Administrators(streams).exists()).toBe(true);
 });
 
-// Promise: Once there is an admin, the settings give the role only to accounts that sign in for the first
-//   time
 it('once there is an admin, the settings name only admins who sign in for the first time', async () => {
   expect(await signIn('late@example.test', [])).toEqual([]);
   expect(await signIn('late@example.test', ['late@example.test'])).toEqual([]);
   expect(await signIn('new@example.test', ['new@example.test'])).toEqual(['admin']);
 });
 
-// Promise: A subject is a non-empty text: nobody is signed in without one
 it('nobody is registered without a subject', async () => {
   const { id } = await streams.load('account', accountIdOf('i', ''));
   await expect(registration().signedIn({ ...person, issuer: 'i', subject: '' })).rejects.toThrow(
@@ -94,7 +90,6 @@ it('nobody is registered without a subject', async () => {
   expect([id, (await streams.load('account', accountIdOf('i', ''))).revision]).toEqual(['', -1]);
 });
 
-// Promise: A start does not fail, and brings nobody back, after a demo account was erased
 it('a demo account that was erased stays erased at the next start, and the others are registered', async () => {
   await registerDemoAccounts(registration());
   const [erased, ...others] = demoAccounts.map(({ subject }) => accountIdOf('embedded', subject));
@@ -104,7 +99,6 @@ it('a demo account that was erased stays erased at the next start, and the other
   for (const id of others) expect((await streams.load('account', id)).revision).toBeGreaterThanOrEqual(0);
 });
 
-// Promise: A final slash of the identity provider's address makes no other account
 it('an account stays the same whether the issuer is spelt with a final slash or without', async () => {
   const signInAt = async (issuer: string, subject: string) =>
     (await registration().signedIn({ ...person, issuer, subject })).accountId;
@@ -120,7 +114,6 @@ it('an account stays the same whether the issuer is spelt with a final slash or 
   expect([await signInAt(slash, 'old'), await signInAt(plain, 'old')]).toEqual([old, old]);
 });
 
-// Promise: A new verified e-mail at the identity provider arrives at the next sign-in, as an event
 it('a new e-mail arrives at the next sign-in when it is verified, and once', async () => {
   const signInAs = async (email: string, emailVerified: boolean) => {
     const identity = { ...person, issuer: 'i', subject: 'moves', email, emailVerified };
@@ -156,7 +149,6 @@ describe('the roles of a claim', () => {
     return [role, ...grantedRoles].join();
   };
 
-  // Promise: A claim that the settings name gives the roles admin and vietphat at a sign-in, and its absence takes them away
   it('are given and taken at every sign-in', async () => {
     expect(await signInWith('one', ['staff', 'IT', 'it '])).toBe('customer');
     expect(await signInWith('one', ['sales'])).toBe('vietphat,vietphat');

@@ -47,7 +47,6 @@ it('one account pushes out its own records, not those of the others', async () =
   expect(await left()).toEqual({ quiet: [2, '1'], busy: [4, '1'] });
 });
 
-// Promise: Whoever makes many records of the audit pushes out none of somebody who has made few
 it('when there are too many, those leave of who has most, the oldest of equals', async () => {
   for (let account = 0; account < 15; account += 1) await store(`a${account}`, 4, `${account} days`);
   await store('quiet', 1, '80 days');
@@ -78,7 +77,6 @@ describe('the record of failed sign-ins', () => {
     ).rows;
   beforeEach(() => pool.query('truncate app.sign_ins'));
 
-  // Promise: A flood of failed sign-ins of one address is twenty rows in an hour, of which the last has the count
   it('has a flood of one address in few rows, with its count', async () => {
     const log = new SignInLog(pool);
     for (let call = 0; call < 5_000; call += 1) log.failed('cookies-lost', false, requestFrom('203.0.113.7'));
@@ -90,7 +88,6 @@ describe('the record of failed sign-ins', () => {
     ]);
   });
 
-  // Promise: Genuine failures of sign-ins of the last 90 days survive a million callbacks that belong to none
   it('keeps the genuine ones, however many junk calls come from however many addresses', async () => {
     const insert = (count: number, hadBegun: boolean, age: string) =>
       pool.query(

@@ -5,7 +5,6 @@ import type { Request } from 'express';
 
 const request = { ip: '192.0.2.1', get: () => undefined } as unknown as Request;
 
-// Promise: Records of sign-ins wait for a slow database within bounds, and nobody waits for them
 it('drops what comes while a thousand records wait to be written, and writes those', async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));

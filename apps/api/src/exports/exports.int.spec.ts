@@ -88,7 +88,6 @@ describe('the views of analysts as files', () => {
     }),
   );
 
-  // Promise: Each view of analysts is exported as CSV, JSON lines and Parquet
   it('has the rows of the view in three formats, with the position and the time of the reading', async () => {
     const { rows } = await expected();
     const { text: json } = await download(file('projects.jsonl'), provider);
@@ -165,7 +164,6 @@ describe('the views of analysts as files', () => {
 });
 
 describe('the event log for process mining', () => {
-  // Promise: The event log for process mining has every event of orders but the demo ones, with keys instead of people
   it('has each event of an order, what the caller did last included, and no demo order', async () => {
     const { text, headers } = await download(exportRoutes.eventLogCsv.path);
     expect(headers.get('content-disposition')).toBe('attachment; filename=event-log.csv');
@@ -204,7 +202,6 @@ describe('the event log for process mining', () => {
     }
   });
 
-  // Promise: The files of events need the right to reports and the right to the log
   it('needs both rights, and is refused to everybody else', async () => {
     const permit = async (pagePermissions: Record<string, Partial<Record<Feature, boolean>>>) => {
       const params = { userId: ids['admin']! };
@@ -227,7 +224,6 @@ describe('the event log for process mining', () => {
     }
   });
 
-  // Promise: An account runs one export at a time, and a cancelled one ends at once
   it('runs once for an account, on all instances, and ends when the reader leaves', async () => {
     const { path } = exportRoutes.ocelSqlite;
     const elsewhere = admin.at(await stack.startInstance());
@@ -279,7 +275,6 @@ describe('the event log for process mining', () => {
     }
   });
 
-  // Promise: An erasure takes the key out of later files; the rows stay
   it('keeps the rows of people who were erased, without their keys', async () => {
     const key = await keyOf(ids['khach']!);
     await stack.db.query(`delete from app.analyst_keys where "accountId" = $1`, [ids['khach']]);

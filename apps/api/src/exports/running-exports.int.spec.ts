@@ -66,7 +66,6 @@ it.each([
   await until('nothing is held', async () => (await connections()) === 0);
 });
 
-// Promise: A flood of exports asks the database for no connection: they are counted in the process first
 it('refuses a flood without a connection', async () => {
   const running = new RunningExports(pool);
   const all = await Promise.all(Array.from({ length: 250 }, () => begin(running, 'one account')));

@@ -60,7 +60,6 @@ it.each([
   expect(health.problems!.some(({ reason }) => reason === 'files-unavailable')).toBe(files === false);
 });
 
-// Promise: Of the health an anonymous caller learns only whether requests are served
 it.each([
   ['the database is away', undefined, 503, { status: 'failing' }],
   ['appends are not confirmed', lost, 200, { status: 'ok' }],

@@ -48,7 +48,6 @@ async function samples(name: string): Promise<Map<string, number>> {
 const sample = async (name: string, labels = '') => (await samples(name)).get(labels);
 
 describe('the health of the projector', () => {
-  // Promise: `GET /health/ready` and `GET /api/admin/health` report the health of the application
   it('is ok while its rows are up to date with the log', async () => {
     await submit();
     await customer.call(projectRoutes.list);
@@ -87,7 +86,6 @@ describe('the health of the projector', () => {
     await until('it has caught up', async () => !(await ready()).health.projector.behind);
   });
 
-  // Promise: Health never reports a dead projector as up to date
   it('never reports a lag of 0 while the projector is down, with or without events, and rows can still be read', async () => {
     await stack.projector.stop();
     await until('it counts as dead', async () => !(await ready()).health.projector.alive);
@@ -136,7 +134,6 @@ it('the last error names no stream when the projector itself had to restart', as
   await until('the error is recorded', async () => (await details()).lastError?.stream === null);
 });
 
-// Promise: A text whose key is missing or does not fit reads «không đọc được», never as erased, and makes the health degraded
 it('a missing key makes the health degraded; the name says that it cannot be read', async () => {
   const { body: account } = await customer.call(accountRoutes.me);
   const { rows } = await stack.db.query(`delete from personal_keys where subject = $1 returning *`, [
@@ -209,7 +206,6 @@ describe('metrics', () => {
     expect(await sample('database_notify_queue_ratio')).toBeGreaterThanOrEqual(0);
   });
 
-  // Promise: A proxy that passes requests on as its own opens no metrics, by whatever spelling of their path
   it.each([
     '/metrics',
     '/metrics/',
@@ -229,7 +225,6 @@ describe('metrics', () => {
     expect([403, 404]).toContain(status);
   });
 
-  // Promise: `GET /metrics` is readable from this machine or with the token
   it('are served only with the token where one is set', async () => {
     const url = await stack.startInstance({ METRICS_TOKEN: 'for the scraper of this installation' });
     const answers = ['', 'Bearer for', 'Bearer for the scraper of this installation'].map((authorization) =>
@@ -240,7 +235,6 @@ describe('metrics', () => {
   });
 });
 
-// Promise: A database that is frozen is an outage like one that is down: calls are answered with 503
 it('calls are answered while the database does not answer', async () => {
   const proxy = await startProxy(stack.db.options.connectionString!);
   const url = await stack.startInstance({ DATABASE_URL: proxy.url });

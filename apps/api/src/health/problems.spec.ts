@@ -26,7 +26,6 @@ describe('the health', () => {
     expect(assess(facts({ files: null }))).toEqual({ status: 'ok', problems: [] });
   });
 
-  // Promise: Health is degraded, and says since when and why, while rows are more than 5 s behind or no leader answers
   it.each<[string, Facts, string, string | null]>([
     ['more than 5 s behind', facts({}, { secondsBehind: 6 }), 'projector-behind', '2026-03-02T07:59:54.000Z'],
     ['dead', facts({}, { alive: false, secondsBehind: 9 }), 'projector-dead', '2026-03-02T07:59:51.000Z'],

@@ -44,7 +44,6 @@ async function spansOf(traceId: string, ...names: string[]): Promise<Map<string,
 }
 const lastEvent = async (id: string) => (await stack.store.load(`project-${id}`)).at(-1)!;
 
-// Promise: A command is one trace, from its request to the sockets that hear of it, under the id that the caller gives
 it('a command is one trace, under the id that the caller gives', async () => {
   const listener = await customer.listen();
   const { body, headers } = await customer.call(projectRoutes.submit, {
@@ -98,7 +97,6 @@ it('a command that changes nothing is told to nobody', async () => {
   expect([...(await spansOf(second, 'command')).keys()]).not.toContain('socket');
 });
 
-// Promise: Traces contain no addresses, bodies, search words or names
 it('say nothing that a person wrote, also when a request fails', async () => {
   await customer.send('/api/projects?q=Sơn+Ca&status=wrong', {
     headers: { traceparent: `00-${trace}-${span}-01` },
@@ -120,7 +118,6 @@ it('say nothing that a person wrote, also when a request fails', async () => {
   expect(collector.spans.every(({ events = [] }) => events.length === 0)).toBe(true);
 });
 
-// Promise: Whether a request is traced is decided by the server, whatever the caller wishes
 it('records nothing that the server does not choose, though the caller wishes it', async () => {
   const other = customer.at(await stack.startInstance({ OTEL_TRACES_SAMPLER_ARG: '0' }));
   const wished = 'a'.repeat(32);

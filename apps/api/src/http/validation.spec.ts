@@ -63,7 +63,6 @@ describe('the check of a body', () => {
     expect(steps).toEqual(['others', 'instantiated', 'others', 'validated']);
   });
 
-  // Promise: An error lists at most 50 invalid fields, and says how many more there are
   it('lists at most 50 invalid fields and says how many more there are', async () => {
     const many = await refusalOf(SubmitProject, { ...request, projectParts: empty(30) });
     expect(Object.keys(many.details.fields!)).toHaveLength(50);

@@ -63,7 +63,6 @@ async function untilOthers(count: number, former: ReadonlySet<number> = new Set(
 }
 
 describe('two instances behind one port', () => {
-  // Promise: Several instances of the api serve one port; one that dies is replaced, and a rolling restart refuses no request
   it('both serve, one that dies is replaced, and all are replaced at a signal without a refused request', async () => {
     const first = await untilOthers(2);
     const [victim] = first;

@@ -49,7 +49,6 @@ describe('a message', () => {
     expect(may.map(([name]) => name)).toEqual(expected);
   });
 
-  // Promise: A factory that no longer has an order reads no message of it, not even its own
   it.each(['factory', 'rival'] as const)('is not read by a %s that no longer has the order', (name) => {
     const left = project({ factoryIds: [], assignedManufacturerId: 'factory' });
     const own = message('factory', 'provider', name);

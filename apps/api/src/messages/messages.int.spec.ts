@@ -56,9 +56,6 @@ const read = (subject: keyof typeof people, body: object) =>
   people[subject].call(notificationRoutes.read, { body: { projectId: project.id, ...body } });
 
 describe('a message', () => {
-  // Promise: `GET /api/messages/project/{projectId}` returns messages; `POST /api/messages` sends one
-  // Promise: Messages are trimmed and must not be empty
-  // Promise: A project has two channels; the session determines a message's sender and side
   it('is trimmed, must not be empty, and has the account of the session as its sender', async () => {
     const { body } = await send('khach', { content: '  Xin chào \n', isFromVietPhat: '1' });
     expect(body).toMatchObject({
@@ -72,7 +69,6 @@ describe('a message', () => {
     expect([empty.status, empty.body.code]).toEqual([400, 'request.invalid']);
   });
 
-  // Promise: The provider can write only to participants
   it.each<[string, object, [Channel, string] | undefined]>([
     ['without a receiver', {}, ['customer', 'khach']],
     ['to the customer', { receiverId: 'khach' }, ['customer', 'khach']],
@@ -103,10 +99,6 @@ describe('a message', () => {
 });
 
 describe('the notifications', () => {
-  // Promise: `GET /api/notifications` returns the notifications of the bell; `POST /api/notifications/read`
-  //   marks them as read
-  // Promise: Messages are oldest first
-  // Promise: Each user has their own markers for unread messages
   it('count messages until their receiver has read them', async () => {
     expect(await items('khach')).toEqual([['messages', 'customer', 3]]);
     expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
@@ -138,8 +130,6 @@ describe('the notifications', () => {
     expect(await items('khach')).toEqual([]);
   });
 
-  // Promise: Factories cannot read the customer's channel; the customer and a factory that lost the order
-  //   cannot read the factory's channel
   it('hide the factory’s conversation from the customer, and from a factory that lost the project', async () => {
     await move({ status: 'submitted' });
     await move({ status: 'ready_for_manufacturer', assignedManufacturerId: ids['xuong'] });
@@ -161,7 +151,6 @@ describe('the notifications', () => {
     expect(await items('xuong')).toEqual([]);
   });
 
-  // Promise: The provider's conversations with the factories of an order are read one by one
   it('keep the older messages of one factory when the provider reads those of another', async () => {
     await send('xuong2', { content: 'Chào anh' });
     const fromFactories = async () =>
@@ -179,7 +168,6 @@ describe('the notifications', () => {
     expect(await fromFactories()).toEqual([]);
   });
 
-  // Promise: Only a participant can mark messages as read
   it('cannot be marked as read by an account that takes no part in the project', async () => {
     const answer = await read('khach2', { kind: 'messages' });
     expect([answer.status, answer.body.code]).toEqual([404, 'project.not-found']);
@@ -216,7 +204,6 @@ describe('the bell', () => {
   const withoutMessages = (subject: keyof typeof pages) => ({ allowedPages: pages[subject] });
   const without = (page: string, feature: string) => ({ pagePermissions: { [page]: { [feature]: false } } });
 
-  // Promise: The bell tells nothing of what an admin took away from its user
   it.each<[keyof typeof pages, object, string[]]>([
     ['khach', {}, ['messages', 'quote_released', 'revision_requested']],
     ['khach', withoutMessages('khach'), ['quote_released', 'revision_requested']],
@@ -272,7 +259,6 @@ describe('the files of a message', () => {
       headers,
     });
 
-  // Promise: A file of a message is read by those who may read the message, and by nobody else
   it.each<[keyof typeof people, object, (keyof typeof people)[]]>([
     ['khach', {}, ['khach', 'vietphat']],
     ['vietphat', { channel: 'customer' }, ['khach', 'vietphat']],
@@ -304,7 +290,6 @@ describe('the files of a message', () => {
     expect((await thumbnail('khach2')).status).toBe(403);
   });
 
-  // Promise: The bell shows the beginning of the newest unread message and the picture of its order
   it('leave the picture of the order to its own files, in the bell as well, next to the newest text', async () => {
     const [drawing, sent] = [await uploadedBy('khach', 'Trục.pdf'), await uploadedBy('vietphat', 'Ảnh.pdf')];
     const { body: own } = await people.khach.call(projectRoutes.submit, {
@@ -329,7 +314,6 @@ describe('the files of a message', () => {
     expect(revision).toMatchObject({ projectId: own.id, text: 'Thiếu dung sai', cover });
   });
 
-  // Promise: Who may not read messages cannot read their files
   it('are closed to a participant without the page of messages', async () => {
     const admin = await new Visitor(stack.url).signIn('admin');
     const file = await uploadedBy('xuong2');
@@ -352,7 +336,6 @@ describe('the files of a message', () => {
       expect((await people.vietphat.send(url)).headers.get('content-disposition')).toContain(name);
   });
 
-  // Promise: A message takes its sender's own, unused uploads, at most five, and always has a text
   it('are the sender’s own uploads, at most five, and never without a text', async () => {
     const [own, foreign] = [await uploadedBy('khach'), await uploadedBy('vietphat')];
     const codeOf = async (body: object) => {
@@ -410,7 +393,6 @@ describe('the pin of a message', () => {
     return [status, status === 201 ? body.pin : (body as unknown as { code: string }).code];
   };
 
-  // Promise: A note stands on a face of a model, for those who may read the message
   it('is read as it was written, by those who may read the message', async () => {
     expect(await outcome('khach', pinOn(urls.model))).toEqual([201, pinOn(urls.model)]);
     const pinsOf = async (subject: keyof typeof people) => {
@@ -426,7 +408,6 @@ describe('the pin of a message', () => {
     ]);
   });
 
-  // Promise: A note is pinned only where its writer and its reader may both open the file
   it.each<[string, keyof typeof people, keyof typeof urls | undefined, object, unknown]>([
     ['on a model that the factory was given', 'xuong', 'model', {}, 201],
     ['on a file that the factory was not given', 'xuong', 'secret', {}, 'object.not-found'],

@@ -19,9 +19,6 @@ describe('access to a file', () => {
   const setAccess = (person: Person, objectUrl: string, more: object) =>
     app.call(person, 'PUT', '/api/objects/acl', { objectUrl, ...more });
 
-  // Promise: `PUT /api/objects/acl` sets the visibility and the name of a file; only its uploader may call it
-  // Promise: The address of the upload, or of the file at a storage host, is accepted in place of the
-  //   object's address
   it('and its name are set by its uploader, by the address of the object or of the upload', async () => {
     const address = await app.ticket(an, 'a.pdf');
     const { url } = (await (await app.send(an, address, pdf())).json()) as StoredFile;
@@ -60,8 +57,6 @@ describe('access to a file', () => {
     expect((await setAccess(an, url, { visibility: 'secret' })).status).toBe(400);
   });
 
-  // Promise: Until a project references an upload, only its uploader may read it, set its access or reference
-  //   it
   it('is the uploader’s alone until a project references the file, then that of the project’s participants', async () => {
     const { url } = await app.uploaded(an, 'a.pdf');
     const [objectName] = url.split('/').slice(-1);
@@ -80,7 +75,6 @@ describe('access to a file', () => {
     ]);
   });
 
-  // Promise: The server checks the uploader again when a command claims a file
   it('is checked again when a command claims files for a project', async () => {
     const [first, second, foreign] = [
       await app.uploaded(an, '1.pdf'),
@@ -114,8 +108,6 @@ describe('access to a file', () => {
 describe('a download', () => {
   const content = Buffer.concat([Buffer.from('%PDF-'), Buffer.from('0123456789')]);
 
-  // Promise: `GET /objects/{name}` downloads a file and supports ranges
-  // Promise: A download may request one range of bytes
   it('serves one range of bytes', async () => {
     const { url } = await app.uploaded(an, 'a.pdf', content);
     const ranged = async (range: string, more = {}) => {
@@ -160,7 +152,6 @@ describe('a download', () => {
     expect((await app.read(binh, url, known)).status).toBe(403);
   });
 
-  // Promise: Images and PDFs are displayed on request, sandboxed; all other files are saved
   it('displays images and PDFs on request; all other files are saved', async () => {
     const svg = await app.uploaded(an, 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const displayed = await app.read(an, `${svg.url}?inline=1`);
@@ -180,7 +171,6 @@ describe('a download', () => {
     expect(saved.headers.get('content-security-policy')).toMatch(/sandbox$/);
   });
 
-  // Promise: File names are encoded safely in headers
   it.each([
     [
       'Gá kẹp trục Ø45.pdf',
@@ -225,7 +215,6 @@ describe('a small picture of a file', () => {
     return rows[0]?.thumbnailBy;
   };
 
-  // Promise: `PUT /objects/{name}/thumbnail` stores a small picture of a file; `GET` serves it to the file's readers
   it('is served without its metadata, and never as anything else than a picture', async () => {
     const { url } = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
     expect((await picture(an, url)).status).toBe(204);
@@ -246,7 +235,6 @@ describe('a small picture of a file', () => {
     expect((await app.read(an, url.replace('.stl', '.thumb'))).status).toBe(404);
   });
 
-  // Promise: A file has one small picture, which stays
   it('stays the first, also when several arrive together', async () => {
     const { url } = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
     const before = (await app.files()).length;
@@ -256,8 +244,6 @@ describe('a small picture of a file', () => {
     expect((await app.files()).length).toBe(before + 1);
   });
 
-  // Promise: Only the uploader of a file sets its picture; once a project references the file, its customer and the
-  //   provider do. The author is recorded
   it('is set by the uploader, later by customer and provider, and its author is recorded', async () => {
     const [own, provided, withheld] = await Promise.all(
       ['1.stl', '2.stl', '3.stl'].map((name) => app.uploaded(an, name, Buffer.from('solid'))),
@@ -283,8 +269,6 @@ describe('a small picture of a file', () => {
     expect(await authorOf(withheld!.url)).toBeNull();
   });
 
-  // Promise: A picture that is no JPEG of one frame, up to 560 pixels wide and high and 64 KB, is refused and leaves
-  //   nothing behind
   it('that is not small, or not a picture, is rejected and leaves nothing behind', async () => {
     const { url } = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
     const before = await app.files();

@@ -35,7 +35,6 @@ function* zeros(bytes: number) {
 }
 
 describe('an upload', () => {
-  // Promise: `POST /api/objects/upload` returns an address; `PUT` to that address uploads the file
   it('is downloaded byte for byte, under its name', async () => {
     const content = pdf(300_000);
     const file = await app.uploaded(an, 'Gá kẹp trục Ø45 – inox 304.PDF', content);
@@ -78,7 +77,6 @@ describe('an upload', () => {
     ]);
   });
 
-  // Promise: A file of exactly 52,428,800 bytes is accepted
   it('of exactly 50 MB is accepted, chunked or not', async () => {
     const bytes = await buffer(Readable.from(zeros(maxFileBytes)));
     const complete = await app.send(an, await app.ticket(an, 'a.pdf'), bytes);
@@ -87,7 +85,6 @@ describe('an upload', () => {
     expect(await chunked.json()).toMatchObject({ size: maxFileBytes });
   });
 
-  // Promise: A file with one byte more is refused, before it is read and while it is read
   it('of 50 MB and one byte is rejected before it is read, and while it is read', async () => {
     // Created first: the server closes a connection that is idle while the machine is busy.
     const bytes = await buffer(Readable.from(zeros(maxFileBytes + 1)));
@@ -120,7 +117,6 @@ describe('an upload', () => {
     expect((await app.send(an, address, pdf())).status).toBe(200);
   });
 
-  // Promise: An account's uploads of a day have a limit in bytes, which counts what is stored
   it('counts towards the quota of its account by the bytes that are stored', async () => {
     const count = async () => {
       const { rows } = await app.pool.query<{ bytes: string }>(
@@ -143,7 +139,6 @@ describe('an upload', () => {
     await app.pool.query(`delete from app.quotas`);
   });
 
-  // Promise: An empty file or a file of a wrong kind is refused and leaves nothing behind
   it('that is empty or of a wrong kind is rejected and leaves no file behind', async () => {
     const before = await app.files();
     for (const name of ['virus.exe', 'page.html', 'noextension', '.pdf'])
@@ -185,7 +180,6 @@ describe('an upload', () => {
     expect((await answers).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 404']);
   });
 
-  // Promise: An interrupted upload leaves nothing behind
   it('that is interrupted leaves no file behind, and its address can be used again', async () => {
     const before = await app.files();
     const address = await app.ticket(an, 'a.pdf');
@@ -208,7 +202,6 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe('an upload address', () => {
-  // Promise: An upload address works once
   it('works once, also when two files arrive together', async () => {
     const address = await app.ticket(an, 'a.pdf');
     const before = (await app.files()).length;
@@ -226,7 +219,6 @@ describe('an upload address', () => {
     expect((await app.files()).length).toBe(before + 1);
   });
 
-  // Promise: An upload address works only in its session, for one hour
   it('is bound to its session and ends after an hour', async () => {
     const address = await app.ticket(an, 'a.pdf');
     expect(await refusal(await app.send(anElsewhere, address, pdf()))).toEqual([403, 'object.not-yours']);

@@ -55,7 +55,6 @@ async function appendUnknownEvent(store: EventStore, stream: string): Promise<vo
 
 const health = async () => (await (await customer.send(healthRoutes.ready.path)).json()) as Health;
 
-// Promise: An event that cannot be applied parks only its own stream
 it('an event that cannot be applied parks only its own stream, and admins see it', async () => {
   const other = (await customer.call(projectRoutes.submit, { body: request })).body;
   const { body: list } = await customer.call(projectRoutes.list);
@@ -69,7 +68,6 @@ it('an event that cannot be applied parks only its own stream, and admins see it
   expect((await customer.call(operationRoutes.parked)).status).toBe(403);
 });
 
-// Promise: `GET /api/operations/projectors` names the process that writes rows, and those that stand by
 it('admins see which process writes the rows', async () => {
   const { body } = await admin.call(operationRoutes.projectors);
   expect(body).toEqual([{ name: expect.stringMatching(/:\d+$/), isWriter: true }]);
@@ -87,7 +85,6 @@ it('admins see which process writes the rows', async () => {
   }
 });
 
-// Promise: `GET /api/operations/files` counts the uploads that nothing references, and those that are due to be deleted
 it('admins see how many uploads wait to be collected', async () => {
   const { body: before } = await admin.call(operationRoutes.unreferencedFiles);
   await stack.db.query(
@@ -102,7 +99,6 @@ it('admins see how many uploads wait to be collected', async () => {
   expect(Date.now() - Date.parse(body.oldestAt!)).toBeGreaterThan(7 * 86_400_000);
 });
 
-// Promise: Denials can be filtered by account, by code, and into reads and commands
 it('denials are filtered, with the present name of the account', async () => {
   await customer.call(projectRoutes.update, { params: { id: randomUUID() }, body: { title: 'x' } });
   await customer.call(operationRoutes.parked);
@@ -131,7 +127,6 @@ it('a query for a parked stream is marked stale at once', async () => {
   expect(headers.get('x-stale')).toBe('1');
 });
 
-// Promise: `GET /api/admin/parked` lists the parked events; admins can retry and discard them
 it('a failed retry is counted, and a discard needs a reason and is recorded in the log', async () => {
   const stream = `project-${parkedProject.id}`;
   const { body: afterRetry } = await admin.call(operationRoutes.retry, { body: { stream } });
@@ -157,7 +152,6 @@ it('a failed retry is counted, and a discard needs a reason and is recorded in t
   expect([notParked.status, notParked.body.code]).toEqual([404, 'stream.not-parked']);
 });
 
-// Promise: Operations that a later release recorded do not stop an older projector after a rollback
 it('operations of a later release stop neither discards nor the projector', async () => {
   await appendUnknownEvent(stack.store, operationsStream);
   await appendUnknownEvent(futureStore, operationsStream);
@@ -167,8 +161,6 @@ it('operations of a later release stop neither discards nor the projector', asyn
   await until('the new order has a row', async () => (await findProject(stack.db, body.id)) !== undefined);
 });
 
-// Promise: An account with an event that cannot be read gives no access
-// Promise: `npm run log -- discard` makes the account of the last admin readable again
 it.each([
   ['decoded', () => futureStore],
   ['folded', () => stack.store],

@@ -51,8 +51,6 @@ it('rebuilds are for admins only', async () => {
   expect((await admin.call(operationRoutes.cancelRebuild)).body.code).toBe('rebuild.not-running');
 });
 
-// Promise: `POST /api/operations/rebuild`, `proof` and `cancel` start a rebuild, start a proof and cancel
-//   either
 it('a proof lists the tables and ids that differ from the rebuilt rows and from the folds, and changes no row', async () => {
   await tamperWithRows();
   await stack.db.query(`delete from accounts where role = 'admin'`);
@@ -146,7 +144,6 @@ it('a cancelled rebuild leaves the live rows as they were', async () => {
 });
 
 describe('under traffic', () => {
-  // Promise: A rebuild loses no row and no query while users work
   it('no query fails, no row is lost, and every user sees their own writes, also right after the swap', async () => {
     const socket = await customer.listen();
     const traffic = await Traffic.start(stack, 3);

@@ -33,8 +33,6 @@ const eventsOf = (projectId: string) => stack.store.load(streamName('project', p
 const cases = actionExamples.map(({ action, user, status, past }) => [action, user, status, past] as const);
 
 describe('the call of an action', () => {
-  // Promise: `POST /api/projects/{id}/actions/{action}` takes an action; every action of the state machine
-  //   has its own call and body
   it.each(cases)('%s, by the %s, of a project that is %s, does it', async (action, user, _, past) => {
     const id = await appendOrder(stack, ids, past);
     const before = (await eventsOf(id)).length;
@@ -47,7 +45,6 @@ describe('the call of an action', () => {
     expect(body.revision).toBe(before + events.length - 1);
   });
 
-  // Promise: The metadata of an event names the domain command that decided it
   it.each(cases)(
     '%s, by the %s, of a project that is %s, is stored under its own name',
     async (action, user, _, past) => {
@@ -136,7 +133,6 @@ describe('the call of an action', () => {
 describe('PUT with the specification’s payload', () => {
   const called = cases.filter(([action]) => actionOf(action).to !== undefined && action !== 'ReturnToReview');
 
-  // Promise: `PUT /api/projects/{id}` with a status appends the same events as the action's own call
   it.each(called)('appends the events of %s', async (action, user, status) => {
     const [byAction, byPut] = [await projectIn(status), await projectIn(status)];
     const before = (await eventsOf(byPut)).length;

@@ -62,7 +62,6 @@ describe('the history of a long order', () => {
     expect(seen).toEqual(everything);
   });
 
-  // Promise: A page of an order's history reads that page, however long the order is
   it('is read by page, also for the first time', async () => {
     const orders = histories();
     const newest = await orders.page(project, people.provider, { limit: 1, before: Infinity });

@@ -49,7 +49,6 @@ const titlesOf = async (visitor: Visitor, query: Record<string, string>) =>
   (await list(visitor, query)).body.map(({ title }) => title);
 
 describe('a list of projects', () => {
-  // Promise: `GET /api/projects?status=&search=` filters by status and searches
   it('finds only projects that the user may see', async () => {
     expect(await titlesOf(people.customer, { search: 'do ga' })).toEqual(['Đồ gá kẹp']);
     expect(await titlesOf(people.provider, { search: 'khang' })).toEqual([...titles].reverse());
@@ -84,7 +83,6 @@ describe('a list of projects', () => {
     expect(second.headers.get('Link')).toBeNull();
   });
 
-  // Promise: A page has 100 rows; `limit` may be 1 to 500
   it.each<Record<string, string>>([
     { limit: '0' },
     { limit: '501' },
@@ -102,7 +100,6 @@ describe('a queue of the provider', () => {
   const queue = async (query: Record<string, string>) =>
     (await people.provider.call(queueRoutes.list, { query })).body;
 
-  // Promise: `GET /api/projects/queue` lists what has waited longest first, filtered and page by page
   it('lists what has waited longest first, page by page, and is counted', async () => {
     const all = await queue({ queue: 'clock' });
     expect(all.map(({ title }) => title)).toEqual(titles);
@@ -139,7 +136,6 @@ describe('the history of an order', () => {
   const sentencesOf = (entries: readonly HistoryEntry[]) =>
     entries.map(({ sentence }) => sentence.map(({ text }) => text).join(''));
 
-  // Promise: `GET /api/projects/{id}/history` returns the events that the reader may know
   it('shows the provider who did what, and shows the others only which side did it', async () => {
     const { body } = await history(people.provider);
     expect(body.map(({ what, by, status, actorName }) => [what, by, status, actorName])).toEqual([
@@ -183,7 +179,6 @@ describe('the history of an order', () => {
   });
 });
 
-// Promise: `GET /api/factories` returns the accounts that act as factories, and marks the default factory
 it('the provider gets the factories by name, the default one first', async () => {
   const { body } = await people.provider.call(accountRoutes.factories);
   expect(body.map(({ companyName, isDefault }) => [companyName, isDefault])).toEqual([
@@ -194,7 +189,6 @@ it('the provider gets the factories by name, the default one first', async () =>
   expect(own.body).toEqual([{ ...body[0], dueOrders: [] }]);
 });
 
-// Promise: `GET /api/projects/counters` returns the counters of the provider and of the factory
 it('counters show the provider and the factory the sizes of their lists, and are refused to customers', async () => {
   const provider = await people.provider.call(counterRoutes.ofProjects);
   expect(provider.body as ProviderCounters).toMatchObject({
@@ -208,7 +202,6 @@ it('counters show the provider and the factory the sizes of their lists, and are
   expect((await people.customer.call(counterRoutes.ofProjects)).status).toBe(403);
 });
 
-// Promise: `GET /api/exports/projects` returns every project that the caller may read, as a table
 it('an export contains every row that the user may see, over any number of pages', async () => {
   await stack.db.query(
     `insert into projects
@@ -230,7 +223,6 @@ async function exportProjects(visitor: Visitor): Promise<{ headers: Headers; tex
   return { headers: response.headers, text: bytes.toString() };
 }
 
-// Promise: An order takes 10,000 events; after that it can only be paid, completed or cancelled
 it('an order that has too many events takes no more, but can be cancelled', async () => {
   expect(streamBounds.events).toBe(10_000);
   const bound = 250;
@@ -262,7 +254,6 @@ it('an order that has too many events takes no more, but can be cancelled', asyn
   fewer.restore();
 });
 
-// Promise: A factory reads the orders behind its own score, and nobody reads those of another factory
 it('a factory gets the orders that its share on time is taken from', async () => {
   const { body } = await people.provider.call(accountRoutes.factories);
   const { id: factoryId } = body.find(({ isDefault }) => isDefault)!;

@@ -70,7 +70,6 @@ const listed = async (who: DemoUser): Promise<string[]> =>
   (await people[who].call(projectRoutes.list, { query: { limit: '500' } })).body.map(({ id }) => id);
 
 describe('a draft', () => {
-  // Promise: A draft may be incomplete, and only its owner and admins see it
   it('is saved incomplete, visible to its owner and admins only, and submitted once complete', async () => {
     const empty = await people.customer.call(projectRoutes.submit, {
       body: { title: '', status: 'draft' },
@@ -102,7 +101,6 @@ describe('a draft', () => {
     expect(await listed('provider')).toContain(draft.id);
   });
 
-  // Promise: The provided fields of a draft are validated
   it('still validates the fields that are provided', async () => {
     const reply = await people.customer.call(projectRoutes.submit, {
       body: { status: 'draft', material: 'gỗ', quantity: 0 },
@@ -115,8 +113,6 @@ describe('a draft', () => {
 });
 
 describe('bidding', () => {
-  // Promise: Several factories may bid: each sees only its own quote; a losing factory loses access to the
-  //   project but keeps its quote
   it('invites several factories, shows each its own quote, and ends the loser’s access', async () => {
     const project = await submit();
     const bidding: Partial<UpdateProject> = {
@@ -161,7 +157,6 @@ describe('bidding', () => {
     expect((await quotes('customer')).body[0]).not.toHaveProperty('materialCost');
   });
 
-  // Promise: `PATCH /api/quotes/{id}` withdraws a quote (its factory) or rejects it (the provider)
   it('lets a factory withdraw its own quote, and no other', async () => {
     const project = await submit();
     await updated('provider', project, { status: 'ready_for_manufacturer' });
@@ -206,7 +201,6 @@ describe('a status set by the provider', () => {
     expect(events.at(-1)).toMatchObject({ type: 'StatusOverridden', data: { reason: 'Gọi điện' } });
   });
 
-  // Promise: The defaults of a bare status are the notes or «không nêu lý do» as the reason, and the default factory
   it('takes a missing reason from the notes and a missing factory from the company settings', async () => {
     const cancelled = { status: 'cancelled' as const };
     const [silent, noted] = [await submit(), await submit()];
@@ -243,8 +237,6 @@ describe('a status set by the provider', () => {
     ]);
   });
 
-  // Promise: `PUT /api/projects/{id}` changes a status, notes, the estimate, edited fields, or all of them at
-  //   once
   it('stores the estimated days beside the requested time, and appends its notes', async () => {
     const project = await submit({ desiredCompletionTime: '3-weeks' });
     const sent = await updated(
@@ -263,7 +255,6 @@ describe('a status set by the provider', () => {
 });
 
 describe('sections', () => {
-  // Promise: `If-Match` names the sections to check
   it('are checked separately by If-Match: a stale one is refused with its current content, another is saved', async () => {
     const project = await submit();
     const [part, other] = await partsOf(project);
@@ -290,8 +281,6 @@ describe('sections', () => {
     expect((await save('7', { notes: 'x' }, '')).body.code).toBe('part.not-found');
   });
 
-  // Promise: `GET /api/project-parts/{projectId}` returns the parts of a project; `PUT
-  //   /api/project-parts/{id}` changes a part
   it('of parts are added, changed and removed with the project, and only in the user’s own projects', async () => {
     const project = await submit();
     const [first] = await partsOf(project);
@@ -318,7 +307,6 @@ const upload = async (who: DemoUser, name: string, content = 'solid'): Promise<s
   return ((await stored.json()) as { url: string }).url;
 };
 
-// Promise: Downloads obey the same rule
 it('a private file that is not shared is readable by customer and provider only', async () => {
   const [shared, withheld] = [await upload('customer', 'a.stl'), await upload('customer', 'b.stl')];
   const project = await submit({ attachments: [shared, withheld] });
@@ -336,7 +324,6 @@ it('a private file that is not shared is readable by customer and provider only'
   ]);
 });
 
-// Promise: The address of a superseded, removed or withheld file is of no use to a factory
 it('files that were superseded, removed or withheld are open to customer and provider only, by any address', async () => {
   const names = ['main.stl', 'part-1.stl', 'part-2.stl', 'kept.stl', 'removed.stl', 'withheld.stl'] as const;
   const urls = await Promise.all(
@@ -386,7 +373,6 @@ it('files that were superseded, removed or withheld are open to customer and pro
   ]);
 });
 
-// Promise: A factory cannot open a withheld file by attaching it to a stage
 it('a factory cannot refer to a file that it may not open', async () => {
   const withheld = await upload('customer', 'withheld.stl');
   const project = await submit({ attachments: [withheld] });
@@ -406,7 +392,6 @@ it('a factory cannot refer to a file that it may not open', async () => {
   expect((await people.factory.send(photo)).status).toBe(200);
 });
 
-// Promise: An update without a command is a read: it needs the right to read
 it('an update without a command, or a repeated one, tells nothing to those who may not read', async () => {
   const project = await submit();
   const [part] = await partsOf(project);
@@ -443,7 +428,6 @@ it('an update without a command, or a repeated one, tells nothing to those who m
   }
 });
 
-// Promise: A picture is no drawing, whether it is a new upload or already attached to the order
 it('a drawing in a format for attachments is refused, and the file stays its uploader’s', async () => {
   const png = (who: DemoUser) => upload(who, 'a.png', '\x89PNG\r\n\x1a\n');
   const [attached, free] = [await png('customer'), await png('customer')];
@@ -482,8 +466,6 @@ it('a part keeps the provider’s estimates until they are cleared with null', a
 });
 
 describe('a drawing that the provider replaces', () => {
-  // Promise: `GET /api/projects/{id}/drawings` returns every drawing, including replaced ones
-  // Promise: A file is downloaded under the name that its uploader gave it
   it('leaves the old one readable under its uploader’s name, and is named after the part', async () => {
     const [oldUrl, newUrl] = [await upload('customer', 'a.stl'), await upload('provider', 'b.stl')];
     const project = await submit({
@@ -520,8 +502,6 @@ describe('a drawing that the provider replaces', () => {
 });
 
 describe('the showcase', () => {
-  // Promise: `GET /api/projects/approved` returns the orders of other customers from approved to completed,
-  //   redacted
   it('shows others what was made, without owner and price', async () => {
     const project = await submit();
     const showcase = async (who: DemoUser) =>
@@ -542,10 +522,6 @@ describe('the showcase', () => {
 });
 
 describe('the demo project', () => {
-  // Promise: `GET /api/admin/projects` returns all projects, including demo projects
-  // Promise: `POST /api/projects/demo` creates a demo project
-  // Promise: The demo project is in production with a price of 10,000,000 VND, sample amounts and a paid
-  //   deposit; only its owner and admins see it, and counters do not count it
   it('is in production with the sample amounts, and visible to no other user except admins', async () => {
     const { status, body } = await people.stranger.call(projectRoutes.demo);
     expect([status, body.status, body.finalPrice, body.isDemo]).toEqual([
@@ -572,7 +548,6 @@ describe('the demo project', () => {
     expect((await people.provider.call(projectRoutes.all)).status).toBe(403);
   });
 
-  // Promise: The demo project has a model and a drawing, with their small pictures
   it('has a model and a drawing that its owner reads, with their small pictures', async () => {
     const { body } = await people.stranger.call(projectRoutes.demo);
     const files = body.files.filter(({ state }) => state === 'current');
@@ -591,11 +566,6 @@ describe('the demo project', () => {
 });
 
 describe('the company’s settings', () => {
-  // Promise: `GET /api/settings/company` returns the company's settings; `PUT /api/settings/company` changes
-  //   them
-  // Promise: The default factory is a setting that only an admin changes; no project can be sent to a blocked
-  //   or erased factory
-  // Promise: Whoever is signed in is told that the company's settings changed: open pages show where to pay
   it('set where customers pay, the due dates, and the default factory', async () => {
     const denied = await people.provider.call(companyRoutes.detail);
     expect([denied.status, denied.body.code]).toEqual([403, 'access.denied']);
@@ -652,8 +622,6 @@ describe('the company’s settings', () => {
     expect(await payments('rival')).toMatchObject({ instalments: [], bank: null });
   });
 
-  // Promise: `GET /api/settings/company/history` returns who changed which setting, from what to what
-  // Promise: The dates of an order follow the company's calendar and hours, in lists and details
   it('decide the dates of orders; their history says who changed what', async () => {
     const change = (body: Partial<ChangeCompany>, headers = {}) =>
       people.admin.call(companyRoutes.change, { body, headers });

@@ -29,7 +29,6 @@ it.each([
   expect(policy.includes('upgrade-insecure-requests')).toBe(isUpgraded);
 });
 
-// Promise: Only the worker that converts STEP files may make code from texts; it may load nothing but its program
 it.each([
   ['/', false],
   ['/assets/index-a1B2.js', false],

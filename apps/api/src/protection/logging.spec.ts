@@ -7,7 +7,6 @@ import { expect, it } from '@jest/globals';
 import { pinoHttp } from 'pino-http';
 import { logOptions } from './logging.js';
 
-// Promise: Log lines contain no secrets and no personal data
 it('a log line contains no secrets and no personal data, and an injected line remains a text', async () => {
   const lines = new PassThrough();
   const log = pinoHttp(logOptions('info'), lines);

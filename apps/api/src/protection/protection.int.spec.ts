@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 describe('a caller over the limit', () => {
-  // Promise: Sign-ins, uploads, messages and demo projects have rate limits, by account or by IP address
   it('has to wait, counted by account', async () => {
     const send = (visitor: Visitor) =>
       visitor.call(messageRoutes.send, { body: { projectId: project.id, content: 'Xin chào' } });
@@ -53,7 +52,6 @@ describe('a caller over the limit', () => {
     expect([await demo(), await demo()]).toEqual([201, 429]);
   });
 
-  // Promise: Every other change counts towards a limit of the account, whether it succeeds or not
   it('has to wait, for every change that has no limit of its own', async () => {
     const other = await new Visitor(stack.url).signIn('khach2');
     const change = async (body: object) => (await other.call(projectRoutes.submit, { body })).status;
@@ -63,14 +61,12 @@ describe('a caller over the limit', () => {
     expect((await provider.call(projectRoutes.list)).status).toBe(200);
   });
 
-  // Promise: Before the sign-in, rate limits count by IP address
   it('has to wait, counted by IP address before the sign-in', async () => {
     const signIn = async () => (await new Visitor(stack.url).send(accountRoutes.login.path)).status;
     expect([await signIn(), await signIn()]).toEqual([302, 429]);
   });
 });
 
-// Promise: An account's changes of a day have a limit in bytes
 it('has a quota of bytes for its changes, which counts what is appended', async () => {
   const limited = await stack.startInstance({ QUOTA_LOG_MB: '1', LIMIT_WRITES: '0' });
   const [here, reviewer] = [customer.at(limited), provider.at(limited)];
@@ -93,7 +89,6 @@ it('has a quota of bytes for its changes, which counts what is appended', async 
     expect((await save(reviewer, { projectParts: parts(seed), ...notes })).status).toBe(200);
 });
 
-// Promise: Before the sign-in, the caller's address is the one that a trusted proxy names, and no other
 it('counts callers behind a trusted proxy by the address that it names', async () => {
   const signIn = async (url: string, forwarded: string) =>
     (await new Visitor(url).send(accountRoutes.login.path, { headers: { 'x-forwarded-for': forwarded } }))
@@ -119,7 +114,6 @@ it('may have as many connections at a time as the settings say', async () => {
   first.socket.destroy();
 });
 
-// Promise: The secret of session cookies is rotated without signing anybody out
 it('stays signed in while the secret of the cookies is rotated', async () => {
   const statusAt = async (visitor: Visitor) => (await visitor.call(accountRoutes.me)).status;
   const both = customer.at(await stack.startInstance({ SESSION_SECRET: `${newSecret},${oldSecret}` }));
@@ -128,7 +122,6 @@ it('stays signed in while the secret of the cookies is rotated', async () => {
   expect(await statusAt(both.at(onlyNew))).toBe(200);
 });
 
-// Promise: Behind https, every cookie is Secure and of this host only (`__Host-`)
 it('gets cookies that only this host reads, encrypted, where the public address is https', async () => {
   const settings = { PUBLIC_URL: 'https://localhost:8443', TRUSTED_PROXIES: '127.0.0.1' };
   const secure = new Visitor(await stack.startInstance(settings));
@@ -158,7 +151,6 @@ describe('a request', () => {
     return [response.status, ((await response.json()) as { code: string }).code];
   };
 
-  // Promise: Nothing of a body is read for a caller who is not signed in
   it('without a session is not read', async () => {
     const stranger = new Visitor(stack.url);
     for (const body of ['{"title":', JSON.stringify({ title: 'x'.repeat(1_100_000) })]) {
@@ -183,7 +175,6 @@ describe('a request', () => {
     expect(await endOf(head(`/api/objects/upload/${project.id}`))).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  // Promise: A request or an upgrade that names several hosts is refused: a proxy might decide for another of them
   it('with several Host headers is refused, for a page, a call and a socket', async () => {
     const { hostname, port } = new URL(stack.url);
     const statusOf = async (method: string, path: string, more = '') => {
@@ -201,7 +192,6 @@ describe('a request', () => {
     ]).toEqual(['400', '400', '400', '400']);
   });
 
-  // Promise: A body with NUL, half characters (lone surrogates) or endless nesting is refused
   it.each([
     ['a NUL character in a text', JSON.stringify({ ...request, title: 'a\0b' })],
     ['half of a surrogate pair', JSON.stringify({ ...request, title: '\ud800' })],
@@ -216,7 +206,6 @@ describe('a request', () => {
     expect(event!.metadata.correlationId).toBe(headers.get('x-request-id'));
   });
 
-  // Promise: Replies have a strict content security policy and further security headers
   it('gets security headers that limit the page to its own origin', async () => {
     const { headers } = await customer.send('/api/projects');
     const policy = headers.get('content-security-policy')!;

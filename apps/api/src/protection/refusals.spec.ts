@@ -77,7 +77,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Promise: Every error is `{message, code}` with a Vietnamese message; each code has one status
 it.each([
   ['a rule that rejects', 409, 'stage.out-of-order', 'Chưa đến lượt'],
   ['a failed check of the api', 422, 'object.empty', 'File rỗng'],

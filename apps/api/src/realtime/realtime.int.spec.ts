@@ -53,7 +53,6 @@ const isChangeOf = (project: Project) => (message: ServerMessage) =>
   message.type === 'project_changed' && message.projectId === project.id;
 
 describe('a browser that reconnects', () => {
-  // Promise: A socket that reconnects receives the changes that it missed
   it('receives the changes it missed that concern it, and then live changes', async () => {
     const before = await listen(customer);
     const { type, mark: resumeToken } = await before.resume();
@@ -112,7 +111,6 @@ describe('a browser that reconnects', () => {
     expect(await (await listen(customer)).resume(resync.mark)).toMatchObject({ type: 'mark' });
   });
 
-  // Promise: A socket receives ids and kinds only, and only of changes that its account may read
   it('receives live changes without a resume request, as ids and kinds only', async () => {
     const listener = await listen(customer);
     await listener.join((await submit(customer)).id);
@@ -134,7 +132,6 @@ it('two instances send their browsers the same changes', async () => {
 });
 
 describe('a change of role', () => {
-  // Promise: A change of role replaces the audiences of the account's sockets
   it('replaces the audiences of the account’s sockets on every instance, without the projector', async () => {
     const project = await submit(customer);
     const sockets = [await listen(customer), await listen(customer.at(otherUrl))];
@@ -163,7 +160,6 @@ describe('a change of role', () => {
 });
 
 describe('an upgrade is refused with a status', () => {
-  // Promise: A refused upgrade to a socket is answered with an HTTP status: 401, 403, 429 or 503
   it('without a session, and from a page of another site', async () => {
     const refused = await new Visitor(stack.url).refusedUpgrade();
     expect([refused.status, refused.body.code]).toEqual([401, 'Unauthorized']);
@@ -213,7 +209,6 @@ describe('a socket that exceeds a limit is closed', () => {
     await expectStillReceives(alive);
   });
 
-  // Promise: A socket that sends too much, does not answer pings or does not read is dropped
   it('when it sends too many messages', async () => {
     const loud = await listen(customer.at(otherUrl));
     const quiet = await listen(customer.at(otherUrl));
@@ -286,7 +281,6 @@ describe('the sockets of a session are closed on every instance', () => {
       'xuong2',
     ],
   ];
-  // Promise: Sockets end with their session, whatever ends it, on every instance within a second
   it.each(ends)('after %s (%i)', async (_, code, end, subject = 'xuong') => {
     const user = await new Visitor(stack.url).signIn(subject);
     const id = await accountOf(user);

@@ -242,7 +242,6 @@ describe('the past of an order', () => {
       expect((await lanesFor(as)).map(({ kind }) => kind)).toEqual(['project', 'conversation']);
   });
 
-  // Promise: The past of an account shows the orders in which it took part on the same axis
   it('is a lane of the accounts of its customer and its factory, and of no one else', async () => {
     const lanesOf = async (account: string, as = '') => {
       const params = { kind: 'account', id: account } as const;
@@ -310,7 +309,6 @@ describe('a visit', () => {
     expect(await refusalOf('account', {}, { of: randomUUID() })).toEqual([404, 'account.not-found', []]);
   });
 
-  // Promise: Only admins with the audit visit the past; orders, conversations and accounts need the rights of the live calls as well
   it('needs the rights to what it shows', async () => {
     const without = async (page: string, feature: string) => {
       await people.admin.call(adminRoutes.setPermissions, {
@@ -345,7 +343,6 @@ describe('a visit', () => {
       expect((await visit('project', {}, { by })).status).toBe(403);
   });
 
-  // Promise: A visit to the past is recorded, once for each stream
   it('is one record, however many moments are looked at', async () => {
     const records = async () => {
       const { body } = await people.admin.call(auditRoutes.events, { query: { q: 'is:viewed' } });
@@ -355,7 +352,6 @@ describe('a visit', () => {
     expect(await records()).toEqual([expect.stringContaining(` xem lại quá khứ của project-${id}`)]);
   });
 
-  // Promise: The past of an erased person reads «đã xoá theo yêu cầu» at every moment
   it('to the past of an erased person finds no personal text, whatever was visited before', async () => {
     const person = people.stranger;
     const { stranger } = ids;

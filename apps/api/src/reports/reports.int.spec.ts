@@ -179,7 +179,6 @@ describe('SQL on the views of analysts', () => {
     return rows[0]!.count;
   };
 
-  // Promise: A statement of SQL answers with the rows of the views, to the last digit, and keeps the log to those who may read it
   it('answers with the rows of the views that the caller may read', async () => {
     expect(await run('select submitted, quoted from weekly_funnel')).toMatchObject({
       columns: [
@@ -209,7 +208,6 @@ describe('SQL on the views of analysts', () => {
     });
   });
 
-  // Promise: SQL runs one statement that only reads, and says where it is wrong
   it('refuses what is not one statement that reads, and says where it is wrong', async () => {
     expect(await run(`select '📐',\n  submited from weekly_funnel`)).toMatchObject({
       ...{ status: 422, position: 15, message: expect.stringMatching(/Không có cột này.*submited/) },
@@ -232,7 +230,6 @@ describe('SQL on the views of analysts', () => {
     expect((await run('show transaction_read_only')).rows).toEqual([['on']]);
   });
 
-  // Promise: An answer of SQL is bounded in rows and bytes, and says when it was cut
   it('bounds the answer in rows and bytes', async () => {
     const most = async (rows: number) => {
       const { rows: found, isCut } = await run(`select generate_series(1, ${String(rows)})`);
@@ -253,7 +250,6 @@ describe('SQL on the views of analysts', () => {
     expect((await run('select 1')).status).toBe(200);
   });
 
-  // Promise: SQL ends after its time and when its author leaves, and an account runs one statement at a time
   it('ends when its author leaves or its time is over, and runs one at a time', async () => {
     const leave = new AbortController();
     const send = (signal?: AbortSignal) =>
@@ -282,7 +278,6 @@ describe('SQL on the views of analysts', () => {
     await until('no query runs', async () => (await running()) === 0);
   });
 
-  // Promise: The SQL that people run is kept for the audit
   it('is found in the audit, in a list of its own', async () => {
     const statement = `select 1 as cham_nhat  from weekly_funnel`;
     await run(statement);
@@ -307,7 +302,6 @@ describe('SQL on the views of analysts', () => {
 });
 
 describe('reports', () => {
-  // Promise: The figures of reports are those of the views of analysts
   it.each(Object.keys(ofViews) as ReportName[])('the figures of %s are those of the views', async (name) => {
     const { sql, figures } = ofViews[name]!;
     const { rows } = await stack.db.query<Record<string, number | string | null>>(sql);
@@ -330,7 +324,6 @@ describe('reports', () => {
         );
   });
 
-  // Promise: A report names factories, leaves demo orders out and says how fresh it is
   it('counts the orders of this story', async () => {
     const { rows, freshness } = await report('funnel');
     expect(rows).toEqual([
@@ -355,7 +348,6 @@ describe('reports', () => {
     ]);
   });
 
-  // Promise: A report is narrowed by period, factory and customer
   it('is narrowed by period, factory and customer', async () => {
     const submitted = async (query: Record<string, string>) =>
       (await report('funnel', query)).rows.map(({ figures }) => figures['submitted']);
@@ -371,7 +363,6 @@ describe('reports', () => {
     expect(people.customers.map(({ id }) => id).sort()).toEqual([ids['khach']!, ids['khach2']!].sort());
   });
 
-  // Promise: Behind each number of a report stand its orders
   it('lists the orders behind a number: as many as it says', async () => {
     const { key } = (await report('funnel')).rows[0]!;
     expect((await orders('funnel', key, 'submitted')).orders.map(({ id }) => id)).toEqual([

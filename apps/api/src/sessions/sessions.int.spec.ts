@@ -96,7 +96,6 @@ describe('a request that outlasts its session', () => {
     ['is blocked on another instance', () => there.sessions.endAllOf('customer', new Date().toISOString())],
     ['was idle for too long', () => pool.query(`update app.sessions set expire = now() - interval '1 s'`)],
   ];
-  // Promise: A request that is held open while its session ends does not bring the session back
   it.each(ends)('does not bring it back after its user %s', async (_, end) => {
     for (const path of ['/held?changes=1', '/held']) {
       await signIn();
@@ -115,7 +114,6 @@ describe('a request that outlasts its session', () => {
 });
 
 describe('a session', () => {
-  // Promise: A session ends when its user does nothing for some hours; background requests do not count
   it('ends after its idle time; its user’s requests extend it, background requests do not', async () => {
     const cookie = (await signIn()).cookies[0]!.split(';')[0]!;
     await age('90 minutes');
@@ -144,7 +142,6 @@ describe('a session', () => {
     expect(await whoami()).toBeNull();
   });
 
-  // Promise: A session ends a day after its sign-in, an admin's after eight hours, however much it is used
   it.each([
     ['customer', 24],
     ['admin', 8],
@@ -241,7 +238,6 @@ describe('of two sessions of one account and one of another', () => {
   });
 });
 
-// Promise: A session shows its device and the address of its last use; calls name it by an id that opens nothing
 it('a list of sessions names device, address and times, and no secret', async () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1';
   const { headers } = await fetch(`${here.url}/sign-in/customer`, {
@@ -285,7 +281,6 @@ describe('the record of sign-ins', () => {
     );
   };
 
-  // Promise: The record of sign-ins keeps an address for 30 days and a sign-in for 90
   it('keeps an address for 30 days and a sign-in for 90, and forgets an erased account', async () => {
     for (const days of ['91 days', '31 days', '29 days']) await recorded('signed-in', 'customer', days);
     await recorded('failed', null);

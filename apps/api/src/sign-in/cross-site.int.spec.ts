@@ -19,7 +19,6 @@ it('the contracts have calls that change something inside and outside of /api', 
   expect(prefixes).toEqual(new Set(['api', 'objects']));
 });
 
-// Promise: No call that changes something is accepted from a page of another site
 it.each(changes)('%s is refused to a page of another site', async (_, { method, path }) => {
   const address = path.replace(/:\w+/g, 'x');
   const foreign: Record<string, string>[] = [

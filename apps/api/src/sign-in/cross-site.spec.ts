@@ -45,8 +45,6 @@ const own: [string, Record<string, string>][] = [
 ];
 
 describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s', (method) => {
-  // Promise: A request that changes something must come from the application's own pages: the server checks
-  //   Origin, without it Sec-Fetch-Site, without both a header
   it.each(foreign)('from %s is rejected', async (_, headers) => {
     const response = await fetch(address, { method, headers });
     expect([response.status, await response.json()]).toEqual([
@@ -60,7 +58,6 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s', (method) => {
   });
 });
 
-// Promise: The upgrade to a socket has the same check
 it.each(foreign)('a GET from %s is accepted, a socket is not', async (_, headers) => {
   expect((await fetch(address, { headers })).status).toBe(200);
   expect(allowedUpgrade({ headers } as IncomingMessage, appOrigin)).toBe(false);

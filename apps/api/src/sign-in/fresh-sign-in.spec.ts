@@ -16,7 +16,6 @@ const freshBy = (authTime: unknown, asksAgain: boolean, namesAuthTime: boolean) 
   });
 
 describe('a sign-in is fresh', () => {
-  // Promise: Whether a sign-in is fresh follows from the time that the provider has signed
   it.each([
     ['for five minutes', secondsAgo(290), false, true, true],
     ['no longer', secondsAgo(302), true, true, false],

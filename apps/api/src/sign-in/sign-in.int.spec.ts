@@ -62,7 +62,6 @@ describe('signing in through the embedded provider', () => {
   const signIn = async (visit: Visit, query = '', subject = 'khach') =>
     visit(await toCallback(visit, query, subject));
 
-  // Promise: `GET /api/auth/user` returns the signed-in user
   it('knows the user, in a new session', async () => {
     const visit = browser();
     expect(await whoami(visit, app)).toBeNull();
@@ -89,8 +88,6 @@ describe('signing in through the embedded provider', () => {
     expect(Date.parse(expires!) - Date.now()).toBeGreaterThan(8 * 3_600_000 - 60_000);
   });
 
-  // Promise: `GET /api/login?email_hint=` shows the provider's sign-in again, for the hinted account
-  // Promise: A sign-in with another account sends the hint and prompt=login; it impersonates no one
   it('prompts again, with the hinted account', async () => {
     const visit = browser();
     await signIn(visit);
@@ -106,7 +103,6 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of khach2' });
   });
 
-  // Promise: `GET /api/login?fresh=1` asks again also whom the provider still knows, and returns to the page
   it('asks again for a fresh sign-in, and the session says when', async () => {
     const visit = browser();
     await signIn(visit);
@@ -128,7 +124,6 @@ describe('signing in through the embedded provider', () => {
     expect((await whoami(visit, app))!.authenticatedAt).toBe(authenticatedAt);
   });
 
-  // Promise: A sign-in returns only to paths of this application
   it.each([
     'https://evil.test/',
     '//evil.test',
@@ -159,7 +154,6 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of khach' });
   });
 
-  // Promise: A state from another browser, a stolen code and a denied sign-in are rejected
   it('rejects a state that this browser did not begin, a stolen code and a denied sign-in', async () => {
     const [victim, thief] = [browser(), browser()];
     const stolen = new URL(await toCallback(victim, '', 'khach'));
@@ -192,7 +186,6 @@ describe('signing in through the embedded provider', () => {
     expect(failureAt((await browser()(callback.href)).location)).toBe('too-late');
   });
 
-  // Promise: `GET /api/logout` ends the session, and also the session at the OpenID provider
   it('signs out here and at the provider, and accepts a sign-out without a sign-in', async () => {
     const visit = browser();
     await signIn(visit);
@@ -211,7 +204,6 @@ describe('signing in through the embedded provider', () => {
     expect((await browser()(`${app.url}/api/logout`)).location).toBe(`${app.url}/`);
   });
 
-  // Promise: A browser whose session a person ended from elsewhere is not signed in again by the provider without asking
   it('asks again in a browser whose session was ended from elsewhere, and after that as usual', async () => {
     const [visit, elsewhere] = [browser(), browser()];
     await signIn(visit);
@@ -229,7 +221,6 @@ describe('signing in through the embedded provider', () => {
     expect(promptOf(await visit(`${app.url}/api/login`))).toBeNull();
   });
 
-  // Promise: Sign-ins, failed sign-ins and sign-outs are recorded
   it('records sign-ins, failed sign-ins and sign-outs', async () => {
     await database.pool.query(`delete from app.sign_ins`);
     const visit = browser();
@@ -245,8 +236,6 @@ describe('signing in through the embedded provider', () => {
     });
   });
 
-  // Promise: A sign-out removes this program's own cookies and nobody else's: the provider still knows whose session to end
-  // Promise: A page of another site cannot sign anyone out: its navigation to `GET /api/logout` shows a page that asks
   it('signs out at once, except for a navigation from another site, which gets a page that asks', async () => {
     for (const site of ['cross-site', 'same-site', 'same-origin', 'none', undefined]) {
       const visit = browser();

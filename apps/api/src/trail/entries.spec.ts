@@ -27,7 +27,6 @@ const without = (...features: Feature[]): Caller => {
 const seen = (stream: string, caller: Caller) => JSON.stringify(entryOf(recordOf(stream), caller));
 
 describe('an event of the audit', () => {
-  // Promise: Replay and audit ask for the rights of the live call: without canViewAllProjects an order shows who did what type of thing, and when
   it.each<[string, Feature]>([
     ['project-1', 'canViewAllProjects'],
     ['conversation-1', 'canReviewProjects'],

@@ -56,7 +56,6 @@ describe('address and device', () => {
       .rows;
   const submitted = async () => (await audit(`type:ProjectSubmitted project:${project.id}`))[0]!;
 
-  // Promise: The audit shows from where a request came, for 90 days, to admins who manage users
   it('of a command, a refused call and a sign-in are shown to those who manage users', async () => {
     await customer.call(auditRoutes.count, { headers });
     await until('the refused call is stored', async () => (await stored()).length === 2);
@@ -109,7 +108,6 @@ describe('address and device', () => {
   });
 });
 
-// Promise: Admins keep filters of the audit by name
 it('filters are kept for their owner, and only those that are understood', async () => {
   const filters = [
     { name: 'Ghi đè', q: 'is:override' },
@@ -163,7 +161,6 @@ it('the share of the log that is signed is that of the last signed state', async
   expect(body.unsigned).toBeGreaterThan(0);
 });
 
-// Promise: A person’s timeline has what they did on orders, for readers of the logs
 it('the timeline of a person has their acts on orders, with the order, and each once', async () => {
   await customer.call(messageRoutes.send, { body: { projectId: project.id, content: 'Chào' } });
   const timeline = async (subject: string, query: Record<string, string> = {}) =>

@@ -21,7 +21,6 @@ async function exported(format: 'jsonl' | 'csv', positions: (string | null)[]): 
 }
 const sha256 = (lines: readonly string[]) => createHash('sha256').update(lines.join('')).digest('hex');
 
-// Promise: An export of the audit ends with what shows that nothing is missing
 it('ends with the number of records, the positions of the oldest and the newest event, and the hash of all before', async () => {
   const lines = await exported('jsonl', [null, '30', '20', null, '10']);
   expect(lines).toHaveLength(6);

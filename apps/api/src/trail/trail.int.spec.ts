@@ -70,7 +70,6 @@ const textOf = ({ sentence }: AuditEntry) => sentence.map(({ text }) => text).jo
 const ofProject = () => `project:${project.id}`;
 
 describe('the audit', () => {
-  // Promise: The audit lists what happened, who did it and what it changed, newest first
   it('lists the events of an order with actors, sentences and statuses, the caller’s own last command included', async () => {
     const [overridden, sent, submitted] = await audit(ofProject());
     expect(typesOf([overridden!, sent!, submitted!])).toEqual([
@@ -143,7 +142,6 @@ describe('the audit', () => {
     expect((await admin.call(auditRoutes.count, { query: { q } })).body.count).toBe(all.length);
   });
 
-  // Promise: The audit names refused calls and sign-ins beside the events
   it('shows refused calls and sign-ins as records of their own', async () => {
     await other.call(auditRoutes.events);
     const ofOther = `is:denied actor:${ids['khach2']!}`;
@@ -162,7 +160,6 @@ describe('the audit', () => {
     expect(await audit('is:denied correlation:x')).toEqual([]);
   });
 
-  // Promise: Reading the audit is recorded, once for each filter that is opened
   it('records each filter that is opened once, without names, and lists these records only when asked', async () => {
     const views = async () => (await audit('is:viewed')).map(textOf);
     const filter = `type:ProjectSubmitted ${ofProject()}`;
@@ -196,7 +193,6 @@ describe('the audit', () => {
     expect([none.status, none.body]).toEqual([200, []]);
   });
 
-  // Promise: Without the right to open them, accounts and conversations appear in the audit by their sentence alone
   it('holds no text of a message, and shows less to an admin with fewer rights', async () => {
     const all = await audit('', admin, { limit: '500' });
     expect(JSON.stringify(all)).not.toContain('Một lời nhắn riêng tư');
@@ -259,7 +255,6 @@ describe('the audit', () => {
     for (const { socket } of [listener, stranger]) socket.close();
   });
 
-  // Promise: The audit goes on where its writer stopped, and has each event once
   it('goes on where it was after a restart of its writer, and writes each event once', async () => {
     await stack.projector.stop();
     const added = (await customer.call(projectRoutes.submit, { body: request })).body;
@@ -308,7 +303,6 @@ describe('the signed state of the log', () => {
     return Number(/^log_head_age_seconds (.+)$/m.exec(metrics)![1]!.replace('Nan', 'NaN'));
   };
 
-  // Promise: The state of the log is signed, and proves that no event was changed, removed or inserted
   it('is listed for those who may read the audit, and proves the running log', async () => {
     expect(await heads()).toEqual([]);
     expect(await headAge()).toBeNaN();
@@ -356,7 +350,6 @@ describe('the signed state of the log', () => {
     proxy.close();
   });
 
-  // Promise: Erasing somebody keeps what was signed before
   it('still proves the log after a person was erased', async () => {
     const person = await new Visitor(stack.url).signIn('xuong2');
     const { id, firstName } = (await person.call(accountRoutes.me)).body;
@@ -379,7 +372,6 @@ describe('the signed state of the log', () => {
     `decode(replace(encode(message, 'hex'), encode('${from}', 'hex'), encode('${to}', 'hex')), 'hex')`;
   const columns = 'stream, revision, id, name, type';
 
-  // Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
   it.each([
     {
       what: 'changed',
@@ -415,7 +407,6 @@ describe('the signed state of the log', () => {
     await proof([head], head.publicKey);
   });
 
-  // Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
   it.each<[string, (events: string[]) => string[], number]>([
     [
       'changed',

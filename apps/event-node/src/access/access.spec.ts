@@ -30,7 +30,6 @@ const certificateOf = ({ server }: Access) => new X509Certificate(server.certifi
 const trusts = (client: X509Certificate, node: Access) =>
   certificateOf(node).verify(client.publicKey) && certificateOf(node).issuer === client.subject;
 
-// Promise: Only the user who runs the event node can read its keys and its password
 test('certificate and password are made once, and only this user can read them', async () => {
   const first = await openAccess(folder, now);
   expect(Buffer.from(first.password, 'base64url')).toHaveLength(32);
@@ -55,7 +54,6 @@ test('the certificate is for this machine only, and its authority cannot be mist
   expect(authorityOf(access).checkHost('localhost')).toBeUndefined();
 });
 
-// Promise: The event node renews its certificate before it ends, and clients need not notice
 test('a certificate in the second half of its life is renewed by the same authority', async () => {
   const first = await openAccess(folder, now);
   const trusted = authorityOf(first);

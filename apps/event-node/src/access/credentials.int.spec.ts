@@ -41,7 +41,6 @@ describe('a call', () => {
     ['with what is no header of the scheme', ['Basic ']],
   ];
 
-  // Promise: The event node answers nobody without its user and password
   test('is refused as by EventStoreDB unless user and password are right, whatever the method', async () => {
     const trusted = credentials.createSsl(readFileSync(url.searchParams.get('tlsCAFile')!));
     const service = new StreamsClient(url.host, trusted);
@@ -73,7 +72,6 @@ describe('a call', () => {
     expect(await all(node.client.readStream('order'))).toHaveLength(1);
   });
 
-  // Promise: The event node speaks TLS only
   test('without TLS, or by a client that does not know the certificate, does not get through', async () => {
     const plain = connect(() => `esdb://localhost:${url.port}?tls=false`);
     await expect(all(plain.readAll())).rejects.toMatchObject({ type: 'unavailable' });

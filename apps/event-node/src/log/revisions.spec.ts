@@ -4,7 +4,6 @@ import { Revisions } from './revisions.js';
 
 const keys = ['a', 'b', 'c', 'd', 'e'] as const;
 
-// Promise: The event node knows the revision of a stream however many others are written at the same time
 test('a memory of one or two streams gives the same revisions as an endless one', async () => {
   const group = fc.array(fc.constantFrom(...keys), { minLength: 1, maxLength: 12 });
   const run = fc.record({ appends: group, commits: fc.constantFrom('before the answer', 'after', 'not') });

@@ -229,7 +229,6 @@ function checkSubscription(
   }
 }
 
-// Promise: The event node answers as a plain list of events would, whatever happens at the same time
 it('the node answers as a plain list, whatever is read, committed, repeated and lost meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => new Trial().run(steps)),

@@ -24,7 +24,6 @@ async function start(onStep: (step: string) => Promise<void> | undefined = () =>
   return { database, log, append };
 }
 
-// Promise: The event node answers an append only once it, and all that it stands on, is durable
 it.each(['is committed', 'is lost'])('no append is answered before what it stands on %s', async (end) => {
   let commit: () => void = () => undefined;
   let isHeld = false;

@@ -275,7 +275,6 @@ describe('an HTTP call', () => {
     expect(requests).toHaveLength(count);
   });
 
-  // Promise: A command without a reply is repeated under the same idempotency key
   it('repeats a command without an answer under the same key, until it is answered', async () => {
     const { api, store } = client();
     const unavailable: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];
@@ -308,7 +307,6 @@ describe('an HTTP call', () => {
     expect(keys[4]).toBe(keys[0]);
   });
 
-  // Promise: While the server is away, a command is repeated under its own key for 30 s before the person is asked
   it('repeats a command under its own key while the server is away, and says so until an answer comes', async () => {
     patience.total = 3_000;
     patience.pause = 5;

@@ -5,7 +5,6 @@ const fallback = 'Vui lòng thử lại.';
 const conflict = { status: 409, data: { message: 'Không thể báo giá lúc này', code: 'quote.not-open' } };
 
 describe('the message of a failed call', () => {
-  // Promise: The screens display the message, not the JSON
   it('is the server’s message for a 4xx', () => {
     expect(messageOf(conflict, fallback)).toBe('Không thể báo giá lúc này');
   });
@@ -28,7 +27,6 @@ describe('the message of a failed call', () => {
     expect(errorBodyOf({ status: 400, data: 'text' })).toBeUndefined();
   });
 
-  // Promise: The web app distinguishes an ended session from other errors
   it('distinguishes an ended session from other 4xx replies', () => {
     expect(isUnauthorized({ status: 401 })).toBe(true);
     expect(isUnauthorized(conflict)).toBe(false);

@@ -93,7 +93,6 @@ it('shows a spinner until the user is known', () => {
   expect(screen.queryByText('404')).toBeNull();
 });
 
-// Promise: A sign-in that fails ends on a screen with its reason, a number that the log has too, and «Thử lại»
 it.each(Object.entries(signInFailures))('says why a sign-in failed: %s', async (reason, sentence) => {
   me = signedOut;
   renderProgram(
@@ -289,7 +288,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-// Promise: When the session ends, the page says so and opens the sign-in after 500 ms
 it('says that the session has ended, and 500 ms later opens the sign-in with a return address', async () => {
   await answerNext(signedOut, 'Phiên đăng nhập hết hạn');
   expect(screen.getByRole('alert').textContent).toContain('Phiên đăng nhập hết hạn');
@@ -299,7 +297,6 @@ it('says that the session has ended, and 500 ms later opens the sign-in with a r
   expect(assignedUrls).toEqual(['/api/login?returnTo=%2Fprojects%2F1%3Ftab%3Dmessages']);
 });
 
-// Promise: A page of one account reloads when another account signs in in the same browser
 it('reloads at once, and shows nothing more, when another account has signed in in this browser', async () => {
   me = userOf();
   const { refetchUser } = renderProgram('/projects/1?tab=messages');
@@ -310,7 +307,6 @@ it('reloads at once, and shows nothing more, when another account has signed in 
   expect(screen.queryByText('dự án')).toBeNull();
 });
 
-// Promise: After a switch of role, the home page of the new role opens after 1 s
 it('reloads at the new role’s home one second after a switch', async () => {
   await answerNext(userOf({ role: 'manufacturer' }), 'Đã chuyển sang vai trò Nhà máy');
   await wait(999);

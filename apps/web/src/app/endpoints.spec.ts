@@ -45,8 +45,6 @@ describe('a query', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  // Promise: Queries are retried after a network failure: orders and parts three times, progress and access
-  //   once, the user not at all
   it.each<[Path, number]>([
     ['/api/auth/user', 0],
     ['/api/check-access/messaging', 1],
@@ -62,7 +60,6 @@ describe('a query', () => {
     expect(calls).toHaveLength(1 + times);
   });
 
-  // Promise: Queries that the server refuses are not retried
   it.each<[Path, number]>([
     ['/api/projects', 404],
     ['/api/check-access/messaging', 403],
@@ -74,7 +71,6 @@ describe('a query', () => {
   });
 });
 
-// Promise: Loaded data does not become stale with time, nor when the window gets the focus
 it('does not refetch loaded data, not even when the window gets the focus', async () => {
   const calls = server({ 'GET /api/projects/p1': { id: 'p1' } });
   const dispatch = dispatchOf(createStore());
@@ -101,7 +97,6 @@ const quote = {
   deliveryDays: 1,
 };
 
-// Promise: A command refetches every query that it changes
 it.each<[string, Thunk, Path[]]>([
   ['a new order', projectsApi.endpoints.submitProject.initiate({ body: {} as never }), listQueries],
   ['a sample order', projectsApi.endpoints.createDemo.initiate(), listQueries],

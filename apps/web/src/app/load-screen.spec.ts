@@ -5,7 +5,6 @@ import { ScreenNotLoaded, loadScreen } from './load-screen';
 afterEach(() => void jest.restoreAllMocks());
 const setOnline = (online: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 
-// Promise: A screen whose code is not there while offline opens by itself once the browser is online
 it('tries again once the browser is online', async () => {
   setOnline(false);
   let attempts = 0;

@@ -29,7 +29,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-// Promise: A tip opens after 700 ms, and at once within 300 ms after another tip
 it('opens after 700 ms, and at once within 300 ms after another tip has closed', async () => {
   render(
     <>

@@ -183,7 +183,6 @@ it('discards what is there again, and puts it back', () => {
   expect([value('Tiêu đề'), kept('edit')]).toEqual(['Gá kẹp', { title: 'Gá kẹp' }]);
 });
 
-// Promise: What is typed in one tab is shown in the other, and what is sent in one is sent in both
 it('shows what another tab types, and is empty once that has sent it', async () => {
   render(form(() => Promise.resolve({ data: {} })));
   type('Mô tả', 'ở đây');

@@ -22,7 +22,6 @@ function dictionaryPage(): string {
 }
 
 describe('the views of analysts', () => {
-  // Promise: Views of analysts keep their columns, with names, order and types: new ones are added at the end
   it('have every column that was ever published, in its place: others need a view with another name', () => {
     if (process.env['REVIEWED']) writeFileSync(golden, `${lines.join('\n')}\n`);
     expect(lines).toEqual(readFileSync(golden, 'utf8').trimEnd().split('\n'));

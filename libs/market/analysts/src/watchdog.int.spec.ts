@@ -43,7 +43,6 @@ async function isAsleep(): Promise<void> {
   while ((await database.pool.query(sleeping)).rowCount === 0);
 }
 
-// Promise: A query of an analyst is cancelled after 30 seconds, an idle transaction ended after 10, whatever the login has set
 it('cancels a long query, and leaves our own', async () => {
   const own = database.pool.query('select pg_sleep(2)');
   const client = await analyst();
@@ -86,7 +85,6 @@ it('ends a block of code that catches its cancellation', async () => {
   expect(await query).toMatch(/terminat/);
 });
 
-// Promise: What an analyst leaves in the queue of notices ends with their connection, before the queue is full
 it('ends whoever keeps notices in the queue, once it is filled so far', async () => {
   const client = await analyst();
   const ended = new Promise((resolve) => client.once('end', resolve));

@@ -84,7 +84,6 @@ const withoutPosition = (name: string, value: unknown): unknown =>
 const placeOf = ({ stream, revision }: AuditRow): string => `${stream} ${String(revision)}`;
 
 describe('the rows of the audit', () => {
-  // Promise: The audit of what has happened does not change with a release
   it('are those of the golden file: other rows need another version of the audit', async () => {
     const rows = new Map(
       (await rowsOf(events)).map((row) => [placeOf(row), JSON.stringify(row, withoutPosition)]),
@@ -123,7 +122,6 @@ describe('the rows of the audit', () => {
     expect(rows).toEqual(await rowsOf(events));
   });
 
-  // Promise: The audit holds no personal text
   it('hold no personal text', async () => {
     const personal = events.flatMap(({ type, data }) =>
       Object.keys(personalData[type]?.texts ?? {}).map((path) =>

@@ -77,7 +77,6 @@ const texts = bodies.flatMap(([name, body]) =>
   ),
 );
 
-// Promise: No text of a request keeps what no reader sees, whatever the call
 it.each(hidden)('no text of any body keeps %j', (character) => {
   const kept = texts.flatMap(({ name, body, field }) =>
     [`a${character}b`, [`a${character}b`]].flatMap((given) => {

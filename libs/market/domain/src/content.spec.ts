@@ -107,7 +107,6 @@ const everyCommand = (Object.keys(contents) as StreamKind[]).flatMap((kind) =>
 );
 
 describe('nothing that was said is thrown away', () => {
-  // Promise: Everything that a successful command says is in the log, whatever state it meets
   it.each(everyCommand)('%s: %s', (kind, type) => {
     const decider = streams[kind] as unknown as AnyDecider;
     const content = (contents[kind] as Record<string, (which: Which) => Said[]>)[type]!;

@@ -29,7 +29,6 @@ it.each(Object.entries(examples))('%s says whose texts are personal, and which',
   for (const path of Object.keys(texts)) expect([path, typeof textAt(data, path)]).toEqual([path, 'string']);
 });
 
-// Promise: A text whose key is missing or does not fit reads «không đọc được», never as erased, and makes the health degraded
 it.each(Object.keys(examples))(
   'what stands for unreadable texts of %s never speaks of an erasure',
   (type) => {
@@ -40,7 +39,6 @@ it.each(Object.keys(examples))(
   },
 );
 
-// Promise: The names of a message's files are personal, like its text
 it('the names of all files that a message may have are personal', () => {
   const { texts } = personalData['MessageSent']!;
   expect(Object.keys(texts)).toEqual([
@@ -54,7 +52,6 @@ it('the event of an erasure names the person whose account it is', () => {
   expect([subject({}, 'account-id-of-an'), erases]).toEqual(['id-of-an', true]);
 });
 
-// Promise: Every personal text is declared as personal
 it('every text of a person’s profile is personal', () => {
   const paths = Object.keys(personalData['AccountRegistered']!.texts);
   for (const name of Object.keys(profile)) expect(paths).toContain(`profile.${name}`);

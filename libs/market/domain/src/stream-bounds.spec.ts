@@ -38,7 +38,6 @@ describe('a stream', () => {
     expect(() => requireRoom('project', ['CancelProject'], used)).toThrow(isFull);
   });
 
-  // Promise: What ends an order, and every step on the way there, always has room; what can be repeated leaves it
   it.each(actionNames)('has as much room for %s as the order needs to end', (name) => {
     const roomFor = (factor: number): boolean => {
       try {
@@ -59,7 +58,6 @@ describe('a stream', () => {
     expect([1, 1.05, 1.1].map(roomFor)).toEqual([true, !grows, ends]);
   });
 
-  // Promise: Nobody fills the stream of an order that others need: each account has a share of it
   it.each([
     ['manufacturer', 1_000, 3],
     ['customer', 4_000, 24],

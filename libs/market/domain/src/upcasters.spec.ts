@@ -5,7 +5,6 @@ const upcast = (type: string, data: object): object =>
   (upcasters[type] ?? []).reduce((old, step) => step(old), data);
 
 describe('an event of the first version', () => {
-  // Promise: Events of old versions are read as the present version
   it('of a revision becomes a request about the whole project', () => {
     expect(upcast('RevisionRequested', { reason: 'Thiếu dung sai lỗ' })).toEqual({
       requests: [{ target: 'project', reason: 'Thiếu dung sai lỗ' }],

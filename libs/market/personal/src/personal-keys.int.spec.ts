@@ -39,7 +39,6 @@ const storePlain = (subject: string, key: Buffer) =>
   database.pool.query(`insert into personal_keys (subject, key) values ($1, $2)`, [subject, key]);
 
 describe('a personal key', () => {
-  // Promise: Personal keys are stored wrapped by a master key
   it('is stored wrapped, opens for its own person only, and is the same each time', async () => {
     const key = await ring.obtain('an');
     expect(bytes(await ring.obtain('an'))).toBe(bytes(key));
@@ -60,7 +59,6 @@ describe('a personal key', () => {
     expect(await stored('an')).toEqual(before);
   });
 
-  // Promise: Analysts tell people apart by random keys, which are deleted at erasure
   it('comes with one random key for analysts, which an erasure deletes for ever', async () => {
     const keys = async () =>
       (await database.pool.query(`select "accountId", key from analyst_keys order by 1`)).rows;
@@ -88,7 +86,6 @@ describe('a personal key', () => {
 });
 
 describe('wrapping at the start of a release', () => {
-  // Promise: A new master key that is first in the list wraps all personal keys at the next start
   it('wraps the keys of earlier releases and of earlier master keys, whose texts stay readable', async () => {
     const old = randomBytes(32);
     await storePlain('old', old);
@@ -130,7 +127,6 @@ describe('wrapping at the start of a release', () => {
     expect(await found('an', keyRing(database.pool, masters(second, first)))).toBe('unfit');
   });
 
-  // Promise: The program does not start without the master key that wraps the stored keys
   it('changes nothing and names the master key that is not in the list', async () => {
     await ring.obtain('an');
     await storePlain('old', randomBytes(32));
@@ -245,7 +241,6 @@ describe('what cannot be read', () => {
     }) as unknown as NewEvent & StoredEvent;
   const contents = (events: StoredEvent[]) => events.map(({ data }) => (data as { content: string }).content);
 
-  // Promise: A text whose key is missing or does not fit reads «không đọc được», never as erased, and makes the health degraded
   it('is counted by event until it can be read again or its person is erased', async () => {
     const sealing = new Sealing(personalData, ring);
     const events = (await sealing.seal('conversation-1', [

@@ -82,7 +82,6 @@ async function meaningsToday(): Promise<string[]> {
 }
 
 describe('every event that was ever written', () => {
-  // Promise: Every stored event keeps its meaning
   it('is read and folded as on the day when its line was added', async () => {
     const today = await meaningsToday();
     expect(today.length).toBeGreaterThanOrEqual(meanings.length);

@@ -156,7 +156,6 @@ describe.each(readers)('the orders of %s', (_, viewer, expected) => {
   });
 });
 
-// Promise: The projects that the numbers of the administration count are a list of their own, without demo projects and discarded drafts
 it('the orders of an admin that are counted are those of the numbers, by status as well', async () => {
   const counted = async (status?: readonly ProjectStatus[], search?: string) =>
     idsOf((await listProjects(pool, people.admin, { counted: true, status, search }, page)).rows);

@@ -125,7 +125,6 @@ const deepPage = async (viewer: Viewer, filter: ProjectFilter): Promise<PageRequ
 };
 
 describe.each(viewers)('the list of %s', (_, viewer, viewerFilter) => {
-  // Promise: A page of a list reads only its own rows
   it.each(statuses)('touches only the rows of its page: %s', async (_status, filter) => {
     const fullFilter = { ...viewerFilter, ...filter };
     for (const page of [{ limit }, await deepPage(viewer, fullFilter)])
@@ -159,7 +158,6 @@ describe.each(viewers)('the list of %s', (_, viewer, viewerFilter) => {
   });
 });
 
-// Promise: A search reports when more rows matched than it considered
 it('a search reports when there are more matches than it considers', async () => {
   const truncated = async (search: string, filter: ProjectFilter = {}, most = limit) =>
     (await listProjects(pool, provider, { ...filter, search }, { limit: most })).truncated;
@@ -203,7 +201,6 @@ it('other lists touch only the rows of their page', async () => {
   await expectCost(1_000, (db) => listFactories(db, 'none'));
 });
 
-// Promise: The provider's queues and their counters cost the same at 100,000 orders
 it('a queue touches only the rows of its page, and a counter stops counting at its limit', async () => {
   const clock = { now: '2027-01-01T00:00:00.000Z', promiseHours: 24, calendar: defaultCalendar };
   const after = { createdAt: new Date(1735689600_000 + 60_000 * 15_000).toISOString(), id: 'x' };
@@ -258,7 +255,6 @@ it('notifications read at most a thousand messages and quotes, however many ther
   await expectCost(3 * 1_000, (db) => unreadMessages(db, customer, ['customer']));
 });
 
-// Promise: A page of the audit costs the same however long the log is
 it('a page of the audit of a million events touches only its rows, and a count stops at its limit', async () => {
   await makeManyRecords(pool, 1_000_000);
   const resolved = (text: string) => {

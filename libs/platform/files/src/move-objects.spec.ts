@@ -37,7 +37,6 @@ const total = { objects: sizes.length, bytes: sizes.reduce((sum, size) => sum + 
 const onDisk = async () =>
   (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.stl')).length;
 
-// Promise: `npm run objects -- move` moves all files between the disk and S3, compares every byte and continues after a break
 it('objects move to S3 and back, byte for byte', async () => {
   for (const [name, content] of contents) await disk.put(name, Readable.from([content]));
   expect(await moveObjects(disk, s3)).toEqual(total);

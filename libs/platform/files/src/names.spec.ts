@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isObjectName, newObjectName } from './index.js';
 
-// Promise: Only the server chooses the name of a stored object; its path ends with the extension
 it('only the server chooses the name of an object', () => {
   expect(isObjectName(newObjectName('.step'))).toBe(true);
   expect(isObjectName(newObjectName('/../x'))).toBe(false);

@@ -60,7 +60,6 @@ describe.each([
   });
   afterEach(() => fixture.close());
 
-  // Promise: Local disk and S3 behave in the same way
   it('are stored, read completely or in part, and deleted', async () => {
     const name = newObjectName('.stl');
     expect(await store.exists(name)).toBe(false);

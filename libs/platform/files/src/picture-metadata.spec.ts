@@ -34,7 +34,6 @@ const segment = (code: number, body: Buffer): Buffer =>
 const place = 'GPS 10.762622 106.660172';
 
 describe.each([1, 7, 65_536, 1_000_000])('a photo that arrives in pieces of %d bytes', (size) => {
-  // Promise: A factory's photos lose their place, time and camera on the server as well
   it('is a JPEG without texts, places and anything behind its end', async () => {
     const clean = await cleaned('.jpg', jpegWithText(place), size);
     expect(clean.toString('latin1')).not.toContain('GPS');

@@ -24,7 +24,6 @@ const withSegment = (...bytes: number[]) => {
 };
 
 describe('a small picture', () => {
-  // Promise: A stored picture has no metadata and nothing behind its end
   it('loses its metadata and what follows its end, and nothing else', () => {
     const clean = strippedThumbnail(jpeg)!;
     expect(strippedThumbnail(jpegWithText('GPS 21.028, 105.834'))).toEqual(clean);

@@ -31,7 +31,6 @@ it('serves the metrics of a program, and nothing else', async () => {
     expect((await get('/metrics', { headers: { [name]: value } })).status).toBe(403);
 });
 
-// Promise: The metrics of the projector are readable from this machine or with the token
 it('asks for the token where one is set', async () => {
   const get = await served(token);
   const statuses = [];

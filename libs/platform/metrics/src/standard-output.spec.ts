@@ -8,7 +8,6 @@ import { expect, it } from '@jest/globals';
 
 const built = pathToFileURL(resolve(import.meta.dirname, '../dist/index.js')).href;
 
-// Promise: A full disk under the log lines of a program does not stop the program
 it('a program goes on while its log lines cannot be written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'output-'));
   const program = join(folder, 'program.mjs');

@@ -85,7 +85,6 @@ describe('the settings', () => {
     ]);
   });
 
-  // Promise: Demo accounts are never reachable from the network
   it('never expose the demo accounts to the network', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
     expect(problemsOf({ HOST: '192.0.2.1' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
@@ -225,7 +224,6 @@ describe('the settings', () => {
     { EVENT_STORE_URL: 'esdb://admin:secret@a,b:2112,c?tlsCAFile=./ca.crt&gossipTimeout=2' },
   ];
 
-  // Promise: The program does not start with a short secret, with http: to another machine, or with settings that contradict
   it.each(refused)('refuse %j', (env, problem) => expect(problemsOf(env)).toEqual([problem]));
 
   it.each(accepted)('accept %j', (env) => expect(problemsOf(env)).toEqual([]));
@@ -274,7 +272,6 @@ describe('the settings', () => {
     expect(read({ EVENTSTORE_URL: 'esdb://old', EVENT_STORE_URL_FILE: present })[0]).toBe('esdb://new');
   });
 
-  // Promise: Every secret may be read from a file
   it('read a secret from the file that NAME_FILE names', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'));
     const file = (name: string, text: string) => {
@@ -309,7 +306,6 @@ describe('the settings', () => {
     expect(publicUrl(readSettings({ ...own, PUBLIC_URL: 'https://cc.example/' }))).toBe('https://cc.example');
   });
 
-  // Promise: The embedded OpenID provider keeps its id when its port changes
   it('keep the id of the embedded provider when its port changes', () => {
     expect(oidcIssuer(readSettings({ IDP_PORT: '4001' }))).toEqual({
       url: 'http://localhost:4001',

@@ -206,7 +206,6 @@ it('is refused with another passphrase, without its master key, and when a file 
   expect(await refusal(tables.name, () => undefined)).toBe(`${tables.name} is absent`);
 });
 
-// Promise: A restore brings back everything that was acknowledged before the backup, and nobody who was erased
 it('a restore into an empty installation brings back everything but the erased people', async () => {
   // After the backup: an order that is lost with the installation, and a person on the list of erasures.
   const lost = await submit('Mất');

@@ -95,7 +95,6 @@ it('exports to a compressed file, and verifies its count and hash', async () => 
   expect((await runBuilt('verify', 'half.gz'))[0]).toBe(1);
 });
 
-// Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
 it('verifies the running log and an export with signed heads, and says what that does not prove', async () => {
   const stopped = AbortSignal.abort();
   const key = randomBytes(32).toString('base64');

@@ -65,7 +65,6 @@ beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
 });
 
-// Promise: The keys of an exported log open with the passphrase only, and are never those of somebody who was erased
 it('the keys are in a file of their own, wrapped by the passphrase, without those of erased people', async () => {
   const text = await readFile(keysFile(), 'utf8');
   expect(Object.keys((JSON.parse(text) as { keys: object }).keys).length).toBeGreaterThan(3);
@@ -81,7 +80,6 @@ it('the keys are in a file of their own, wrapped by the passphrase, without thos
   await expect(restoreLog(settingsOf(nowhere), file(), { keysFile: swapped })).rejects.toThrow('was changed');
 });
 
-// Promise: A log that was moved with its keys reads as before, and says how many people lack a key
 it('a move into another installation brings names and messages along, but nobody who was erased', async () => {
   const env = { PERSONAL_MASTER_KEY: otherMasterKey };
   const target = await startStack(env, async (empty) => {

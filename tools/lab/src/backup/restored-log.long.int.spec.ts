@@ -27,7 +27,6 @@ afterAll(async () => {
   await Promise.all([proxy.close(), older.close()]);
 });
 
-// Promise: When an older log is restored, the sockets of people whom it does not know are closed
 it('closes the sockets of people whom the restored log does not know', async () => {
   const customer = await new Visitor(stack.url).signIn('khach');
   const listener = await customer.listen();
@@ -39,7 +38,6 @@ it('closes the sockets of people whom the restored log does not know', async () 
   proxy.turnTo(nodeUrl);
 });
 
-// Promise: While the event store is away, a sign-in says that it cannot be used now, whoever signs in
 it('says to everybody, admins included, that the event store is away', async () => {
   const admin = await new Visitor(stack.url).signIn('admin');
   proxy.turnTo('esdb://localhost:1');

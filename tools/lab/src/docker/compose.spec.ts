@@ -202,7 +202,6 @@ describe('prepare.sh', () => {
 });
 
 describe('the realm', () => {
-  // Promise: An installation of containers begins with one account, whose password its admin changes at the first sign-in
   it('has the first admin alone, who must choose a password', () => {
     type User = {
       email: string;
@@ -260,7 +259,6 @@ describe('every container', () => {
     ...servicesOf('compose.cluster.yaml').filter(([, { image }]) => image),
   ];
 
-  // Promise: Each container has no rights that it does not need, bounded memory, and reaches the neighbours that it needs
   it.each(services)('%s has no rights that it does not need, and bounded memory', (name, service) => {
     expect(service).toMatchObject({ security_opt: ['no-new-privileges:true'], cap_drop: ['ALL'] });
     expect(service.mem_limit).toMatch(/^\d+[gm]$/);

@@ -51,7 +51,6 @@ async function run(...args: string[]): Promise<string> {
   return `${code} ${text}`;
 }
 
-// Promise: `npm run export` writes each view and the event log as a file
 it('writes what the name of the file says, relative to where it was called', async () => {
   expect(await run('projects.csv')).toMatch(/^0 projects\.csv: [1-9]\d* bytes/);
   expect(await readFile(join(folder, 'projects.csv'), 'utf8')).toContain(`\r\n${order},`);

@@ -44,7 +44,6 @@ it('reads what it wrote, also nothing, and shows nothing of it in the file', asy
   expect(await contentOf()).toBe('');
 });
 
-// Promise: A backup that was changed, or that another passphrase opens, is refused before anything is restored
 it('notices another key, another name, and any changed, added or missing byte', async () => {
   const write = () => writeEncrypted(file, 'log-1.enc', key, chunks('x'.repeat(100)));
   await write();

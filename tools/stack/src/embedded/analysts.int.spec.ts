@@ -37,7 +37,6 @@ const cancelled = `do $$ begin
 end $$`;
 
 describe('the door of analysts', () => {
-  // Promise: An analyst reads schema analytics and nothing else: undone settings open no further table, lock, object or database
   it('holds when every setting of the role is undone', async () => {
     await withServerIn(dataDir, await freePort(), async ({ superuser, postgres, run }) => {
       await postgres.createRoles(database, [logDatabase]);

@@ -35,7 +35,6 @@ const statements: [string, string, RegExp][] = [
   ],
 ];
 
-// Promise: A statement that asks for 20 GB is refused or ended, and the server of the log goes on as if it had not been
 it('ends what asks for 20 GB, and nothing else', async () => {
   await withServerIn(dataDir, await freePort(), async ({ postgres }) => {
     await postgres.createRoles('control_center', [logDatabase]);

@@ -27,7 +27,6 @@ describe('the queries that use too much memory', () => {
     expect(tooLarge(backends, limits)).toEqual(ended);
   });
 
-  // Promise: No program of the product is ended for its memory: only what an analyst runs is
   it.each([
     'postgres: event_node event_node_3 127.0.0.1(5000) INSERT',
     'postgres: control_center_projector control_center 127.0.0.1(5000) idle',

@@ -58,7 +58,6 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
   });
 
-  // Promise: Whatever takes the other connections to the embedded database, the log is written and followed
   it('keeps connections for the event node, the projector and migrations', async () => {
     await withServer(async (_, postgres) => {
       await postgres.createRoles('control_center', [logDatabase]);

@@ -74,7 +74,6 @@ async function successor(name: string, before: ProcessId): Promise<ProcessId> {
 }
 
 describe('a part that dies', () => {
-  // Promise: A full disk ends no part of a running installation
   it('is started again while its process cannot be recorded, because the disk is full', async () => {
     const { next } = superviseWith({});
     await supervisor.start(part('api', `setTimeout(() => process.exit(1), 200); ${stayAlive}`));

@@ -124,7 +124,6 @@ const heardIn = async (work: () => Promise<unknown>): Promise<string[]> => {
   return world.heard;
 };
 
-// Promise: Two instances of the api each hear of every change of an account, however far the other one is
 it('an instance resumes from its own position, not from that of one that is ahead', async () => {
   world = new World();
   world.append('an');
@@ -137,7 +136,6 @@ it('an instance resumes from its own position, not from that of one that is ahea
   await world.stop();
 });
 
-// Promise: After the restore of an older log no cached fold lets a blocked account in
 it.each<[string, (world: World) => void]>([
   ['restored from a backup', (world) => world.events.pop()],
   [
@@ -195,7 +193,6 @@ it('a consequence that fails takes place again, and until then no fold is cached
   expect(world.followed).toEqual([false, true, false]);
 });
 
-// Promise: An account with an event that cannot be read gives no access
 it('an event that cannot be decoded ends the use of the fold before it', async () => {
   world = new World();
   world.append('an');

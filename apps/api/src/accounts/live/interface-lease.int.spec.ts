@@ -50,7 +50,6 @@ beforeEach(async () => {
   await first.call(accountRoutes.setRole, { body: { role: 'customer' } });
 });
 
-// Promise: `POST /api/auth/set-role` changes the active role
 it('a single session can switch its interface at any time, and the replies name it', async () => {
   expect(await switchTo(first, 'manufacturer')).toEqual([200, 'manufacturer']);
   const { body, headers } = await first.call(accountRoutes.me);
@@ -59,7 +58,6 @@ it('a single session can switch its interface at any time, and the replies name 
   expect(await switchTo(first, 'customer')).toEqual([200, 'customer']);
 });
 
-// Promise: A tab with an outdated interface is notified, and its commands are refused
 it('a command is rejected when its tab displays an outdated interface, and accepted otherwise', async () => {
   const submit = (displayed: Role) =>
     first.call(projectRoutes.submit, {
@@ -71,7 +69,6 @@ it('a command is rejected when its tab displays an outdated interface, and accep
   expect((await submit('customer')).status).toBe(201);
 });
 
-// Promise: A tab of an account that somebody else replaced by signing in cannot send commands as the new one
 it('a command is rejected when its tab displays another account than the session’s', async () => {
   const { headers } = await first.call(accountRoutes.me);
   const own = headers.get(accountHeader)!;
@@ -85,8 +82,6 @@ it('a command is rejected when its tab displays another account than the session
   expect((await submit(own)).status).toBe(201);
 });
 
-// Promise: Using a second interface in another session gets SINGLE_INTERFACE_RESTRICTION
-// Promise: An account uses one interface at a time; a single session switches it at any time
 it('two sessions share one interface, and neither can switch it', async () => {
   expect(await interfaceOf(second)).toBe('customer');
   expect(await switchTo(first, 'manufacturer')).toEqual(rejected);
@@ -94,7 +89,6 @@ it('two sessions share one interface, and neither can switch it', async () => {
   expect((await first.call(accountRoutes.me)).body.role).toBe('customer');
 });
 
-// Promise: A session's use of an interface ends at its sign-out
 it('a session that signs out lets the other session switch', async () => {
   await second.call(accountRoutes.me);
   expect(await switchTo(first, 'manufacturer')).toEqual(rejected);
@@ -102,7 +96,6 @@ it('a session that signs out lets the other session switch', async () => {
   expect(await switchTo(first, 'manufacturer')).toEqual([200, 'manufacturer']);
 });
 
-// Promise: A session's use of an interface ends after 30 idle minutes
 it('an idle session lets the other session switch, and has the new interface when it returns', async () => {
   for (const session of [first, second]) await session.call(accountRoutes.me);
   await makeIdle('29 minutes');
@@ -113,7 +106,6 @@ it('an idle session lets the other session switch, and has the new interface whe
   expect(await switchTo(second, 'customer')).toEqual(rejected);
 });
 
-// Promise: Polling and sockets do not extend the use of an interface
 it('background requests do not keep an interface in use', async () => {
   await second.call(accountRoutes.me, { headers: { [backgroundHeader]: '1' } });
   const socket = await second.listen();
@@ -121,14 +113,12 @@ it('background requests do not keep an interface in use', async () => {
   socket.socket.close();
 });
 
-// Promise: While another session uses another interface, the reply is 409 SINGLE_INTERFACE_RESTRICTION
 it('when two sessions request different interfaces at the same time, one of them succeeds', async () => {
   await makeIdle();
   const outcomes = await Promise.all([switchTo(first, 'manufacturer'), switchTo(second, 'customer')]);
   expect(outcomes.filter(([status]) => status === 409)).toHaveLength(1);
 });
 
-// Promise: Admins are exempt from the single interface
 it('each session of an admin has its own interface', async () => {
   const [one, other] = [await person('admin'), await person('admin')];
   expect(await interfaceOf(other)).toBe('admin');
@@ -153,7 +143,6 @@ describe('the sessions of an account', () => {
   const statusOf = async (visitor: Visitor) => (await visitor.call(accountRoutes.me)).status;
   const endAs = (visitor: Visitor, id: string) => visitor.call(sessionRoutes.end, { params: { id } });
 
-  // Promise: Users see their sessions (device, since when, last used, address) and end one or all others
   it('are listed for its user, who ends one of them or all others', async () => {
     const listed = await listOf(second);
     expect(listed.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true]);
@@ -169,7 +158,6 @@ describe('the sessions of an account', () => {
     expect(await listOf(second)).toHaveLength(1);
   });
 
-  // Promise: Nobody sees or ends the sessions of another account, except an admin
   it('of another account are ended by an admin only, who is recorded with it', async () => {
     const [admin, stranger] = [await person('admin'), await person('khach2')];
     const { id: userId } = (await first.call(accountRoutes.me)).body;
@@ -200,7 +188,6 @@ describe('the sessions of an account', () => {
     expect(await endsOf(userId)).toBe(2);
   });
 
-  // Promise: A session that ends lets the account's other session switch its interface
   it('that end let the remaining one switch its interface', async () => {
     for (const session of [first, second]) await session.call(accountRoutes.me);
     expect(await switchTo(first, 'manufacturer')).toEqual(rejected);
@@ -209,7 +196,6 @@ describe('the sessions of an account', () => {
     await switchTo(first, 'customer');
   });
 
-  // Promise: A request whose session ends while its body is on the way is refused
   it('that end while a request’s body is on the way refuse that request', async () => {
     const body = JSON.stringify({ title: 'Chốt', material: 'steel', quantity: 1, deadline: 'urgent' });
     const status = new Promise<number | undefined>((resolve, reject) => {
@@ -238,7 +224,6 @@ describe('the sessions of an account', () => {
     expect(await status).toBe(401);
   });
 
-  // Promise: The sessions of an account that becomes an admin's end as soon as an admin's
   it('end earlier once an admin makes it an admin', async () => {
     const admin = await person('admin');
     const stranger = await person('khach2');

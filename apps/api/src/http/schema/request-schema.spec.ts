@@ -33,7 +33,6 @@ function unbounded(schema: Schema, path: string): string[] {
 }
 
 describe('the JSON Schema of a request class', () => {
-  // Promise: Every text, list and number of every body has a bound
   it.each(requestClasses)('%s bounds every text, list and number', (name, target) => {
     expect(unbounded(requestSchema(target), name)).toEqual([]);
   });

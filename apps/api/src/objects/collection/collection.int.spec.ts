@@ -46,7 +46,6 @@ const forgetReference = (file: StoredFile, claim = '') =>
   );
 
 describe('an upload that nothing references', () => {
-  // Promise: Unreferenced uploads are deleted after seven days
   it('is stored for seven days, then deleted with its bytes', async () => {
     const [file, referenced] = [await uploaded(), await uploaded()];
     await customer.send(`${file.url}/thumbnail`, { method: 'PUT', body: jpeg });
@@ -61,7 +60,6 @@ describe('an upload that nothing references', () => {
     expect(files.filter((path) => path.includes(name!))).toEqual([]);
   });
 
-  // Promise: `POST /api/admin/objects/collect` deletes unreferenced uploads
   it('is collected at the request of an admin, and of no one else', async () => {
     expect((await admin.call(objectRoutes.collect)).body).toEqual({ deleted: 0, saved: 0, released: 0 });
     expect((await customer.call(objectRoutes.collect)).status).toBe(403);
@@ -93,7 +91,6 @@ describe('a reference that the ledger has not recorded', () => {
     expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 0, released: 0 });
   });
 
-  // Promise: An upload is not deleted if the log references it
   it('saves the file when only the log has the reference: the rows lack it, or its stream is parked', async () => {
     for (const type of ['FilesAttached', 'UnknownType']) {
       const file = await uploaded();
@@ -120,7 +117,6 @@ describe('a reference that the ledger has not recorded', () => {
     }
   });
 
-  // Promise: A file of a message is kept as long as its message names it
   it('saves the file of a message, known from the rows or from a parked stream alone', async () => {
     const { body: project } = await customer.call(projectRoutes.submit, { body: request });
     const [sent, unused] = [await uploaded(), await uploaded()];
@@ -158,7 +154,6 @@ describe('a reference that the ledger has not recorded', () => {
 });
 
 describe('a claim and a collection at the same time', () => {
-  // Promise: An upload is never deleted while a command claims it
   it('never both succeed for one file', async () => {
     for (let round = 0; round < 8; round += 1) {
       const file = await uploaded();

@@ -29,7 +29,6 @@ afterEach(async () => {
 });
 
 describe('an outage of the storage leaves nothing behind', () => {
-  // Promise: The ledger forgets an object only after the storage has: an outage leaves nothing behind for ever
   it('when it comes during a collection', async () => {
     await app.ticket(an, 'a.pdf');
     const { url } = await app.uploaded(an, 'b.pdf');
@@ -92,7 +91,6 @@ it('a late answer to an earlier try does not replace what the ticket has', async
   expect((await app.ledger.store(id, { ...file, objectName: second! })).url).toBe(`/objects/${second}`);
 });
 
-// Promise: A missing bucket is an error of the storage and never reads «Không tìm thấy file»
 it('a bucket that vanished is an outage, for who reads a file and in health', async () => {
   const { url } = await app.uploaded(an, 'a.pdf');
   const other = await objectsApp(storeIn('none'));

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { displayName } from './display-name.js';
 
-// Promise: File names are composed Unicode, without control or invisible characters
 it.each([
   ['Gá kẹp trục Ø45 – inox 304.STL', 'Gá kẹp trục Ø45 – inox 304.STL'],
   ['Ga\u0301 ke\u0323p.pdf', 'Gá kẹp.pdf'],

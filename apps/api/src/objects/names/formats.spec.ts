@@ -23,7 +23,6 @@ describe('the first bytes of a file', () => {
     '.svg',
   ])('reject a PDF that is named %s', (extension) => expect(contradicts(extension, pdf)).toBe(true));
 
-  // Promise: A file whose first bytes contradict its name is refused; text formats have no such check
   it('reject a file named as PDF or image that does not begin like one', () => {
     expect(contradicts('.pdf', bytes('solid part'))).toBe(true);
     expect(contradicts('.pdf', png)).toBe(true);
@@ -40,7 +39,6 @@ describe('the first bytes of a file', () => {
     '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>',
     '<iframe srcdoc="x">',
   ];
-  // Promise: A drawing whose content is a page is refused, whatever text format its name says
   it.each(
     ['.svg', '.dxf', '.obj', '.off', '.igs', '.iges', '.stl', '.step'].flatMap((extension) =>
       pages.map((page) => [extension, page]),

@@ -47,7 +47,6 @@ const app = (limits: Partial<ArrivalLimits>) =>
     });
 
 describe('a request', () => {
-  // Promise: A request that does not arrive within 30 seconds is ended; an upload may take longer while it arrives
   it('whose body does not arrive in time is answered 408, and its connection is closed', async () => {
     await serve(app({ request: 50 }));
     const reply = await text(await begin('POST'));
@@ -115,7 +114,6 @@ describe('the connections of an address', () => {
     return !Buffer.isBuffer(first);
   };
 
-  // Promise: One address may have a limited number of connections; a trusted proxy is not one address
   it('are limited, and free again when they close', async () => {
     await serve(express());
     limitConnections(server, 2, () => false);

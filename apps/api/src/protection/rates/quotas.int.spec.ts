@@ -25,7 +25,6 @@ const passes = (taking: Promise<unknown>) =>
   );
 
 describe('the quota of an account', () => {
-  // Promise: An account may store a limited number of bytes a day, counted over all instances together
   it('counts over all instances, and refuses what would exceed it', async () => {
     const takes = Array.from({ length: 30 }, (_, index) =>
       passes(quotas[index % 2]!.take(customer('busy'), 'log', mb)),

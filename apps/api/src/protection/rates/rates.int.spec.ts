@@ -18,7 +18,6 @@ const advance = (seconds: number) =>
   pools[0]!.query(`update app.rates set "fullAt" = "fullAt" - make_interval(secs => $1)`, [seconds]);
 
 describe('a limit', () => {
-  // Promise: Rate limits count over all instances together
   it('lets the calls of one window pass at once, counted over all instances, and returns the wait for the next', async () => {
     const [first, second] = pools.map((pool) => new Rates(pool));
     const calls = Array.from({ length: 30 }, (_, index) => (index % 2 ? first! : second!).wait('many', 10));
@@ -31,7 +30,6 @@ describe('a limit', () => {
     expect(await first!.wait('another account', 10)).toBe(0);
   });
 
-  // Promise: A clock that is set back keeps nobody out
   it('begins anew when the clock is set back', async () => {
     const rates = new Rates(pools[0]!);
     for (let count = 0; count < 10; count += 1) expect(await rates.wait('ahead', 10)).toBe(0);

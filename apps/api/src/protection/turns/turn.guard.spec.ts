@@ -53,7 +53,6 @@ class Calls {
 const flows = Object.keys(ofCaller) as Flow[];
 
 describe.each(allRoutes.map(([id, route]) => [id, route, flowOf(route)] as const))('%s', (_, route, flow) => {
-  // Promise: Of each call a few of one account, and of one address, are at work at once
   it.each<[string, Caller, Caller]>([
     ['account', { account: 'an' }, { account: 'bình' }],
     ['address', { ip: '203.0.113.7' }, { ip: '203.0.113.8' }],
@@ -86,7 +85,6 @@ describe('a flood from one address', () => {
     expect(calls.atWork).toBe(ofAddress.calls.atOnce + 1);
   });
 
-  // Promise: A flood of calls keeps nobody from signing in, and health from being asked
   it.each([accountRoutes.login, accountRoutes.callback, healthRoutes.ready, healthRoutes.metrics])(
     'makes nobody there wait for $path',
     async (route) => {

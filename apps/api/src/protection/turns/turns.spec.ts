@@ -40,7 +40,6 @@ describe('turns', () => {
     expect(later.begun).toEqual([0, 1]);
   });
 
-  // Promise: A flood of one account makes no other account wait
   it('of others do not wait for a flood', () => {
     const turns = new Turns();
     crowd(turns, 'an', 1_000);

@@ -55,7 +55,6 @@ async function follow(visit: Visit, location: string): Promise<string> {
 
 const signIn = async (visit: Visit) => follow(visit, (await visit(`${app.url}/api/login`)).location);
 
-// Promise: An OpenID provider may sign userinfo, which is then verified
 it.each<[string, Partial<ClientMetadata>]>([
   ['plain', {}],
   ['signed', { userinfo_signed_response_alg: 'RS256' }],
@@ -70,7 +69,6 @@ it.each<[string, Partial<ClientMetadata>]>([
   ]);
 });
 
-// Promise: Tokens that are signed with the client's secret are refused, and the log says what to set at the provider
 it.each<[string, Partial<ClientMetadata>]>([
   ['id token', { id_token_signed_response_alg: 'HS256' }],
   ['userinfo', { userinfo_signed_response_alg: 'HS256' }],
@@ -93,7 +91,6 @@ it.each<[string, Partial<ClientMetadata>]>([
   expect([await whoami(visit, app), app.identities]).toEqual([null, []]);
 });
 
-// Promise: After an outage of the provider people sign in and out as before; meanwhile they read the app's page
 it('an outage of a minute: sign-in and sign-out end on the app’s pages, and work again afterwards', async () => {
   await start();
   const visit = browser();
@@ -123,7 +120,6 @@ it('an outage of a minute: sign-in and sign-out end on the app’s pages, and wo
   expect(await signIn(visit)).toBe(`${app.url}/`);
 });
 
-// Promise: A provider may replace its keys and keep their ids: they are fetched again when a signature does not fit
 it.each([
   ['with the same id', 'the key'],
   ['without an id', undefined],

@@ -8,7 +8,6 @@ const of = (idToken: object, userInfo?: object) =>
 describe('an e-mail is verified only by the document that names it', () => {
   const [mine, boss] = ['me@example.test', 'boss@example.test'];
   const [verified, unverified] = [{ email_verified: true }, { email_verified: false }];
-  // Promise: An e-mail and whether it is verified come from one document of the identity provider
   it.each([
     [{ email: mine, ...verified }, { email: boss }, boss, false],
     [verified, { email: boss }, boss, false],
@@ -56,7 +55,6 @@ it('names and the picture come from either document, as lines and as https', () 
     expect(of({ picture: other }).pictureUrl).toBe('');
 });
 
-// Promise: Roles are read only from the claim that the settings name, of the id token or of userinfo, each value as it is
 it.each<[string, object, string[]]>([
   ['groups', { groups: ['it', 7, 'sales'] }, ['it', 'sales']],
   ['groups', { groups: 'it; sales' }, ['it; sales']],

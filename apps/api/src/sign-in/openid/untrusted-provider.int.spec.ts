@@ -200,7 +200,6 @@ describe('a provider that cannot be trusted', () => {
     expect(app.identities).toMatchObject([{ subject: 's1', firstName: 'Ai Đó' }]);
   });
 
-  // Promise: Texts of an identity provider are cut and cleaned as the profile's form does it, and never refused
   it('may send names, an e-mail and a picture of any kind: they are cut and cleaned', async () => {
     const name = `An\r\nAdmin\u202e\0${'🛠'.repeat(3_000)}`;
     const userInfo = {
@@ -217,7 +216,6 @@ describe('a provider that cannot be trusted', () => {
     ]);
   });
 
-  // Promise: A browser whose session was ended from elsewhere signs in only when the provider proves that it asked again
   it('must prove that it asked who signs in where a session was ended from elsewhere', async () => {
     quirk.discovery = { claims_supported: ['auth_time'] };
     const visit = browser();
@@ -250,7 +248,6 @@ describe('a provider that cannot be trusted', () => {
     expect(tokenRequest.form.get('code')).not.toBe('foreign');
   });
 
-  // Promise: The client's secret goes by basic authentication, unless OIDC_CLIENT_AUTH or the provider says otherwise
   it('gets the secret by basic authentication where it offers both, or as the setting says, which its refusal names', async () => {
     quirk.discovery = {
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
@@ -280,7 +277,6 @@ describe('a provider that cannot be trusted', () => {
     await other.close();
   });
 
-  // Promise: A provider's clock may be 30 seconds ahead or behind
   it.each([
     [28, true],
     [33, false],
@@ -292,7 +288,6 @@ describe('a provider that cannot be trusted', () => {
     expect(isAdmitted ? page : failureAt(page)).toBe(isAdmitted ? `${app.url}/` : 'misconfigured');
   });
 
-  // Promise: A provider that hangs is answered for within five seconds, and the log names it, the step and the cause
   it('that hangs leads to the app’s page within five seconds, at a sign-in and at a sign-out', async () => {
     const visit = browser();
     expect(await signIn(visit)).toBe(`${app.url}/`);
@@ -317,7 +312,6 @@ describe('a provider that cannot be trusted', () => {
       );
   });
 
-  // Promise: The name that a provider gives itself is the identity; a final slash of OIDC_ISSUER does not count
   it('is known by its own name, with or without a slash at the end of the setting', async () => {
     quirk = { discovery: { issuer: `${issuer}/` }, claims: { iss: `${issuer}/` } };
     expect(await signIn(browser())).toBe(`${app.url}/`);
@@ -362,7 +356,6 @@ describe('a provider that cannot be trusted', () => {
     );
   });
 
-  // Promise: Signing in uses PKCE, and an OpenID provider that misbehaves signs no one in
   it.each<[string, () => typeof quirk, SignInFailure?]>([
     ['an id token signed with another key', () => ({ forged: true })],
     ['an unsigned id token', () => ({ idToken: unsigned })],

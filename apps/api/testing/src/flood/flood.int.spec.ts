@@ -46,7 +46,6 @@ const addressOf = (path: string) =>
     name === 'file' ? 'projects.csv' : name === 'kind' ? 'project' : name === 'report' ? 'funnel' : id,
   );
 
-// Promise: A flood of any call fails for nobody else, takes a bounded number of connections, and is no failure of the server
 it.each(routes)('a flood of %s leaves the others their calls', async (_, route) => {
   const init = {
     method: route.method,
@@ -75,7 +74,6 @@ async function waiting(): Promise<number> {
   return Number(/^database_connections\{state="waiting"\} (\d+)$/m.exec(text)?.[1]);
 }
 
-// Promise: While calls keep every connection of the pool busy, health is answered and people sign in
 it('health and sign-ins have connections of their own', async () => {
   const callers = [
     customer,

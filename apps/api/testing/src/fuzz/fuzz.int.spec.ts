@@ -20,8 +20,6 @@ afterAll(async () => {
 });
 
 // npm run fuzz sends more.
-// Promise: Hostile requests and socket frames cause no failure and reveal no data
-// Promise: Log lines contain no secrets and no personal data
 it('400 hostile requests and sockets cause no failure, hang nothing and reveal no data of other users', async () => {
   const prepared = await prepareAttack(stack.url);
   const urls = [stack.url, await stack.startInstance()];

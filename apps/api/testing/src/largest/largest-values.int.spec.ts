@@ -126,7 +126,6 @@ it('asks every type of event', () => {
   expect(examples.map(({ type }) => type).sort()).toEqual(types.sort());
 });
 
-// Promise: The largest legal value of every field of every event is projected, and nothing is parked
 it('every event at its largest is in the rows', async () => {
   const head = await stack.store.head();
   await until('the rows have all events', async () => {

@@ -170,14 +170,12 @@ const ownAndAnothers = (call: Call): Subject[] => {
   return [...new Set([subjects[0]!, subjects.at(-1)!])];
 };
 
-// Promise: The table of access rules contains every call, by method and path
 it('every call of the contracts has a rule, and every rule has a call', () => {
   const ruled = new Set(allCalls.map((call) => call.split(' ').slice(0, 2).join(' ')));
   expect([...ruled].sort()).toEqual(allRoutes.map(([, { method, path }]) => `${method} ${path}`).sort());
 });
 
 describe('a visitor who is not signed in', () => {
-  // Promise: A call without a session gets 401, unless the call is open to anyone
   it('may make only the calls that are open to anyone', async () => {
     const cells = calls.map((call) => ({
       call,
@@ -198,7 +196,6 @@ const writes = [...new Set(allCalls.map((call) => call.split(' ').slice(0, 2).jo
   .filter((call) => calls === allCalls || isDrawn(call));
 
 describe('with no body, or with an empty one', () => {
-  // Promise: No write without content is answered to a caller whom the same write with content refuses
   it.each(persons)('the %s is refused every write that they may not make', async (person) => {
     const wrong: string[] = [];
     for (const call of writes)
@@ -216,8 +213,6 @@ describe('with no body, or with an empty one', () => {
 });
 
 describe('with every page and feature of the role', () => {
-  // Promise: Each role may make exactly the calls that the rules allow, on its own resources and on those of
-  //   others
   it.each(persons)(
     'the %s may make the calls that the rules allow, on their own resources',
     async (person) => {
@@ -228,10 +223,6 @@ describe('with every page and feature of the role', () => {
     },
   );
 
-  // Promise: `GET /api/projects` depends on the role: the customer's own projects, the factory's assigned
-  //   ones, all for the provider
-  // Promise: `GET /api/projects/manufacturer/{manufacturerId}` and `GET
-  //   /api/quotes/manufacturer/{manufacturerId}` return a factory's own projects and quotes
   it('lists contain only the projects in which the caller takes part', async () => {
     const { people, ids, projects } = world;
     const listed = async (person: Person) => {
@@ -317,7 +308,6 @@ describe('with some pages and features', () => {
   }
   const restore = (person: Person) => permit('stranger', person, { allowedPages: [], pagePermissions: {} });
 
-  // Promise: Without a page or a feature, an account loses the calls that need it
   it.each(narrowed)('the %s loses, without one, the calls that need it', async (person) => {
     const role = roleOf[person];
     const wrong: string[] = [];
@@ -335,7 +325,6 @@ describe('with some pages and features', () => {
     expect(wrong).toEqual([]);
   });
 
-  // Promise: With only the page and the feature that a call needs, an account may make it
   it.each(narrowed)('the %s may make each call with only what it needs', async (person) => {
     const role = roleOf[person];
     const byNeeds = new Map<string, Cell[]>();
@@ -354,7 +343,6 @@ describe('with some pages and features', () => {
 });
 
 describe('with a block', () => {
-  // Promise: A blocked account gets 403 ACCOUNT_BLOCKED from every call except its own user data
   it.each(['owner', 'factory', 'provider'] as const)(
     'the %s gets ACCOUNT_BLOCKED from every call but their own user data',
     async (person) => {

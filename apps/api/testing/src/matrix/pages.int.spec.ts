@@ -73,7 +73,6 @@ const isList = ({ query }: Route) =>
 /** The heads of the log are signed once an hour (trail.int.spec.ts); the count of a list has no pages. */
 const withoutPages: readonly unknown[] = [auditRoutes.heads, auditRoutes.count];
 
-// Promise: The pages of every list are together the whole list, each entry once and in the same order
 it('the pages of every list are together the whole list', async () => {
   const known = lists();
   const wrong: object[] = [];

@@ -62,7 +62,6 @@ function openTab(resumeToken?: string) {
 const mark = { type: 'mark', mark: '7-1' };
 const changed = (projectId: string) => ({ type: 'project_changed', projectId, mark: '7-2' });
 
-// Promise: However many tabs a browser has, they share one live connection
 it('twenty tabs have one socket, which is resumed where the first one began', () => {
   const tabs = Array.from({ length: 20 }, (_, index) => openTab(`7-${index}`));
   expect(sockets).toHaveLength(1);

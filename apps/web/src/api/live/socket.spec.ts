@@ -119,7 +119,6 @@ describe('the live socket', () => {
     return sockets.at(-1)!;
   };
 
-  // Promise: The socket reconnects after 3 s
   it('reconnects three seconds after a loss and joins its projects again', () => {
     const live = start();
     live.join('a');

@@ -45,7 +45,6 @@ it('opens the browser’s install prompt on a click', () => {
   expect(card()).toBeNull();
 });
 
-// Promise: The install card stays hidden for 24 hours after a dismissal
 it('stays hidden for 24 hours after a dismissal', () => {
   renderCard();
   offer();
@@ -59,7 +58,6 @@ it('stays hidden for 24 hours after a dismissal', () => {
   expect(card()).not.toBeNull();
 });
 
-// Promise: An iPhone gets the install instructions after 5 s
 it('shows an iPhone the instructions after five seconds, with a dismissal of its own', () => {
   localStorage.setItem('control-center.install-dismissed', String(Date.now()));
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iphone);

@@ -16,7 +16,6 @@ afterEach(() => {
 const isShown = () => screen.queryByText(/không cập nhật trực tiếp/) !== null;
 const after = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-// Promise: A page whose live connection is refused or lost says so
 it('a page that is told of no change says so after six seconds, until it is told again', () => {
   renderScreen(<OfflineBanner />);
   act(() => noteLive(false));

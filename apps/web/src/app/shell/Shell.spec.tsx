@@ -75,7 +75,6 @@ it.each([
   },
 );
 
-// Promise: A sign-out takes no typed word along, unless its author says so
 it.each([
   ['Đăng xuất', { title: 'Gá' }],
   ['Xoá chữ đã nhập và đăng xuất', undefined],

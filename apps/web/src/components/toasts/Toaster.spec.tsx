@@ -53,7 +53,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-// Promise: Only one toast is visible at a time
 it('shows one message at a time, the latest', () => {
   const { succeed, recent } = renderToaster();
   succeed('Một');
@@ -78,7 +77,6 @@ it('removes a message after 5000 ms, but not while the mouse is on it', () => {
   expect(visible()).toEqual([]);
 });
 
-// Promise: A toast closes after 5000 ms, or with a swipe of 50 px to the right
 it('closes a message on a swipe of 50 px to the right, but not on a shorter one or one to the left', () => {
   const { succeed } = renderToaster();
   succeed('Một');
@@ -149,7 +147,6 @@ it('returns the focus when the list of recent messages closes', () => {
   opener.remove();
 });
 
-// Promise: F8 lists the toasts of the last 1,000,000 ms
 it('keeps a message for 1,000,000 ms in the list of recent ones, which F8 opens', () => {
   const { succeed, recent } = renderToaster();
   succeed('Một');

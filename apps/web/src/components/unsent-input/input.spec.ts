@@ -121,7 +121,6 @@ const cases: [string, Values, Values, Values, string[]][] = [
 ];
 
 describe('fields that only one side changed merge by themselves', () => {
-  // Promise: A part that an unsent edit removed stays removed, and one that others added since is not lost
   it.each(cases)('%s', (_, mine, server, shown, asked) => {
     const input = type(mine, order);
     expect(valuesOf(server, input)).toEqual(shown);
@@ -144,7 +143,6 @@ describe('what both changed is chosen, field by field', () => {
   });
 
   const both = theirs({ title: 'Họ', material: 'copper' });
-  // Promise: Of a field that two people saved, one or the other is chosen; mine never brings back a field that was not touched
   it.each([
     ['mine', 'Tôi'],
     ['theirs', 'Họ'],

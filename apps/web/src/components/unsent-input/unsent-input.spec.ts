@@ -6,7 +6,6 @@ beforeEach(() => localStorage.clear());
 const address = 'control-center.kept.an.request';
 const at = (name: string, accountId = 'an') => ({ accountId, name });
 
-// Promise: Unsent input is kept for its account only, until it is sent or its author deletes it
 it('keeps input per account, and deletes what belongs to the account', () => {
   keep('request', { title: 'Gá kẹp' });
   // Its name begins with that of the other.

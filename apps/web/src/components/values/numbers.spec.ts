@@ -88,7 +88,6 @@ const typed = fc.oneof(
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
 
 describe('for every number and text', () => {
-  // Promise: A formatted number is read as the same number
   it('a formatted integer is read as itself', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (value) => {
@@ -109,7 +108,6 @@ describe('for every number and text', () => {
     );
   });
 
-  // Promise: No character of a typed number is dropped silently
   it('a text that is read has no character that its number lacks', () => {
     const read = (text: string, kind: NumberKind) => {
       const reading = readNumber(text, kind);

@@ -102,7 +102,6 @@ it('asks an account without an email to type its name', async () => {
   await waitFor(() => expect(erase.disabled).toBe(false));
 });
 
-// Promise: An erasure that needs a fresh sign-in leads there and back to its dialog, with everything that was typed
 it('signs in again before an erasure, and returns to the dialog with what was typed', async () => {
   server({ 'POST /api/users/an/erase': errorReply(403, 'access.sign-in-again') });
   renderScreen(<EraseDialog onClose={close} />, { path: '/projects/1?tab=files' });

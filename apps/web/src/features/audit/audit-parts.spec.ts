@@ -108,7 +108,6 @@ it('the presets ask about days of Vietnam', () => {
   expect(yesterday('2026-03-09T17:00:00Z')).toBe('from:2026-03-09 to:2026-03-09');
 });
 
-// Promise: The query box of the audit offers conditions and their values
 it.each([
   ['i', ['is:']],
   ['is:d', ['is:denied']],

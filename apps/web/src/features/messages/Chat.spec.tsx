@@ -147,7 +147,6 @@ it('keeps what is typed while a message is on its way also for who looks at anot
   expect(box().value).toBe('câu hai');
 });
 
-// Promise: A message is sent once, however often Enter is pressed until the server has it
 it('sends a message once, however often Enter is pressed until the server has it', async () => {
   let answer = (_reply: object): void => undefined;
   const reply = new Promise<object>((resolve) => (answer = resolve));
@@ -162,7 +161,6 @@ it('sends a message once, however often Enter is pressed until the server has it
   expect(requestsTo(calls, 'POST')).toHaveLength(1);
 });
 
-// Promise: A long conversation is read up to what its last page shows, and not before
 it('reports as seen what the last page of a long conversation shows, and nothing before', async () => {
   const first = messageOf('Một', '2026-11-21T03:00:00.000Z');
   const last = messageOf('Hai', '2026-11-21T04:00:00.000Z');

@@ -123,7 +123,6 @@ it('keeps the position of a viewer who has scrolled up, and offers the new messa
   expect(newMessagesButton()).toBeNull();
 });
 
-// Promise: A note leads to the face that it is about
 it('leads from a message to the face that it is about', () => {
   const pin = { file: '/objects/a.stl', point: [1, 2, 3], normal: [0, 0, 1] };
   const [about, other] = [{ ...conversation[0]!, id: 'm1', pin }, conversation[1]!];

@@ -156,7 +156,6 @@ it('handles the keys of the viewer and leaves all others to the page', () => {
   expect(moves()).toEqual([{ kind: 'fit' }]);
 });
 
-// Promise: A file that keeps its reader busy for a minute says so, and the page goes on
 it('gives up a worker that says nothing for a minute while it reads', () => {
   jest.useFakeTimers();
   try {

@@ -49,7 +49,6 @@ it('counts messages, released quotes and revisions; each item opens its project'
   expect(screen.getByText(/Báo giá đã sẵn sàng/)).toBeTruthy();
 });
 
-// Promise: The badge displays 99+ above 99
 it('displays 99+ above 99', async () => {
   await draw('/', 99, []);
   expect(screen.queryByText('99+')).toBeNull();

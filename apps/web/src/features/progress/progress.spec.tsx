@@ -72,7 +72,6 @@ it('displays when each stage was completed or how long it takes', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-// Promise: The customer and the provider see what the factory noted and photographed at a stage
 it.each([
   ['customer', <CustomerSteps key="customer" projectId="p1" processes={[]} />],
   ['provider', <StageTracker key="provider" projectId="p1" />],

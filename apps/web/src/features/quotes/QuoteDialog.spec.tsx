@@ -46,7 +46,6 @@ it('starts with zero costs and one day, and calculates the total from the costs'
   });
 });
 
-// Promise: A quote's hours have decimals after a comma: «1,5» is one and a half
 it('shows no total while the hours may be two numbers, and sends nothing until one is chosen', async () => {
   const calls = server({ 'POST /api/quotes': {} });
   showDialog();
@@ -88,7 +87,6 @@ it('sends only a valid quote, and stays open when sending fails', async () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-// Promise: A quote that was typed and not sent survives a reload and the end of the session, for its account alone
 it('keeps what was typed until it has been sent, for its account and its order', async () => {
   showDialog();
   fill('Chi phí vật liệu', '500000');
@@ -113,7 +111,6 @@ it('keeps what was typed until it has been sent, for its account and its order',
   expect(field('Chi phí vật liệu').value).toBe('0');
 });
 
-// Promise: A quote of nothing, or with days that nobody chose, is confirmed with its figures
 it('asks before it sends nothing, or days that nobody chose, with the figures', async () => {
   const calls = server({ 'POST /api/quotes': {} });
   showDialog();
@@ -129,7 +126,6 @@ it('asks before it sends nothing, or days that nobody chose, with the figures', 
   await expectToast('Báo giá đã được gửi cho Việt Phát!');
 });
 
-// Promise: A revision starts from the factory's last version and says which one it replaces
 it('starts a revision from the last version', async () => {
   const calls = server({ 'POST /api/quotes': {} });
   const last = {

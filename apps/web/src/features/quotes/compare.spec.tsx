@@ -61,7 +61,6 @@ it('the factory’s total is that of the accepted quote, else the lowest that wa
   expect(factoryTotalOf([quotes[0]!, quotes[3]!])).toBeUndefined();
 });
 
-// Promise: Factory quotes stand side by side with the margin at the price typed, and are rejected with a reason
 it('shows cost lines, margin and earlier versions, and offers a decision on those that wait', async () => {
   const calls = server({ 'PATCH /api/quotes/a2': quotes[2]! });
   const chosen: string[] = [];

@@ -26,7 +26,6 @@ it('names rows by what they stand for', () => {
   expect(label('check', 'of a later release')).toBe('of a later release');
 });
 
-// Promise: A report is copied and saved with plain numbers, and no text of it is calculated by a spreadsheet
 it('gives spreadsheets plain numbers and texts that they do not calculate', () => {
   const definition = reportOf('on-time');
   const figures = { due: 4, on_time: 3, late: 1, on_time_share: 0.75 };

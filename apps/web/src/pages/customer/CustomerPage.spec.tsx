@@ -57,7 +57,6 @@ const waiting = async (count: number) => {
     .map((row) => row.querySelector('b')!.textContent);
 };
 
-// Promise: The projects that wait for the customer stand above their list, with what is to be done and the way there
 it('shows the projects that wait for the customer above the list', async () => {
   const revision = projectOf({
     ...{ id: 'p3', title: 'Đế', status: 'need_customer_revision', reason: 'Thiếu dung sai' },
@@ -174,7 +173,6 @@ it('displays the status of a project that can no longer be edited', async () => 
   expect(screen.getByText('Về dự án')).toBeTruthy();
 });
 
-// Promise: Changes that were typed before an order was locked can still be copied
 it('shows the unsent changes of a project that can no longer be edited, and discards them on demand', async () => {
   const stored = `control-center.kept.an.edit.${projectOf().id}`;
   const typed = {

@@ -27,7 +27,6 @@ function open(change: Partial<Project>) {
   return { calls, ...page };
 }
 
-// Promise: The provider edits a request for its customer, with the status and its notes above
 it('the provider edits a request with its status and notes above, and returns to the desk', async () => {
   const { calls, at } = open({ allowed: ['ReviseDetails', 'AddNotes'] });
   expect(await screen.findByRole('combobox', { name: 'Trạng thái' })).toBeTruthy();

@@ -73,7 +73,6 @@ const buttons = (element: HTMLElement) =>
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
 
-// Promise: The factory's four counters come from the server and stand in its tabs
 it('shows the counters of the server as its tabs, with both words; the tab is in the URL', async () => {
   const { at, calls } = show({ projects: [projectOf({ status: 'bidding', allowed: ['SubmitQuote'] })] });
   expect(await article()).toBeTruthy();
@@ -139,7 +138,6 @@ it('opens the quote of the one order that the address names', async () => {
   ]);
 });
 
-// Promise: A factory sees its lost and withdrawn quotes with their true state
 it('lists own quotes with their true state, one entry an order, its versions side by side', async () => {
   const lost = quoteOf({
     ...{ id: 'q9', projectId: 'p9', projectTitle: 'Trục vít', state: 'rejected' },
@@ -186,7 +184,6 @@ it('withdraws a waiting quote with a reason, which it asks for', async () => {
   });
 });
 
-// Promise: An admin picks a factory and only looks
 it('an admin looks at one factory with its numbers, and changes nothing', async () => {
   const all = ['SubmitQuote', 'StartProduction', 'CancelProject'] as const;
   const order = projectOf({ status: 'approved', allowed: [...all] });
@@ -212,7 +209,6 @@ it('an admin is asked for a factory first, and sees its first tab', async () => 
   expect(at()).toBe('/?factory=xuong');
 });
 
-// Promise: A factory sees its own score as the provider sees it, and no other factory's
 it('shows its own score as the provider sees it, and the orders behind it', async () => {
   show({});
   const score = await screen.findByRole('region', { name: 'Điểm của nhà máy' });

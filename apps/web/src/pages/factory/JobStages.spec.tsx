@@ -83,7 +83,6 @@ it('lists the stages with what was done when, and names the next one alone in it
   expect(screen.getByLabelText('Tiến độ sản xuất').textContent).toBe('15%');
 });
 
-// Promise: A stage is done in one tap, and can be undone for five seconds before anybody is told
 it('completes a stage in one tap; what was undone is never sent', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: progressAfter(3) });
   show();
@@ -152,7 +151,6 @@ it('waits without a network, under the same key, and tells of a conflict instead
   await waitFor(() => expect(outbox.current()).toEqual([]));
 });
 
-// Promise: What a factory noted of an order that takes no stages any more is shown and kept, and not offered to be sent again
 it.each([
   [409, 'project.illegal-transition', 'Đơn đã huỷ'],
   [404, 'project.not-found', 'Không tìm thấy dự án'],
@@ -378,7 +376,6 @@ it('takes up to five photos in one note, beside those that the stage has', async
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });
 
-// Promise: A photo of a stage is sent once, also when its update is tried again
 it('sends each photo once, also when the update is tried again', async () => {
   const files = ['/objects/1.jpg', '/objects/2.jpg'];
   const calls = server({
@@ -508,7 +505,6 @@ it('shows what waits of its own order and account, and nothing of another', asyn
   expect(await screen.findAllByText(/Không gửi được/)).toHaveLength(1);
 });
 
-// Promise: Two quick taps complete one stage
 it.each([
   ['while the first one is being stored', false],
   ['when the next stage stands where the first one stood', true],
@@ -527,7 +523,6 @@ it.each([
   expect(outbox.current().map(({ note }) => note.stageId)).toEqual([plan[2]?.id, plan[3]?.id]);
 });
 
-// Promise: A tick that the device cannot keep is told to the factory, which may tap again
 it('says that a tick could not be kept, and takes the next tap', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: progressAfter(3) });
   jest.spyOn(outbox, 'add').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));

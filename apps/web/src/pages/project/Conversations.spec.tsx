@@ -61,7 +61,6 @@ const from = (factoryId: string, content: string, createdAt: string): Message =>
     isFromVietPhat: 0,
   }) as Message;
 
-// Promise: The provider has a conversation with each factory of an order, and none mixes with another
 it('the provider has a conversation with each factory: who wrote last comes first', async () => {
   const { calls } = show(
     'vietphat',
@@ -110,7 +109,6 @@ it('offers no conversation with a factory while the order has none', async () =>
   expect(screen.getByText('Nhà máy').closest('label')!.className).toMatch(/disabled/);
 });
 
-// Promise: An open conversation stays with its factory while another one writes: an answer goes to nobody else
 it('the open conversation stays with its factory while another one writes', async () => {
   const messages = [from('f1', 'Xưởng một hỏi', '2026-11-21T03:00:00.000Z')];
   const { calls, store } = show('vietphat', ['f1', 'f2'], messages);

@@ -96,7 +96,6 @@ it.each([
   expect(screen.queryByText(/^Nội dung chưa gửi, lưu trên máy này/) !== null).toBe(announced);
 });
 
-// Promise: The last reason is shown with what it was given for, and only while that lasts
 it.each<[Project['status'], string | null]>([
   ['need_customer_revision', 'Việt Phát yêu cầu chỉnh sửa: Thiếu dung sai'],
   ['reviewing', 'Lý do xem xét lại: Thiếu dung sai'],
@@ -133,7 +132,6 @@ it('displays quotes and stages to a factory, and what it is paid: the total of i
   expect(screen.queryByRole('button', { name: 'Báo giá ngay' })).toBeNull();
 });
 
-// Promise: What the server refuses to a user for want of a right is neither asked for nor offered
 it.each<[Role, object, string[]]>([
   [
     'manufacturer',

@@ -57,7 +57,6 @@ const cases = turnCases
   })
   .filter((one, index, all) => all.findIndex((other) => same(one, other)) === index);
 
-// Promise: Whoever's turn an order is has the button for it
 it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one] as const))(
   '%s, whose turn it is to %s (%s), has its button',
   async (_role, _next, _status, [role, turn, facts]) => {

@@ -192,7 +192,6 @@ describe('the queue', () => {
     expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(2)}`);
   });
 
-  // Promise: New orders do not move the list that the provider reads
   it('holds new orders back until they are asked for; one that was dealt with leaves', async () => {
     const { change } = open([order(2), order(1)]);
     await row(1);
@@ -267,7 +266,6 @@ describe('the queue', () => {
     expect(at()).toContain(`project=${idOf(3)}`);
   });
 
-  // Promise: A review that is started for many orders tells how far it is, and those that failed stay selected
   it('starts the review of the selected orders that await it; those that fail stay selected, with the reason', async () => {
     const { calls } = open([order(1), order(2, { allowed: [] }), order(3), order(4)]);
     await row(1);
@@ -420,7 +418,6 @@ async function requestRevision(index: number, change: Partial<Project> = {}) {
   fireEvent.click([...dialog.querySelectorAll('button')].at(-1)!);
 }
 
-// Promise: In a queue, the next order opens once the provider has passed the present one on
 it('opens the next order of a queue after an action that passes this one on', async () => {
   const { at } = open(
     [reviewing(1), reviewing(2), reviewing(3)],

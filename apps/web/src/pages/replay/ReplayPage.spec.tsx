@@ -111,7 +111,6 @@ const showPage = (query: string, ...rest: [user?: Parameters<typeof show>[1], ki
 const slider = () => screen.findByRole('slider', { name: 'Lần thay đổi' });
 
 describe('the past of an order', () => {
-  // Promise: A past moment is read-only: no screen in it offers a command
   it.each(['', '&as=customer', `&as=manufacturer:${factory}`, '&as=provider'])(
     'shows the order of that moment and offers no action: %s',
     async (as) => {

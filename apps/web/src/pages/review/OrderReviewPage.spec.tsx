@@ -44,7 +44,6 @@ it('counts by status, filters in the URL, and names statuses in its own words', 
   expect(screen.getByRole('link').getAttribute('href')).toBe('/');
 });
 
-// Promise: The order review sends status, price, estimate and notes in one call
 it('sets status, price, days and notes in the details, with the actions beside them', async () => {
   const project = projectOf({
     status: 'submitted',

@@ -53,7 +53,6 @@ async function waitForTurn(calls: readonly Call[], id: string) {
   await waitFor(() => expect(requestsTo(calls, 'GET', `/objects/${id}/thumbnail`)).toHaveLength(1));
 }
 
-// Promise: A PDF, a picture or a model without a small picture gets one when its order is opened
 it.each([
   ['a1', 'Bản vẽ.pdf', 'pdf'],
   ['a2', 'Ảnh.png', 'image'],

@@ -132,7 +132,6 @@ it('says that there is no file', () => {
   expect(screen.getByText('Dự án chưa có file để xem.')).toBeTruthy();
 });
 
-// Promise: Opening the model of an older file stores its small picture where there is none
 it.each([
   ['customer', 204, 1],
   ['vietphat', 204, 1],

@@ -90,7 +90,6 @@ const opened = async () => {
 const model = { file: '/objects/moi.stl', name: 'moi.stl', project: project.id };
 
 describe('the notes on a model', () => {
-  // Promise: The viewer flies to the face that a note is about
   it('are pins; the one that was opened is flown to and read, and any other one on a press', async () => {
     show({ ...model, note: 'm1' });
     const worker = await opened();
@@ -209,7 +208,6 @@ describe('a drawing on paper', () => {
   const drawn = (page: number, ...pictures: ImageBitmap[]): SheetEvent => ({ type: 'drawn', page, side: 1_260, pictures }); // prettier-ignore
   const tool = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-  // Promise: A PDF is read page by page, larger, and turned
   it('is read page by page, larger, and turned', async () => {
     show({ file: '/objects/to.pdf', name: 'to.pdf', project: project.id });
     const worker = await opened();

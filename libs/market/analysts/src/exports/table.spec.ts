@@ -23,7 +23,6 @@ test('quotes, commas and line breaks do not end their cell', async () => {
   expect(await csvOf({ name: ['cnc', 'laser'], count: true })).toBe(`${first}"cnc, laser",true\r\n`);
 });
 
-// Promise: A spreadsheet displays exported texts and never calculates them
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
   'the text %j is displayed and not calculated',
   async (name) => {

@@ -53,7 +53,6 @@ describe('the figures of analysts are those of a plain fold over the log', () =>
     expect(columns.filter((column) => !compared.has(column))).toEqual([]);
   });
 
-  // Promise: The twenty questions of docs/analysts are answered by the SQL that stands with them
   it('the questions of the page are answered', async () => {
     const page = await readFile(
       new URL('../../../../../docs/analysts/questions.md', import.meta.url),

@@ -13,7 +13,6 @@ it('an alias is the page itself, and an unknown name is none', () => {
   expect(canonicalPage('nowhere')).toBeUndefined();
 });
 
-// Promise: Only admins reach the admin pages
 it('only an admin reaches the admin pages', () => {
   const reach = (page: 'admin-dashboard' | 'vietphat-admin') =>
     roles.filter((role) => pagesOfRole[role].includes(page));
@@ -21,7 +20,6 @@ it('only an admin reaches the admin pages', () => {
   expect(reach('vietphat-admin')).toEqual(['vietphat', 'admin']);
 });
 
-// Promise: Each feature of the catalogue belongs to one page
 it('every feature belongs to one page', () => {
   const features = Object.values(featuresOfPage).flat();
   expect(new Set(features).size).toBe(features.length);

@@ -92,7 +92,6 @@ it('the parts of a path are written so that they stay parts', () => {
 const typed = (body: object): object => plainToInstance(UpdateProject, body);
 
 describe('what is typed', () => {
-  // Promise: A control or formatting character that nobody sees is removed from a text as it is sent
   it.each([
     ['a mark of direction', 'Gá\u202e kẹp', 'Gá kẹp'],
     ['a blank of no width', 'Gá\u200bkẹp', 'Gákẹp'],
@@ -110,7 +109,6 @@ describe('what is typed', () => {
     expect(typed({ manufacturingProcesses: [text] })).toMatchObject({ manufacturingProcesses: [kept] });
   });
 
-  // Promise: The entries of a list of texts are trimmed, composed and there once
   it('has each entry of a list once, trimmed', () => {
     const sent = [' cnc ', 'cnc', 'pha\u0300y', 'phày', '', ' '];
     expect(typed({ manufacturingProcesses: sent })).toMatchObject({
@@ -125,7 +123,6 @@ describe('a list of parts', () => {
   const errors = (projectParts: object[]) =>
     validateSync(plainToInstance(SubmitProject, { ...request, projectParts }));
 
-  // Promise: A request whose parts are too long together is told so at its field, with the longest text
   it('may be as long as one request, and says which text is the longest', () => {
     expect(errors(parts(200, 'x'.repeat(2_000)))).toEqual([]);
     const long = parts(200, 'x'.repeat(2_600));

@@ -26,8 +26,6 @@ it.each([
   expect([extensionOf(name), isAcceptedFile(name), previewOf(name)]).toEqual([extension, accepted, preview]);
 });
 
-// Promise: A drawing may have thirteen extensions, a replacement drawing nine; an attachment may also be an
-//   image
 it('a drawing has the thirteen formats of the upload dialog, one that replaces it the nine of its hint', () => {
   expect(extensionsFor('drawing').join(' ')).toBe(
     '.pdf .dwg .dxf .step .stp .igs .iges .stl .obj .3mf .ply .off .sldprt',

@@ -54,8 +54,6 @@ describe('a price in free text', () => {
     },
   );
 
-  // Promise: In a free-text price an explicit currency wins, Vietnamese separators are understood, and an
-  //   unclear price has no currency
   it('is shown in VND at 24,000 to the dollar', () => {
     expect(inVnd({ amount: 10.5, currency: 'USD' })).toBe(252_000);
     // The last two are 29,629.44 and 29,629.68.

@@ -5,15 +5,12 @@ import type { StageId } from './stages.js';
 const statesOf = (completed: readonly StageId[], processes: readonly string[]) =>
   Object.fromEntries(customerStepsOf(new Set(completed), processes).map(({ id, state }) => [id, state]));
 
-// Promise: The stages take 15 days in all
-// Promise: There are eight stages with their days and percentages, 15 days in all
 it('the stages take 15 days and end at 100 %', () => {
   expect(stages.reduce((sum, { days }) => sum + days, 0)).toBe(15);
   expect(stages.map(({ percent }) => percent)).toEqual([10, 15, 20, 40, 70, 85, 95, 100]);
 });
 
 describe('the customer’s nine steps', () => {
-  // Promise: The customer's nine steps follow from the eight stages
   it('show only the machining that the processes name', () => {
     expect(statesOf([], ['stamping', 'welding'])).toMatchObject({
       cnc_machining: 'not-applicable',

@@ -9,7 +9,6 @@ const transfer = {
 };
 
 describe('the code of a transfer', () => {
-  // Promise: The customer pays a deposit by scanning a VietQR code with account, amount and reference
   it('has its fields in the order of NAPAS, with their lengths, and the check at the end', () => {
     const body =
       '000201010212' +

@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { partOptions, requestOptions } from './options.js';
 import { weightOf } from './weight.js';
 
-// Promise: A weight is suggested from the volume and the density of the material
 it.each([
   ['steel-mild', 17.1, 0.134],
   ['aluminum-6061', 1000, 2.7],

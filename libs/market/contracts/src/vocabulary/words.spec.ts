@@ -10,7 +10,6 @@ const values = (lists: Record<string, readonly Option[]>) =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map(({ value }) => value)]));
 
 describe('each form has its own lists', () => {
-  // Promise: The request form has the specified option lists
   it('the request', () => {
     expect(values(requestOptions)).toEqual({
       material: ['steel', 'aluminum', 'copper', 'plastic', 'other'],
@@ -34,7 +33,6 @@ describe('each form has its own lists', () => {
     });
   });
 
-  // Promise: The edit form has the specified option lists
   it('the edited order', () => {
     expect(values(editOptions)).toEqual({
       manufacturingProcesses: values(requestOptions)['manufacturingProcesses'],
@@ -44,7 +42,6 @@ describe('each form has its own lists', () => {
     });
   });
 
-  // Promise: The form of a part has the specified option lists
   it('the part', () => {
     expect(values(partOptions)).toEqual({
       manufacturingProcesses: [
@@ -60,7 +57,6 @@ describe('each form has its own lists', () => {
   });
 });
 
-// Promise: A tolerance with its unit and the same tolerance without it are one value
 it('a tolerance with its unit and without it are one value, with one label', () => {
   expect(isSameOption('±0.05', '±0.05mm')).toBe(true);
   expect(isSameOption('±0.05', '±0.5mm')).toBe(false);
@@ -85,7 +81,6 @@ it.each([
 });
 
 describe('a status', () => {
-  // Promise: Each view has its own label for each status
   it.each([
     ['review', 'submitted', 'Chờ duyệt'],
     ['review', 'reviewing', 'Đang xem xét'],
@@ -109,7 +104,6 @@ describe('a status', () => {
     expect(statusLabel(status, view)).toBe(label);
   });
 
-  // Promise: A status that is not one of the sixteen is displayed unchanged
   it('is one of sixteen, each with a label; any other is shown as it is', () => {
     expect(projectStatuses).toHaveLength(16);
     for (const status of projectStatuses) expect(statusLabel(status)).not.toBe(status);
@@ -124,7 +118,6 @@ describe('a status', () => {
   });
 });
 
-// Promise: Each role has the default pages of the catalogue, and each page its features
 it('a role has its default pages, and a page its features', () => {
   const shared = ['project-details', 'messaging', 'file-upload', 'progress-tracking'];
   expect(defaultPagesOfRole).toEqual({

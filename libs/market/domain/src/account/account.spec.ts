@@ -27,8 +27,6 @@ const self = { id: 'a', role: 'customer' } as const;
 const admin = { id: 'boss', role: 'admin' } as const;
 
 describe('an account', () => {
-  // Promise: The first sign-in registers a customer account; its id follows from issuer and subject, so that
-  //   two simultaneous sign-ins register one account
   it('is registered once, however often its owner signs in', () => {
     const again = { type: 'Register' as const, data: registered(['admin'], 'admin').data };
     account().when(again, self).thenNothing();
@@ -54,7 +52,6 @@ describe('an account', () => {
     expect(account().when(block(), admin).events).toStrictEqual([{ type: 'AccountBlocked', data: {} }]);
   });
 
-  // Promise: set-role changes only the active role, to one that the account holds
   it('takes the roles that anybody may take, and those it was granted', () => {
     const take = (role: Role) => ({ type: 'ActivateRole' as const, data: { role } });
     expect(account().when(take('manufacturer'), self).state.role).toBe('manufacturer');
@@ -112,7 +109,6 @@ describe('an account', () => {
 
   const assign = (role: Role) => ({ type: 'AssignRole' as const, data: { role } });
 
-  // Promise: A role that an admin assigns replaces the privileged roles
   it('that an admin gives a role holds that privilege and no other', () => {
     expect(account('vietphat', 'admin').when(assign('customer'), admin).state).toMatchObject({
       role: 'customer',
@@ -134,7 +130,6 @@ describe('an account', () => {
     account().when({ type: 'SetPermissions', data: same }, admin).thenNothing();
   });
 
-  // Promise: fix-permissions repairs the caller, or every account for an admin, and never grants everything
   it.each<[PageKey[], PageKey[] | undefined]>([
     [['customer-interface', 'admin-dashboard'], ['customer-interface']],
     // Nothing of the active role's: another role's pages stay, and a home is added.
@@ -288,7 +283,6 @@ it.each([
   },
 );
 
-// Promise: Every account may take the roles customer and manufacturer, unless the settings name fewer
 it('a role that is not open to anybody needs a grant', () => {
   expect(mayTake({ grantedRoles: [] }, 'manufacturer', ['customer'])).toBe(false);
   expect(mayTake({ grantedRoles: ['manufacturer'] }, 'manufacturer', ['customer'])).toBe(true);

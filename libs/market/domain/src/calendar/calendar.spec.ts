@@ -32,7 +32,6 @@ it('a date so many days later crosses months, years and leap days', () => {
 });
 
 describe('a working day', () => {
-  // Promise: The company works on the weekdays of its calendar, except on its holidays
   it.each([
     ['2026-03-02', true],
     ['2026-03-06', true],
@@ -89,7 +88,6 @@ describe('working days after a date', () => {
     expect(addWorkingDays(defaultCalendar, '2026-02-13', 1)).toBe('2026-02-23');
   });
 
-  // Promise: A number of days that nobody can mean does not keep the server busy
   it('are at most ten years of them', () => {
     const most = addWorkingDays(plain, '2026-03-02', mostDays);
     expect(most).toBe('2040-02-27');

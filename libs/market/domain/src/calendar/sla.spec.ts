@@ -13,8 +13,6 @@ const running: SlaClock = {
 const sla = (clock: Partial<SlaClock>, now: string) => slaOf({ ...running, ...clock }, hours, now)!;
 
 describe('the promise of a quote', () => {
-  // Promise: A quote is due 24 hours after submission, nights and weekends included; the clock pauses while the customer
-  //   revises
   it('is due after its hours, on a weekend as well', () => {
     expect(sla({}, '2026-03-06T04:00:00.000Z')).toEqual({
       state: 'running',

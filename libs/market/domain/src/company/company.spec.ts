@@ -41,7 +41,6 @@ it('the second mark of the promise is not before the first', () => {
   ]);
 });
 
-// Promise: The company's working days, holidays and the validity of quotes are settings; the same days in another order change nothing
 it('the calendar and the validity of quotes are settings; the order of days means nothing', () => {
   const holidays = [
     { date: '2026-09-02', name: 'Quốc khánh' },
@@ -67,7 +66,6 @@ it('the calendar and the validity of quotes are settings; the order of days mean
   given(companyDecider, events, facts).when(change({ holidays }), admin).thenNothing();
 });
 
-// Promise: A change of the company's settings by an admin who has not seen the last one is refused
 it('a change of settings that another admin has changed meanwhile is refused, unless it changes nothing', () => {
   const past = [{ type: 'CompanyChanged' as const, data: { changes: { quoteValidityDays: 30 } } }];
   const changed = given(companyDecider, past, facts);
@@ -82,7 +80,6 @@ it('a change of settings that another admin has changed meanwhile is refused, un
   stale({ quoteValidityDays: 20 }, 'company:0').thenEvents({ type: 'CompanyChanged' });
 });
 
-// Promise: The history of the company's settings names each change with the value before and after, and who made it
 it('the history has each setting before and after, and who changed it', () => {
   const event = (changes: Partial<CompanyChoices>, by: string, revision: number) => ({
     ...{ type: 'CompanyChanged' as const, data: { changes }, at: facts.now, by, revision },

@@ -65,7 +65,6 @@ const dueOnMonday: Told = (now) => {
   return paymentsFor(people.customer, { ...state, instalments }, now, bank).instalments[0]!.state;
 };
 
-// Promise: A day begins at midnight in Vietnam, in every rule about money and dates
 it.each<[string, Told, string, string]>([
   ['a payment that names no day', paid({}), '2026-03-02', '2026-03-03'],
   ['a payment of 3 March', paid({ receivedOn: '2026-03-03' }), 'request.invalid', '2026-03-03'],

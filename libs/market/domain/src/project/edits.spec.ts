@@ -129,7 +129,6 @@ describe('a save', () => {
     expect(when(texts, people.customer).events).toHaveLength(2);
   });
 
-  // Promise: A customer's save in need_customer_revision resubmits the project; a save of one part does not
   it('in need_customer_revision resubmits the project when the customer saves it, but not when they save a part', () => {
     const { when } = given([...examples.inRevision, withPart.at(-1)!]);
     expect(when(revise({ changes: { tolerance: '±0.01' } }), people.customer).state.status).toBe('submitted');
@@ -140,7 +139,6 @@ describe('a save', () => {
       expect(still.state.status).toBe('need_customer_revision');
   });
 
-  // Promise: A save during the review is recorded field by field
   it('during a review is recorded field by field, with the value from before the review', () => {
     const { state } = given([...examples.reviewing, withPart.at(-1)!]).when(
       [
@@ -160,7 +158,6 @@ describe('a save', () => {
     expect(back.changesInReview).toEqual(state.changesInReview);
   });
 
-  // Promise: What the customer revises on request is shown, field by field, in the review that follows
   it.each<[string, Event, object]>([
     [
       'a part that is added',
@@ -246,14 +243,12 @@ describe('a save', () => {
     expect(compared).toBe(0);
   });
 
-  // Promise: A project can be edited in submitted, reviewing and need_customer_revision, and not later
   it('is refused with project.not-editable once the project is with a factory', () => {
     const { when } = given(examples.atFactory);
     for (const actor of [people.customer, people.provider])
       when(revise({ changes: { quantity: 5 } }), actor).thenRefused('project.not-editable');
   });
 
-  // Promise: A save that sends back the provider's estimate does not change the customer's requested time
   it('that sends back the provider’s estimate «12 ngày» does not change the request', () => {
     const past: Event[] = [...examples.submitted, { type: 'CompletionEstimated', data: { days: 12 } }];
     const { when } = given(past);
@@ -265,7 +260,6 @@ describe('a list of parts', () => {
   const first = { partId: 'P-1', partName: 'Đế', quantity: 2 };
   const second = { partId: 'P-2', partName: 'Ngàm', quantity: 4 };
 
-  // Promise: A list of parts that is sent again without ids changes only what differs
   it('without ids changes only what differs: by the same fields, then by the same part number', () => {
     const { state } = given(examples.submitted).when(revise({ parts: [first, second] }), people.customer);
     const [kept, changed] = state.parts;
@@ -313,7 +307,6 @@ describe('a list of parts', () => {
     ]);
   });
 
-  // Promise: The parts of a save are the complete list
   it('is complete: saving it adds, changes and removes parts', () => {
     const added = given(examples.submitted).when(revise({ parts: [first, second] }), people.customer);
     expect(added.events.map(({ type }) => type)).toEqual(['PartAdded', 'PartAdded']);
@@ -341,7 +334,6 @@ describe('a list of parts', () => {
     expect(state.parts[1]).toMatchObject({ attachments: [], manufacturingProcesses: [], notes: '' });
   });
 
-  // Promise: The customer chooses a part's number; a duplicate is no error
   it('may contain a part number twice, because the number is not a key', () => {
     const { state } = given(examples.submitted).when(revise({ parts: [first, first] }), people.customer);
     expect(state.parts).toHaveLength(2);
@@ -356,7 +348,6 @@ describe('a list of parts', () => {
 });
 
 describe('a section', () => {
-  // Promise: A stale save of a section gets 412 with the section's present content
   it('that was changed since it was read is not overwritten; the refusal contains its present content', () => {
     const state = stateAfter([
       ...examples.submitted,
@@ -414,7 +405,6 @@ describe('a section', () => {
     expect(stateAfter([...two, start, removed]).changesInReview).toMatchObject([{ before: 'Trục' }]);
   });
 
-  // Promise: A part that has changed since it was read is not removed
   it('of a part is not removed by an editor who has seen an older version', () => {
     const state = given(withPart).when(part({ quantity: 3 }), people.customer).state;
     const [stale, present] = [withPart.length - 1, state.revision].map((revision) => `${partId}:${revision}`);
@@ -423,7 +413,6 @@ describe('a section', () => {
     expect(given(state).when(without(present!), people.customer).state.parts).toEqual([]);
   });
 
-  // Promise: A quote or a completed stage never conflicts with an edit
   it('keeps its version when a quote is submitted or a stage is completed', () => {
     const before = stateAfter(examples.submitted).detailsRevision;
     expect(stateAfter(examples.completedStages(3)).detailsRevision).toBe(before);
@@ -437,8 +426,6 @@ describe('a drawing', () => {
     data: { id: partId, drawingFileUrl: drawing.url, files: [drawing], expected: [] },
   });
 
-  // Promise: Replacing a drawing keeps the old one as a revision, named {part number}\_{part
-  //   name}\_VietPhat\_{timestamp}.{ext}
   it('that replaces another keeps the earlier one, with its author, time and name', () => {
     const drawn = given(withPart).when(
       part({ drawingFileUrl: first.url }, [], [first]),
@@ -470,7 +457,6 @@ describe('a drawing', () => {
     expect(partsFor(people.customer, state)[0]!.drawingFileName).toBe(`GK-01-a_Đế-gá_VietPhat_${stamp}.pdf`);
   });
 
-  // Promise: The provider may replace a drawing only before the project is sent to a factory
   it('is replaced by the provider only before the project goes to a factory, and only with canEditDrawings', () => {
     const { when } = given([...examples.atFactory, withPart.at(-1)!]);
     when(replace(first), people.provider).thenRefused('project.not-editable');
@@ -535,7 +521,6 @@ describe('the provider’s estimates of a part', () => {
     data: { id: partId, changes: { estimatedCost: 350_000, estimatedLeadTime: 6 } },
   };
 
-  // Promise: The provider may estimate the costs of a part until production; the factory does not see them
   it('can be changed until production begins', () => {
     const { state } = given([...examples.awaitingDeposit, withPart.at(-1)!]).when(estimate, people.provider);
     expect(state.parts[0]).toMatchObject({ estimatedCost: 350_000, estimatedLeadTime: 6 });
@@ -572,7 +557,6 @@ describe('parts that are missing in a list', () => {
   ];
   const first: PartFields = { id: partId, partId: 'GK 01/a', partName: 'Đế gá' };
 
-  // Promise: A part that its author did not know of is not removed by their save
   it.each<[string, string[], string[]]>([
     ['names no version: nothing newer was seen', [], [partId]],
     ['named it and its version', [`${partId}:1`, `${second}:2`], [partId]],
@@ -597,7 +581,6 @@ describe('parts that are missing in a list', () => {
 });
 
 describe('another deadline', () => {
-  // Promise: A deadline that is changed after the submission moves the due date
   it('moves the due date, counted from the day on which it was wished for', () => {
     const later = '2026-03-10T03:00:00.000Z';
     const { when } = given(examples.submitted);

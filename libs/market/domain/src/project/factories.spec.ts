@@ -114,7 +114,6 @@ const sent = (manufacturerId: string): Event => ({ type: 'SentToFactory', data: 
 const returned: Event = { type: 'ReturnedToReview', data: { reason: 'Đổi vật liệu' } };
 
 // How an order left a factory, which may never have quoted × what the factory is told in place of the order.
-// Promise: A factory that no longer has an order reads nothing more of it, and is told why
 it.each<[string, Event[], string]>([
   ['went back to review', [...examples.atFactory, returned], 'Đổi vật liệu'],
   ['went back while several were asked', [...examples.bidding, returned], 'Đổi vật liệu'],

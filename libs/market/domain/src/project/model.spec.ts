@@ -108,8 +108,6 @@ describe('a project under random commands by random people', () => {
     ]);
   });
 
-  // Promise: Any command by any account in any status takes effect where the table allows it and is refused
-  //   otherwise; sums, stages and percentages stay consistent
   it('behaves like the model, and its invariants hold', () => {
     const reached = new Set<string>();
     const lives = fc.tuple(fc.constantFrom(...beginnings), fc.array(step, { minLength: 5, maxLength: 40 }));

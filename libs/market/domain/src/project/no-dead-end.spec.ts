@@ -178,7 +178,6 @@ function attempt(state: ProjectState, step: Step): ProjectState {
   }
 }
 
-// Promise: From every state that commands and overrides reach, buttons lead to completion and to cancellation
 it('from wherever random commands and overrides have led, an order can be completed and cancelled', () => {
   const lives = fc.tuple(
     fc.constantFrom(...beginnings.map(([, past]) => past)),

@@ -43,8 +43,6 @@ describe('an override', () => {
     },
   );
 
-  // Promise: An override is marked in the project, leads only to the statuses that the selects offer, and
-  //   requires a price from quoted on
   it.each(['quoted', 'approved'] as const)('into %s needs a price', (to) => {
     const { when } = given(examples.submitted);
     when(override(to), people.provider).thenRefused('quote.price-missing');
@@ -85,7 +83,6 @@ describe('an override', () => {
     expect([state.assignedManufacturerId, state.invitedManufacturerIds]).toEqual(['factory-9', []]);
   });
 
-  // Promise: Only an admin may override the status completed
   it('out of completed is for admins only, and everyone needs canManageWorkflow', () => {
     const { when } = given(examples.completed);
     when(override('reviewing'), people.provider).thenRefused('project.illegal-transition');
@@ -101,8 +98,6 @@ describe('an override', () => {
 
 describe('cancelling', () => {
   const cancel: Command = { type: 'CancelProject', data: { reason: 'Không cần nữa' } };
-  // Promise: The provider may cancel in every status that is not final, the customer in draft, submitted,
-  //   reviewing and need_customer_revision, an admin also in completed
   it.each([
     [examples.drafted, 'customer', true],
     [examples.submitted, 'customer', true],
@@ -119,7 +114,6 @@ describe('cancelling', () => {
     else outcome.thenRefused('project.illegal-transition');
   });
 
-  // Promise: A second cancellation changes nothing
   it('twice changes nothing', () => {
     const { state } = given(examples.submitted).when(cancel, people.customer);
     given(state).when(cancel, people.customer).thenNothing();
@@ -127,7 +121,6 @@ describe('cancelling', () => {
 });
 
 describe('notes', () => {
-  // Promise: Notes are appended and never overwritten
   it('are appended once; a text that begins with the known notes adds only the rest', () => {
     const { state } = given(examples.submitted).when(
       [
@@ -171,7 +164,6 @@ describe('the demo project', () => {
     given(noProject).when({ type: 'CreateDemoProject', data: { projectId: 'demo', files } }, people.customer)
       .state;
 
-  // Promise: Only the demo project has sample payments of 3, 5 and 2 million VND
   it('is in production with the sample amounts and a paid deposit', () => {
     const { status, finalPrice, instalments, isDemo } = demo();
     expect({ status, finalPrice, isDemo }).toEqual({

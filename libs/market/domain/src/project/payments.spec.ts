@@ -26,7 +26,6 @@ const seenBy = (who: 'customer' | 'provider', state: ProjectState) =>
 const cancelled: Event = { type: 'ProjectCancelled', data: { reason: 'Thôi' } };
 
 describe('money', () => {
-  // Promise: Money that arrives late, also for a cancelled order, can be recorded
   it.each<[string, Event[]]>([
     ['a cancelled order', [...examples.awaitingDeposit, cancelled]],
     ['a completed order', examples.completed],
@@ -65,7 +64,6 @@ describe('money', () => {
       .thenRefused('payment.not-scheduled');
   });
 
-  // Promise: A second payment with another reference or amount is not taken for the first one
   it.each<[RecordPayment, boolean]>([
     [{ kind: 'deposit' }, true],
     [{ kind: 'deposit', reference: 'FT-1', amount: 999_999, receivedOn: '2026-03-01', note: 'Phí' }, true],
@@ -84,7 +82,6 @@ describe('money', () => {
     else outcome.thenRefused('payment.already-recorded');
   });
 
-  // Promise: A wrong record of a payment is corrected, with a reason, and the first one stays in the history
   it('that was recorded wrongly is corrected', () => {
     const { state, events } = given(paid).when(correct(900_000), people.provider);
     expect(events.map(({ type }) => type)).toEqual(['PaymentCorrected']);
@@ -111,7 +108,6 @@ describe('money', () => {
       .thenRefused('request.invalid');
   });
 
-  // Promise: A new price is not below what was received
   it.each([
     ['as planned', [], deposit - 1, deposit],
     ['more than planned', [correct(deposit + 500)], deposit + 499, deposit + 500],
@@ -145,7 +141,6 @@ describe('«Tôi đã chuyển khoản»', () => {
     },
   });
 
-  // Promise: A customer says that a deposit is on its way, with a picture; the provider still confirms it
   it('is kept beside the instalment, which stays open until the provider confirms it', () => {
     const { state } = given(examples.awaitingDeposit).when(announce(), people.customer);
     expect(state.status).toBe('payment_pending');

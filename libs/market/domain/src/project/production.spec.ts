@@ -30,7 +30,6 @@ const approvedAt = (finalPrice: number): Event[] => [
 ];
 
 describe('the schedule', () => {
-  // Promise: The instalments are 30 / 50 / 20 percent and add up; the last one contains the rounding
   it.each([
     [3_333_333, [1_000_000, 1_666_667, 666_666]],
     [10_000_000, [3_000_000, 5_000_000, 2_000_000]],
@@ -42,8 +41,6 @@ describe('the schedule', () => {
     expect(state.instalments.map(({ percent }) => percent)).toEqual([30, 50, 20]);
   });
 
-  // Promise: The deposit is due 3 days after the request, the progress instalment with precision machining,
-  //   the final one at ready_for_delivery
   it('gives three days for the deposit; the others wait for their stage', () => {
     const { state } = given(examples.approved).when(ask, people.provider);
     expect(state.instalments.map(({ dueAt }) => dueAt)).toEqual(['2026-03-05T03:00:00.000Z', null, null]);
@@ -57,7 +54,6 @@ describe('the schedule', () => {
     ]);
   });
 
-  // Promise: The numbers of days to pay are settings of the company
   it('uses the days of the company’s settings', () => {
     const slow = { deposit: 10, progress: 5, final: 0 };
     const { state } = given(examples.approved).when(
@@ -70,7 +66,6 @@ describe('the schedule', () => {
     expect(after.instalments[1]!.dueAt).toBe('2026-03-07T03:00:00.000Z');
   });
 
-  // Promise: The payment schedule exists from the request for payment or the start of production
   it('appears when payment is requested or production starts, not before', () => {
     expect(stateAfter(examples.approved).instalments).toEqual([]);
     const start: Command = { type: 'StartProduction', data: { due } };
@@ -84,7 +79,6 @@ describe('the schedule', () => {
     expect(events).toEqual([{ type: 'ProductionStarted', data: { instalments: [] } }]);
   });
 
-  // Promise: Paid instalments do not change when the price changes
   it('keeps paid instalments when the price changes, and divides the rest', () => {
     const back: Command = {
       type: 'OverrideStatus',
@@ -120,7 +114,6 @@ it.each<[string, Event[], string[]]>([
 );
 
 describe('an instalment', () => {
-  // Promise: A payment is recorded with what arrived and when; one that is short needs a note
   it('is recorded with what arrived; one that is short needs a note, and none comes from the future', () => {
     const record = (data: Partial<RecordPayment>) =>
       given(examples.awaitingDeposit).when(
@@ -173,7 +166,6 @@ describe('an instalment', () => {
     expect(again.instalments[1]!.dueAt).toBe(first.instalments[1]!.dueAt);
   });
 
-  // Promise: payment_pending → payment_confirmed requires the deposit only
   it('is recorded once, and only the deposit changes the status', () => {
     const { when } = given(examples.awaitingDeposit);
     expect(when(pay('final'), people.provider).state.status).toBe('payment_pending');
@@ -221,7 +213,6 @@ describe('the status after a payment', () => {
 });
 
 describe('production', () => {
-  // Promise: Stages are completed in order
   it('is completed stage by stage', () => {
     const { when } = given(examples.completedStages(2));
     when(complete('rough-machining'), people.factory).thenRefused('stage.out-of-order');
@@ -233,7 +224,6 @@ describe('production', () => {
     when(complete('design-verification'), people.factory).thenNothing();
   });
 
-  // Promise: The stages determine the production statuses
   it('has the percentages and the statuses of the specification', () => {
     const seen = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((count) => {
       const state = stateAfter(examples.completedStages(count));
@@ -253,8 +243,6 @@ describe('production', () => {
     expect(stages.reduce((sum, { days }) => sum + days, 0)).toBe(15);
   });
 
-  // Promise: The progress is the percentage of the last completed stage; reopening the last stage moves it
-  //   back, reopening an earlier one leaves a gap
   it('moves back when the last stage is reopened, and shows an earlier one as a gap', () => {
     const { when } = given(examples.completedStages(8));
     expect(when(reopen('packaging-delivery'), people.factory).state.status).toBe('quality_check');
@@ -272,7 +260,6 @@ describe('production', () => {
     ]);
   });
 
-  // Promise: What two phones note of a stage is all there: notes and photos are added, and none replaces another
   it('adds notes and attachments of a stage to the earlier ones', () => {
     const photo = { url: '/objects/a.jpg', name: 'a', size: 1, type: '', description: '' };
     const files = [{ ...photo, visibility: 'public' as const }];
@@ -292,7 +279,6 @@ describe('production', () => {
     expect(stages[0]).toMatchObject({ notes: 'Phôi về\nĐủ số', attachments: [photo.url, '/objects/b.jpg'] });
   });
 
-  // Promise: A tick that was noted before the stage was opened again does not complete it
   it('is not completed or reopened against a state that its author did not see', () => {
     const stageId = 'material-preparation';
     const versionOf = ({ stages: [stage] }: ProjectState) => stageVersion(stage!);
@@ -328,7 +314,6 @@ describe('production', () => {
     given(examples.producing).when(many, people.factory).thenRefused('request.invalid');
   });
 
-  // Promise: Only the assigned factory completes and reopens stages
   it('is updated by the assigned factory only', () => {
     const { when } = given(examples.producing);
     when(complete('material-preparation'), people.provider).thenRefused('access.denied');
@@ -375,7 +360,6 @@ describe('completing a project', () => {
   };
   const completion = (data: { reason?: string }): Command => ({ type: 'CompleteProject', data });
 
-  // Promise: Completing a project early requires a reason: while a stage is open or an instalment is unpaid
   it('needs a reason while a stage is open or an instalment is unpaid', () => {
     for (const past of [
       examples.completedStages(8),
@@ -409,7 +393,6 @@ describe('a delay', () => {
   });
   const announced = () => given(examples.producing).when(delay('2026-03-20'), people.factory);
 
-  // Promise: A factory announces a delay in production with a reason and a new date; the customer reads the date alone
   it('is announced in production, with a date for all and a reason for the provider and the factory', () => {
     const { state } = announced();
     const read = (who: keyof typeof people) => projectFor(people[who], state)?.delay;
@@ -435,7 +418,6 @@ describe('a delay', () => {
     expect(projectFor(people.customer, state)!.delay!.date).toBe('2026-03-24');
   });
 
-  // Promise: The new date of a delay is after today and within a year
   it.each([
     ['2026-03-02', 'Ngày giao mới phải sau hôm nay'],
     ['2026-02-28', 'Ngày giao mới phải sau hôm nay'],
@@ -457,7 +439,6 @@ describe('a new drawing', () => {
   const newFor = (state: ProjectState, who: keyof typeof people) =>
     projectFor(people[who], state)?.newDrawings;
 
-  // Promise: A later revision of a drawing is new until its factory has confirmed it, which is recorded
   it('is a later revision, until its factory confirms that one', () => {
     const before = stateAfter([...examples.atFactory, file, first]);
     expect(newFor(before, 'factory')).toEqual([]);
@@ -496,7 +477,6 @@ describe('a new drawing', () => {
 });
 
 describe('a stage that was noted on a phone', () => {
-  // Promise: The server's time counts for a stage; the phone's is a remark beside it
   it('has the server’s time, and the phone’s as a remark', () => {
     const notedAt = '2026-03-01T00:00:00.000Z';
     const { state } = given(examples.producing).when(

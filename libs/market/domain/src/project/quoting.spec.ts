@@ -25,7 +25,6 @@ const send = (manufacturerId: string, reason?: string): Command => ({
 });
 
 describe('a quote', () => {
-  // Promise: The server computes a quote's total and stores the client's total beside it
   it('has a total that the server computes; the stated total is stored beside it', () => {
     const { events } = given(examples.atFactory).when(offer({ totalPrice: 2_600_000.5 }), people.factory);
     expect(events[0]).toMatchObject({
@@ -34,14 +33,12 @@ describe('a quote', () => {
     });
   });
 
-  // Promise: A difference of more than 1 VND between the two totals gets 422
   it('is refused where the stated total differs by more than 1 VND', () => {
     const { when } = given(examples.atFactory);
     when(offer({ totalPrice: 2_600_003 }), people.factory).thenRefused('quote.total-differs');
     when(offer({ totalPrice: 2_600_002 }), people.factory).thenEvents({ type: 'QuoteSubmitted' });
   });
 
-  // Promise: A different quote of the same factory is a new version; the same quote changes nothing
   it('is a new version when the factory quotes again, and unchanged when it sends the same quote', () => {
     const { when } = given(examples.offered);
     when(offer(), people.factory).thenNothing();
@@ -52,7 +49,6 @@ describe('a quote', () => {
     ]);
   });
 
-  // Promise: Files of a quote are readable by the provider and its factory only, also after the factory has lost
   it('has files that only the provider and its factory may open, whatever happens to the order', () => {
     const url = '/objects/gia.pdf';
     const files = [
@@ -83,7 +79,6 @@ describe('a quote', () => {
     when(offer({ attachments: ['/objects/gia.exe'] }), people.factory).thenRefused('request.invalid');
   });
 
-  // Promise: A quote may be withdrawn while it waits and the order is being priced
   it('may be withdrawn while it waits and the order is being priced', () => {
     const mayWithdraw = (state: ProjectState) =>
       quotesFor(people.factory, state).map((one) => 'mayWithdraw' in one && one.mayWithdraw);
@@ -96,12 +91,10 @@ describe('a quote', () => {
     expect(quotesFor(people.provider, back.state)).toMatchObject([{ state: 'waiting', mayWithdraw: false }]);
   });
 
-  // Promise: A quote does not change the status of the order
   it('does not change the project’s status', () => {
     expect(stateAfter(examples.offered).status).toBe('ready_for_manufacturer');
   });
 
-  // Promise: A factory may quote only in ready_for_manufacturer and bidding
   it.each(['quoted', 'approved', 'producing'] as const)('is refused when the project is %s', (phase) => {
     given(examples[phase]).when(offer(), people.factory).thenRefused('project.illegal-transition');
   });
@@ -114,7 +107,6 @@ describe('a quote', () => {
     },
   );
 
-  // Promise: A quote has a version and a state: waiting, accepted, rejected or withdrawn
   it('is withdrawn by its factory or rejected by the provider, once, with a reason', () => {
     const data = { quoteId: 'quote-1', reason: 'Sai vật liệu' };
     for (const [type, actor, state] of [
@@ -131,8 +123,6 @@ describe('a quote', () => {
     when({ type: 'WithdrawQuote', data }, people.otherFactory).thenRefused('quote.not-found');
   });
 
-  // Promise: The default price of a bare status is the total of the only quote
-  // Promise: A quote is released at a price above 0, by default at its total
   it('is released at a price above 0, by default at its own total', () => {
     given(examples.atFactory).when(release(), people.provider).thenRefused('project.no-quote');
     const { when } = given(examples.offered);
@@ -163,7 +153,6 @@ describe('a quote', () => {
       expect(() => when(other, people.provider).thenNothing()).toThrow();
   });
 
-  // Promise: A released price is good for the days that the company's settings name; a return to review ends it
   it('is good for the company’s days, counted in Vietnam, until it is taken back', () => {
     const { data } = release();
     const released = given(examples.offered).when(
@@ -179,7 +168,6 @@ describe('a quote', () => {
     expect(given(examples.quoted).state.quoteValidUntil).toBeNull();
   });
 
-  // Promise: After the last day of a released price the customer cannot accept it; the provider may for them
   it('cannot be accepted by the customer after its last day, as counted in Vietnam', () => {
     const { data } = release();
     const { state } = given(examples.offered).when(
@@ -230,7 +218,6 @@ it.each<[Command['type'], Event[], keyof typeof people]>([
 });
 
 describe('sending to a factory', () => {
-  // Promise: Sending a project to a factory from submitted also records the start of the review
   it('from submitted records the start of the review as well', () => {
     const { events } = given(examples.submitted).when(send(people.factory.id), people.provider);
     expect(events.map(({ type }) => type)).toEqual(['ReviewStarted', 'SentToFactory']);
@@ -242,7 +229,6 @@ describe('sending to a factory', () => {
     when(send(people.otherFactory.id), people.provider).thenRefused('project.illegal-transition');
   });
 
-  // Promise: Sending a project again from approved cancels the price and its acceptance
   it('from approved cancels the price and its acceptance', () => {
     given(examples.approved)
       .when(send(people.otherFactory.id), people.provider)
@@ -275,7 +261,6 @@ describe('bidding', () => {
     return { ...state, quotes: state.quotes.map((quote, index) => ({ ...quote, id: `bid-${index}` })) };
   };
 
-  // Promise: submitted, reviewing → bidding requires two factories or more
   it('needs two factories', () => {
     const invite = (...manufacturerIds: string[]): Command => ({
       type: 'InviteFactories',
@@ -321,7 +306,6 @@ describe('bidding', () => {
     expect(quotesFor(people.provider, state)).toHaveLength(2);
   });
 
-  // Promise: bidding → quoted requires the accepted quote
   it('ends when a quote is released; the losing factory loses the project but keeps its own quote', () => {
     const state = withIds();
     given(state).when(release(5_000_000), people.provider).thenRefused('project.no-quote');
@@ -336,7 +320,6 @@ describe('bidding', () => {
     expect(quotesFor(people.factory, after)).toMatchObject([{ id: 'bid-0', state: 'rejected' }]);
   });
 
-  // Promise: Bidding ends for the other factories when the project is sent to one factory
   it('ends for the other factories when the project is sent to one of them after another review', () => {
     const back: Command = { type: 'ReturnToReview', data: { reason: 'x' } };
     const { state } = given(withIds()).when([back, send(people.factory.id)], people.provider);
@@ -347,7 +330,6 @@ describe('bidding', () => {
 
 describe('the customer', () => {
   const reason = { reason: 'Giá cao' };
-  // Promise: In quoted the customer approves, requests a change (→ reviewing) or declines (→ cancelled)
   it('approves, asks for a change, or declines', () => {
     const { when } = given(examples.quoted);
     expect(when({ type: 'ApproveQuote', data: {} }, people.customer).state.status).toBe('approved');
@@ -385,7 +367,6 @@ describe('a factory that does not take an order', () => {
     invitedManufacturerIds,
   ];
 
-  // Promise: An assigned order that its factory declines goes back to reviewing with the reason, for the provider alone
   it('sends an assigned order back to reviewing, with the reason for the provider alone', () => {
     const { state } = given(examples.atFactory).when(decline, people.factory);
     expect([state.status, ...factories(state)]).toEqual(['reviewing', null, []]);
@@ -397,7 +378,6 @@ describe('a factory that does not take an order', () => {
     expect(projectFor(people.factory, state)).toBeUndefined();
   });
 
-  // Promise: An invitation that is declined ends for its factory; the last open one sends the order back to reviewing
   it('leaves the bidding to the others, until the last invitation is declined', () => {
     const { state } = given(examples.bidding).when(decline, people.factory);
     expect([state.status, ...factories(state)]).toEqual(['bidding', null, [people.otherFactory.id]]);
@@ -410,7 +390,6 @@ describe('a factory that does not take an order', () => {
     expect(last.state.declines).toHaveLength(2);
   });
 
-  // Promise: A factory cannot decline an order while its own quote waits; it withdraws it first
   it('has withdrawn its quote before', () => {
     given(examples.offered).when(decline, people.factory).thenRefused('quote.waiting');
     const withdrawal: Command = { type: 'WithdrawQuote', data: { quoteId: 'quote-1', reason: 'Hết phôi' } };

@@ -26,7 +26,6 @@ describe('a draft', () => {
     expect(state).toMatchObject({ status: 'draft', title: '', submittedAt: null, dueDate: null });
   });
 
-  // Promise: A draft must be complete to be submitted, and only its owner submits it
   it('is edited and submitted by its owner', () => {
     const edit: Command = {
       type: 'ReviseDetails',
@@ -129,7 +128,6 @@ describe('a revision', () => {
   ];
   const ask: Command = { type: 'RequestRevision', data: { revisionRequests: requests } };
 
-  // Promise: A revision request names a field or a file, and the reason
   it('names the fields or files and the reasons', () => {
     const { state } = given(examples.reviewing).when(ask, people.provider);
     expect(state).toMatchObject({
@@ -160,7 +158,6 @@ describe('a revision', () => {
     }
   });
 
-  // Promise: The clock of the quote promise pauses during a revision
   it('stops the clock of the quote promise', () => {
     const [asked, back] = ['2026-03-02T04:00:00.000Z', '2026-03-02T06:30:00.000Z'];
     const paused = given(examples.reviewing).when(ask, people.provider, asked).state;

@@ -188,7 +188,6 @@ function counterpart(document: unknown, other: unknown, pointer: string): unknow
   return there;
 }
 
-// Promise: Any order at any moment reads as its customer, its factories and the provider read it then
 it('an order at any revision is what the live calls answered then, to every viewer', () => {
   fc.assert(
     fc.property(lives, (steps) => {
@@ -209,7 +208,6 @@ it('an order at any revision is what the live calls answered then, to every view
 /** Pointers of what changes while time passes. */
 const byTheClock = /^\/project\/(times|sla)\b|^\/payments\/instalments\/\d+\/state$/;
 
-// Promise: Replay tells a viewer of the past nothing that the viewer could not read then
 it('an event and a difference hold nothing that the viewer could not read at that moment', () => {
   fc.assert(
     fc.property(lives, (steps) => {
@@ -268,7 +266,6 @@ it('the differences of two revisions name every value that changed', () => {
   );
 });
 
-// Promise: Of every value of an order, replay names the event that set it
 it('blame names the event whose fold set the value', async () => {
   await fc.assert(
     fc.asyncProperty(lives, fc.nat(), async (steps, which) => {
@@ -295,7 +292,6 @@ it('blame names the event whose fold set the value', async () => {
   );
 });
 
-// Promise: A time between two events shows the earlier one
 it('a time means the last revision that is not later, and a revision means itself', () => {
   const past = ['05', '03', '08', '08']
     .map((second) => ({ second }))
@@ -334,7 +330,6 @@ it('at any time an order is what the live calls answered then, after the last ev
   );
 });
 
-// Promise: In the past, overdue and late are as of that moment
 it('a payment is overdue from its due date on, whatever moment its order is seen from', () => {
   const state = stateAfter(examples.awaitingDeposit);
   const statesAt = (now: string) =>

@@ -94,7 +94,6 @@ async function allRows(): Promise<Record<string, unknown[]>> {
 }
 
 describe('rows', () => {
-  // Promise: Rows are the fold of their streams
   it('are the fold of their streams, field by field', async () => {
     await apply(history);
     const { projects, project_bidders: bidders, messages, quotes, files } = await allRows();
@@ -124,7 +123,6 @@ describe('rows', () => {
     expect(files).toEqual([{ id: '/objects/a.step', projectId: 'project-1' }]);
   });
 
-  // Promise: Rows are the same for any split of the events into batches
   it('are the same for any split of the events into batches, and when some events come twice', async () => {
     await apply(history);
     const expectedRows = await allRows();
@@ -147,7 +145,6 @@ describe('rows', () => {
     );
   });
 
-  // Promise: Rows and checkpoint change in one transaction
   it('are written together with the checkpoint and the changes, or not at all', async () => {
     await apply(history.slice(0, 3));
     const before = await allRows();
@@ -241,7 +238,6 @@ describe('the last event of a project notifies', () => {
   const sent = { type: 'SentToFactory', data: { manufacturerId: people.otherFactory.id } };
   const remark = { type: 'StageAnnotated', data: { stageId: 'material-preparation', notes: 'Phôi chưa về' } };
 
-  // Promise: A bidding factory receives no message about a rival's quote
   it.each([
     ['a bidder that quotes, not its rivals', bids, [...always, factory]],
     ['a bidder that was not selected', [...bids, quoted.at(-1)!], [...always, factory, otherFactory]],

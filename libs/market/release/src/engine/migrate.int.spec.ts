@@ -7,7 +7,6 @@ import { bakery } from '@platform/rows/testing/bakery';
 import { migrate } from '@platform/rows';
 import { createReadSchema } from '@platform/rows';
 
-// Promise: Several processes may migrate one database at the same time
 it('migrations and the making of a read schema at the same time do not disturb each other', async () => {
   const { url, pool, drop } = await createDatabase('migrated');
   const three = [1, 2, 3];

@@ -66,7 +66,6 @@ const showsOther = () =>
 const viewsStand = () => isSo(`to_regclass('analytics.freshness') is not null`);
 const otherStands = () => isSo(`to_regnamespace('${otherRelease.schema}') is not null`);
 
-// Promise: A running projector sees within a minute that the views of analysts do not show its rows, and which schemas nobody uses
 it('while a projector runs, it mends the views of analysts and drops schemas of releases that ended', async () => {
   start();
   await until(viewsStand);
@@ -113,7 +112,6 @@ it('a projector that has stopped does not open the rows any more: it ends after 
   }
 });
 
-// Promise: A projector makes its read schema again when another release has dropped it before the projector ran
 it('a schema that another release dropped before the projector ran is made again', async () => {
   await dropSchema(pool, readModels.schema);
   start();

@@ -85,7 +85,6 @@ const shown = async () => {
   return /(read_\w+)\.checkpoint/.exec(rows[0]!.definition ?? '')?.[1] ?? rows[0]!.definition;
 };
 
-// Promise: After a release is rolled back, the views of analysts show its rows again
 it('after a rollback the views show our rows again, and the newer schema is dropped', async () => {
   await createReadSchema(addressOf(pool), otherRelease);
   await lockSchemaInUse(other);
@@ -206,7 +205,6 @@ it('a sweep leaves no limit of waiting on its connection', async () => {
   await single.end();
 });
 
-// Promise: A long query of an analyst holds up neither projection nor the swap of a rebuild
 it('a rebuild is swapped in while an analyst’s transaction is open, and shown after it', async () => {
   await analyst.query('begin');
   for (const { name } of analyticsViews) await analyst.query(`select from analytics.${name} limit 0`);
@@ -223,7 +221,6 @@ it('a rebuild is swapped in while an analyst’s transaction is open, and shown 
   await analyst.query('select * from analytics.freshness');
 });
 
-// Promise: Every account that was not erased has a key for analysts, also one without sealed data
 it('gives accounts a key for analysts, but none that was erased', async () => {
   const account = {
     ...accountDecider.initial,
@@ -245,7 +242,6 @@ it('gives accounts a key for analysts, but none that was erased', async () => {
   expect(await keys()).toEqual(first);
 });
 
-// Promise: What analysts build on their views stands through releases, rollbacks, rebuilds and erasures
 it('views that others have made on those of analysts go on through release, rollback, rebuild and erasure', async () => {
   const [first, ...rest] = analyticsViews.filter(({ name }) => name === 'projects');
   expect(rest).toEqual([]);

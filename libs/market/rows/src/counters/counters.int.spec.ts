@@ -123,7 +123,6 @@ const expected: AdminStats = {
   completedProjects: 1,
 };
 
-// Promise: Counters equal the number of rows in their lists, including the factory's tabs
 it.each([1, 7, 1000])(
   'counters equal the rows of their lists when events come in batches of %d',
   async (size) => {
@@ -138,7 +137,6 @@ it.each([1, 7, 1000])(
   },
 );
 
-// Promise: The trend of the administration's numbers says by how much each rose on each of the last 90 days in Vietnam
 it('the trend adds up to the numbers, day by day', async () => {
   await apply(history(), 100);
   const { days, changes } = await adminTrend(pool, projectExamples.now);

@@ -104,7 +104,6 @@ const found = async (search: string, viewer: Viewer = provider, filter: ProjectF
 const accountsFound = async (search: string) =>
   (await listAccounts(pool, { search }, page)).rows.map(({ id }) => id);
 
-// Promise: `GET /api/admin/users` returns the accounts and supports a search
 it('accounts are found by name, company and e-mail', async () => {
   expect(await accountsFound('')).toHaveLength(2);
   expect(await accountsFound('dang nguyen')).toEqual([customer.id]);
@@ -121,7 +120,6 @@ it.each(['example', 'ẫ'])('accounts found by «%s» are listed page by page', 
 });
 
 describe('a search', () => {
-  // Promise: A search finds words with and without accents, in any order
   it.each([
     ['Đồ gá kẹp', ['clamp']],
     ['do ga KEP', ['clamp']],
@@ -193,7 +191,6 @@ describe('a search', () => {
     expect(await found('Trần')).toEqual([]);
   });
 
-  // Promise: A search does not find erased data
   it('does not find erased accounts', async () => {
     const registered = account(otherCustomer.id, 'Võ', 'Bình', 'Mẫu');
     const erased = { type: 'AccountErased', data: {} };
@@ -288,7 +285,6 @@ describe('a page of large projects', () => {
     }
   });
 
-  // Promise: A page of a list takes a few megabytes at most: with large orders it ends early, and the next page goes on
   it.each([{}, { search: 'nhieu' }])(
     'ends early with %j, says so, and the next one goes on',
     async (filter) => {

@@ -68,7 +68,6 @@ function recorded(id: string, events: readonly ProjectEvent[]) {
   return [...all.slice(0, -1), { ...last, metadata: { ...last.metadata, occurredAt } }];
 }
 
-// Promise: The queue of late orders has those that their screens show as behind their plan, by the company's working days
 it.each(Object.entries(calendars))(
   'late has the orders that are behind their plan, by %s',
   async (_, calendar) => {

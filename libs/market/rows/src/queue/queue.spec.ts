@@ -54,7 +54,6 @@ const stageDone = (hours: number, index: number): Step => [
 ];
 
 describe('the queues of an order', () => {
-  // Promise: Each order stands in the provider's queues that its state puts it in
   it('run the 24 hours from the request, paused while the customer revises', () => {
     expect(queuesOf(submitted)).toEqual({ ourTurn: 0, clock: 0 });
     expect(queuesOf(inRevision)).toEqual({});

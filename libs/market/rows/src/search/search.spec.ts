@@ -40,7 +40,6 @@ const written = [
   ...['+84912345678', '+84 912 345 678', '+84 (0)912 345 678', '84912345678', '0084 912 345 678'],
 ];
 
-// Promise: A telephone number is found however it is written, an e-mail address in any case, a name with and without accents
 it.each(written)('the number that was written «%s» is found however it is looked for', (phoneNumber) => {
   const lookedFor = [...written, '0912 345', '912 345 678', '+84 912', '345678', 'anh 0912 345 678'];
   const names = { phoneNumber, lastName: 'Ánh' };

@@ -45,8 +45,6 @@ const read = async (name: string, range?: { start: number; end: number }) =>
   buffer((await store().open(name, range))!);
 
 describe('an S3 bucket', () => {
-  // Promise: S3 requests are signed
-  // Promise: A wrong key, secret, region, bucket or address of the storage is named in health and in the log
   it.each<[string, Partial<S3Options>, string, RegExp]>([
     ['key', { accessKeyId: 'another' }, 'key', /OBJECTS_S3_KEY.* 403 InvalidAccessKeyId/],
     ['secret', { secretAccessKey: 'another' }, 'secret', /OBJECTS_S3_SECRET.* SignatureDoesNotMatch/],
@@ -70,7 +68,6 @@ describe('an S3 bucket', () => {
     await expect(probeStorage(store())).rejects.toMatchObject({ problem: 'content' });
   });
 
-  // Promise: A missing bucket is an error of the storage and never reads «Không tìm thấy file»
   it('that does not exist or is no bucket at all is an error, not an absent object', async () => {
     const name = newObjectName('.pdf');
     for (const other of [store({ bucket: 'none' }), store({ endpoint: `${server.endpoint}/elsewhere` })])
@@ -86,7 +83,6 @@ describe('an S3 bucket', () => {
     expect([server.uploads.size, server.objects.get(name)!.length]).toEqual([0, 52_428_800]);
   });
 
-  // Promise: Objects in S3 carry their content type
   it('has the content type of each object, small or in parts', async () => {
     const [model, drawing] = [newObjectName('.stl'), newObjectName('.pdf')];
     for (const name of [model, drawing, thumbnailNameOf(model)]) await store().put(name, megabytes(1));
@@ -95,7 +91,6 @@ describe('an S3 bucket', () => {
     expect(types).toEqual(['model/stl', 'application/pdf', 'image/jpeg']);
   });
 
-  // Promise: A request to S3 that fails for a reason that may pass is repeated with growing pauses: for some ten seconds
   it.each<[Fault]>([['SlowDown'], ['cut'], ['lose the answer'], ['hang'], ['ExpiredToken']])(
     'gets each kind of request again after %j',
     async (fault) => {
@@ -151,7 +146,6 @@ describe('an S3 bucket', () => {
     },
   );
 
-  // Promise: Credentials of the storage that were renewed are used without a restart
   it('takes credentials that were renewed', async () => {
     const renewed = { accessKeyId: 'renewed', secretAccessKey: 'renewed too', sessionToken: 'for now' };
     const name = await stored();
@@ -186,7 +180,6 @@ describe('an S3 bucket', () => {
     expect(await reading.exists(name)).toBe(false);
   });
 
-  // Promise: Every request to the storage has a time limit, and a download one between two pieces
   it('that never answers is an error in time', async () => {
     server.behaviour.always = 'hang';
     const began = Date.now();
@@ -208,7 +201,6 @@ describe('an S3 bucket', () => {
     await expect(buffer((await store(impatient).open(name))!)).rejects.toThrow(ObjectsUnavailable);
   });
 
-  // Promise: A storage that ignores ranges is read from the beginning, and its answer is cut
   it('that ignores ranges has its answer cut', async () => {
     const name = await stored();
     server.behaviour.ignoresRanges = true;
@@ -241,7 +233,6 @@ describe('an S3 bucket', () => {
     expect([server.uploads.size, server.objects.size]).toEqual([0, 0]);
   });
 
-  // Promise: Uploads in parts that an outage broke off are ended after a day
   it('has unfinished uploads ended once they are old', async () => {
     for (const hours of [30, 1, 25, 26]) {
       const abandoned = store().put(newObjectName('.pdf'), megabytes(17));
@@ -270,7 +261,6 @@ describe('an S3 bucket', () => {
     expect(names).toEqual([own]);
   });
 
-  // Promise: Addresses name the bucket in their path or in their host, as the settings say
   it('is named in the path or in the host', async () => {
     const hosts: string[] = [];
     // The names of hosts on this machine are unknown here: the request goes to the server all the same.

@@ -25,7 +25,6 @@ const password = 'a password for these tests';
 const withUser = (user: string) => node.url.replace(/\/\/[^@]+@/, `//${user}`);
 const plainPort = () => (plain.address() as AddressInfo).port;
 
-// Promise: An event store that cannot be used is reported with what to change, and never with user or password
 it.each<[string, () => string, RegExp]>([
   [
     'a wrong password',

@@ -70,7 +70,6 @@ function following(store: EventStore, stream: string) {
 }
 
 describe('whatever a decision stands on', () => {
-  // Promise: On a cluster, decisions, repeats and access stand on the leader's log, never on a follower's copy
   test('is read at the leader, although the address names only a follower whose copy lags', async () => {
     const stream = newStream();
     const writer = storeOf();
@@ -148,7 +147,6 @@ describe('whatever a decision stands on', () => {
     expect(await reader.endsBefore(position + 1n)).toBe(true);
   });
 
-  // Promise: What a lost leader wrote alone is read by nobody, although it shows it when it comes back
   test('is never what a lost leader wrote alone, although it shows that when it comes back', async () => {
     const stream = newStream();
     const [kept, lost, later] = [event(), event(), event()];
@@ -197,7 +195,6 @@ describe('whatever a decision stands on', () => {
   });
 });
 
-// Promise: Health says that nobody can write while a leader that was cut off goes on answering reads
 test('a leader that was cut off and answers reads is not taken for one that confirms appends', async () => {
   const store = storeOf(cluster.url, { timeouts: { perAttempt: 500, total: 1_000 } });
   const stream = newStream();
@@ -224,7 +221,6 @@ test('a leader that was cut off and answers reads is not taken for one that conf
 });
 
 describe('when the leader is lost', () => {
-  // Promise: Commands flow within 3 s of a new leader, and rows within 5 s, however the old one was lost
   test.each<[string, 'kill' | 'freeze' | 'cut']>([
     ['dies', 'kill'],
     ['freezes', 'freeze'],
@@ -280,7 +276,6 @@ describe('when all members are dark', () => {
     while (cluster.connections() > 3) await delay(50);
   });
 
-  // Promise: Without a leader a process has at most four connections to the event store
   test('or no majority is left, a process has at most four connections', async () => {
     const stream = newStream();
     const store = storeOf(cluster.url, { timeouts: { perAttempt: 2_000, total: 4_000 } });

@@ -6,7 +6,6 @@ import { letGoOfUnusedConnections } from './unused-connections.js';
 letGoOfUnusedConnections();
 const { handleBackoffTimer } = Subchannel.prototype as unknown as { handleBackoffTimer: () => void };
 
-// Promise: After an outage no connection to the event store is left over
 it.each([
   ['that is used goes on', 1, connectivityState.CONNECTING],
   ['that nobody uses any more ends', 0, connectivityState.IDLE],

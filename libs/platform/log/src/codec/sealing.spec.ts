@@ -59,7 +59,6 @@ const erased = { by: 'An', note: { text: '(erased)', title: '' }, pages: 3 };
 const unreadable = { by: 'An', note: { text: '(unreadable)', title: '(unreadable)' }, pages: 3 };
 
 describe('a personal text', () => {
-  // Promise: Names, e-mail address, phone number, picture and messages are sealed in the log
   it('is hidden in the log and read again with the key', async () => {
     const { sealing, findings } = ring();
     const written = note('Gặp lúc 9 giờ – cửa sau 🔑');
@@ -104,7 +103,6 @@ describe('a personal text', () => {
 });
 
 describe('a key', () => {
-  // Promise: A text whose key is missing or does not fit reads «không đọc được», never as erased, and makes the health degraded
   it.each<[string, PersonalKey | undefined, Finding['state'], object]>([
     ['that was erased', 'erased', undefined, erased],
     ['that is missing', undefined, 'missing', unreadable],
@@ -136,7 +134,6 @@ describe('a key', () => {
 });
 
 describe('a sealed text', () => {
-  // Promise: A sealed text that is moved to another person, stream, event or field, or changed, does not open
   it('cannot be moved to another person, stream, event, type or field', async () => {
     const { sealing, findings } = ring();
     const sealed = await sealedBy(sealing, note('x'));
@@ -185,7 +182,6 @@ describe('a sealed text', () => {
 describe('an erasure', () => {
   const erasure = event({ by: 'An' }, 'AuthorErased');
 
-  // Promise: What a person still wrote while being erased is in no row and no reply
   it('takes effect when it is read: nothing in its batch or after it is opened', async () => {
     const { sealing, keys } = ring();
     const late = await sealedBy(sealing, note('x'));

@@ -40,7 +40,6 @@ const verify = (events: readonly Line[], heads = headsAt([4, 9, 12])) =>
 const changed = (index: number, change: Partial<Line>) => log.with(index, { ...log[index]!, ...change });
 
 describe('a log that is not the one that was signed', () => {
-  // Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
   it.each<[string, Line[], RegExp]>([
     [
       'data',
@@ -114,7 +113,6 @@ describe('heads', () => {
   const [head] = headsAt([9]) as [Head];
   const other = generateKeyPairSync('ed25519');
 
-  // Promise: A signed head of the log that was changed, or signed by somebody else, proves nothing
   it.each<[string, Head, RegExp]>([
     ['changed', { ...head, ordinal: 8 }, /was changed/],
     ['with another time', { ...head, time: '2026-03-01T09:00:00.000Z' }, /was changed/],

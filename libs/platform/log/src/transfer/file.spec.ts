@@ -57,7 +57,6 @@ describe('a hostile file', () => {
     return { taken, source };
   };
 
-  // Promise: An exported log is read in time that grows with its length alone, and in memory of one line, whoever wrote it
   it('with a line in many pieces has each byte copied once', async () => {
     const concat = jest.spyOn(Buffer, 'concat');
     const { source } = endless(Buffer.alloc(100, 'x'), 20_000);

@@ -179,7 +179,6 @@ describe('the end of an exported file', () => {
     expect(streamed.join('')).toBe(await readFile(name, 'utf8'));
   });
 
-  // Promise: Moving the log keeps what was signed: heads of the old server prove the new one, and the export
   test('keeps the hash of the log, so that heads signed before still prove it', async () => {
     const key = signingKey(Buffer.alloc(32, 1).toString('base64'));
     const name = file();
@@ -205,7 +204,6 @@ describe('the end of an exported file', () => {
     expect((await nextHead(source.url, key, ahead)).head.time).toBe('2999-01-01T00:00:00.001Z');
   });
 
-  // Promise: `npm run log -- verify` notices a changed, cut or damaged export
   test('tells a changed file and a missing line, which are not imported, from an unfinished file', async () => {
     const name = file();
     const { events: count } = await exportLog(source.url, name);

@@ -73,7 +73,6 @@ describe('an append whose outcome is unknown', () => {
     ['is cancelled by the server', (_, call) => fail(call, status.CANCELLED)],
   ];
 
-  // Promise: An append with an unknown outcome is repeated and takes effect once
   test.each(outages)('%s: sent again with the same ids under the same expectation', async (_, outage) => {
     const { store, received } = await server([outage, outage, accept]);
     const events = [newEvent(), newEvent()];
@@ -249,7 +248,6 @@ describe('several stores in one process', () => {
     expect(received).toHaveLength(2);
   });
 
-  // Promise: An append that a slow event store does not write in time does not end the others that wait for it
   test('an append whose deadline has passed does not affect the pending ones of a server that answers', async () => {
     const nameOf = (request: Request) =>
       Buffer.from(request.getOptions()!.getStreamIdentifier()!.getStreamName_asU8()).toString();

@@ -144,7 +144,6 @@ describe('a stream that was used before', () => {
   });
 });
 
-// Promise: An append expects only the revision that its decision was folded from
 test('a reader that lags behind the writer leads to another decision, never to an append on events that it has not read', async () => {
   /** Reads a copy that lacks the last event, twice; remembers what appends expected. */
   class LaggingStore extends EventStore {
@@ -226,7 +225,6 @@ describe('many concurrent commands through two stores', () => {
   });
 });
 
-// Promise: A hundred commands of different people on one stream are all written, in their order
 test('a hundred commands on one stream through two stores are all written, each store’s in their order', async () => {
   const amounts = Array.from({ length: 100 }, (_, index) => index + 1);
   await Promise.all(amounts.map((amount) => run(amount % 2 ? store : other, add(amount))));
@@ -296,7 +294,6 @@ describe('a command that is being written while its author is erased', () => {
     Written: { subject: () => 'an', texts: { text: { erased: '(erased)', unreadable: '' } } },
   };
 
-  // Promise: What a person still wrote while being erased is in no row and no reply
   test('leaves no text, neither in its result nor in the cached fold', async () => {
     let isErased = false;
     const [key, author] = [Buffer.alloc(32, 1), { id: 'an', role: 'admin' as const }];

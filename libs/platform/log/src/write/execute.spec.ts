@@ -298,7 +298,6 @@ test.each<[string, number[], number[], number | { revision: bigint }]>([
   expect(await folded).toMatchObject({ state: { count: expected }, revision: values.length - 1 });
 });
 
-// Promise: A discarded event is in no fold: a command is decided on the state that the rows show, and its reply equals the row
 test.each<[string, number[], number]>([
   ['none is discarded', [], 6],
   ['one that is folded already is discarded', [1], 4],

@@ -13,7 +13,6 @@ const two = new TwoInstances();
 describe('two instances of the api on a cluster', () => {
   afterEach(() => two.heal());
 
-  // Promise: With several instances no command is performed twice and no move is illegal, though a node lags
   it('decide on what the other has written, though the node that they are connected to lags', async () => {
     const { customer, provider } = two.people;
     const project = await two.submit();
@@ -40,7 +39,6 @@ describe('two instances of the api on a cluster', () => {
     expect(JSON.stringify(history.body)).toContain('cancelled');
   });
 
-  // Promise: In a failover nobody's own order is missing from an answer that is not marked as stale
   it.each(['kill', 'cut'] as const)(
     'answer a command when the leader is lost (%s), and show the order at once or say that they are behind',
     (harm) => two.answerThrough(harm),
@@ -51,7 +49,6 @@ describe('what is decided at one instance holds at the other within a second', (
   const within = (what: string, condition: () => Promise<boolean>) => until(what, condition, aSecond);
   const isOut = async (visitor: Visitor) => (await visitor.call(accountRoutes.me)).status === 401;
 
-  // Promise: A sign-out, a block, a lease, a limit and a quota hold at every instance within a second
   it('a sign-out and a block', async () => {
     const leaving = await new Visitor(two.stack.url).signIn('khach');
     expect(await isOut(two.there(leaving))).toBe(false);

@@ -12,7 +12,6 @@ describe('two instances of the api on a cluster', () => {
   it('answer a command when the leader is lost (freeze), and show the order at once or say that they are behind', () =>
     two.answerThrough('freeze'));
 
-  // Promise: Without a leader a command is answered with 503 after ten seconds, and works when there is one
   it('say for how long there is no leader, refuse a command after ten seconds, and perform it later', async () => {
     const { customer } = two.people;
     for (const index of [0, 1, 2]) two.cluster.kill(index);

@@ -27,7 +27,6 @@ afterAll(async () => {
   await proxy.close();
 }, 60_000);
 
-// Promise: An order goes through its life on two instances in turn, while one of them loses the event store again and again
 it('an order goes through its life on two instances, of which one loses the event store again and again', async () => {
   const { people, ids } = await signInAll(stack);
   const finished = new AbortController();

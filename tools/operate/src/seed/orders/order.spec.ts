@@ -92,7 +92,6 @@ it('seeded orders reach every status that they can have', () => {
   expect([...reached].sort()).toEqual(projectStatuses.filter((s) => !neverSeeded.includes(s)).sort());
 });
 
-// Promise: Seeded orders leave the provider work in every step
 it('the orders of a year leave the provider work in each step', () => {
   const count = 120;
   const ends = Date.parse('2026-06-01T00:00:00.000Z');

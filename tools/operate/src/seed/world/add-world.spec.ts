@@ -33,7 +33,6 @@ it('fills a new log once: starting again adds nothing', async () => {
   expect(idsIn(log)).toEqual(first);
 });
 
-// Promise: The demo world is never added to a log that somebody has used
 it('adds nothing to a log that has any other event', async () => {
   const log = memoryLog();
   const metadata = { actorId: 'a', actorRole: 'admin', occurredAt: new Date(now).toISOString() };

@@ -40,7 +40,6 @@ function renderDialog(...sessions: AccountSession[]) {
 const rows = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent);
 const button = (name: string) => screen.queryByRole('button', { name });
 
-// Promise: The account menu shows a user's sessions, marks the present one, and ends one or all others
 it('shows where the account is signed in, and ends one session', async () => {
   const calls = renderDialog(current, phone);
   const [own, other] = await rows();

@@ -102,7 +102,6 @@ describe('the list of people', () => {
 describe('a role chosen in the list', () => {
   const path = '/api/admin/users/binh/role';
 
-  // Promise: A role change says «Đã cập nhật vai trò người dùng»
   it('asks first, and is saved with the version that was seen', async () => {
     const { calls } = list(undefined, '/', {
       [`PATCH ${path}`]: personOf({ role: 'manufacturer', version: 'access:4' }),
@@ -174,7 +173,6 @@ describe('the permission manager', () => {
     return calls;
   };
 
-  // Promise: Saved permissions say «Đã cập nhật quyền truy cập cho {name}»
   it('says what the person loses, and saves it with the version that was seen', async () => {
     const calls = await open();
     const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Lưu quyền' });

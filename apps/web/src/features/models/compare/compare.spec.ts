@@ -57,7 +57,6 @@ describe('two revisions of a part', () => {
     expect(differences(boxes([plate]), boxes([plate]))).toEqual([0, 0]);
   });
 
-  // Promise: Two revisions of a part differ where their surfaces do, not where their triangles do
   it('that are cut into other triangles have no differences', () => {
     expect(differences(boxes([plate], 7), boxes([plate], 3))).toEqual([0, 0]);
   });

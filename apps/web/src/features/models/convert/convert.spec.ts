@@ -29,7 +29,6 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-// Promise: A file that cannot be converted ends with the reason within thirty seconds and 1.5 GB, and takes no page along
 it('a file that takes longer than thirty seconds ends, and its worker with it', async () => {
   const { converted, worker } = convert();
   expect(worker.postMessage).toHaveBeenCalledWith({ bytes: step, format: 'step', maxMemory: 1_500_000_000 });

@@ -19,7 +19,6 @@ const size = ({ min, max }: ReturnType<typeof convert>) => max.map((value, axis)
 const close = (numbers: number[]) => numbers.map((value) => expect.closeTo(value, 2) as unknown);
 
 describe('a STEP file', () => {
-  // Promise: A converted view has the sizes of its original, to a hundredth of a millimetre
   it.each<[string, StepBody, number[], number]>([
     ['a box', { box: [60, 40, 8] }, [60, 40, 8], 19_200],
     ['a box far from the origin', { box: [10.05, 40, 8], at: [1e6, -2e6, 5] }, [10.05, 40, 8], 3_216],
@@ -48,7 +47,6 @@ describe('a STEP file', () => {
     expect(bodies[0]).toMatchObject({ size: close([60, 40, 8]), area: expect.closeTo(6_400), volume: expect.closeTo(19_200) }); // prettier-ignore
   });
 
-  // Promise: A circle of a converted view has the radius of its original, to a hundredth of a millimetre
   it('has the edges of its faces: of a cylinder two circles', () => {
     const found = model({ radius: 5, height: 30 });
     const welded = weld(found.chunks);

@@ -9,7 +9,6 @@ const palette = [0, 65_535, 257, 0, 0, 0, 257 * 2, 0, 0, 65_535, 257 * 3, 0];
 const opaque = (...colours: number[][]) => colours.flatMap((colour) => [...colour, 255]);
 const greys = (...values: number[]) => opaque(...values.map((value) => [value, value, value]));
 
-// Promise: A TIFF is shown as it is or not at all: never blank, mirrored or in other colours
 it.each<[string, Partial<TiffLayout>, number[], number[]]>([
   ['8 bits', {}, [0, 200], greys(0, 200)],
   ['8 bits where white is zero', { meaning: 0 }, [0, 200], greys(255, 55)],

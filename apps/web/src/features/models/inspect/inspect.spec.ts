@@ -43,7 +43,6 @@ describe('pointing at a model', () => {
     return pick(inspect(model), { from, ...straightDown });
   };
 
-  // Promise: Lengths, radii and wall thicknesses are measured on the model to a hundredth of a millimetre
   it('measures the wall behind a face', () => {
     const found = down(box(60, 40, 8), 20, 20)!;
     expect([found.at, found.thickness, found.normal]).toEqual(['face', expect.closeTo(8), [0, 0, 1].map((value) => expect.closeTo(value))]); // prettier-ignore

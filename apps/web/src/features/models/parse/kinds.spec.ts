@@ -147,7 +147,6 @@ const whole: Kind[] = [
 
 const close = (numbers: number[]) => numbers.map((value) => expect.closeTo(value, 2) as unknown as number);
 
-// Promise: A part is drawn and measured alike whichever program wrote it, in which order, encoding and place
 it.each(whole)('%s is the whole bracket', (_, extension, bytes, notice) => {
   const { chunks, min, max, triangles: count, notices } = parseModel(extension, bytes, () => undefined);
   const { area, volume } = surfaceOf(chunks);

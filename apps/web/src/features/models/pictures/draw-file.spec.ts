@@ -107,7 +107,6 @@ it('a file that is converted has its own bound, and some time to be drawn', asyn
   expect(await drawn).toEqual({ problem: pictureTexts.tooSlow });
 });
 
-// Promise: A file that cannot be drawn says so within twenty seconds, and the next file is drawn
 it('a file that is never drawn ends after twenty seconds, and the next one is drawn by another worker', async () => {
   const [slow, next] = [drawFile(file, 'a.pdf'), drawFile(file, 'b.stl')];
   await jest.advanceTimersByTimeAsync(19_999);

@@ -12,7 +12,6 @@ const drawn = (...corners: string[]) => {
   return { positions: [...mesh!.geometry.getAttribute('position').array], half: half.toArray() };
 };
 
-// Promise: A model is scaled to three units
 it('is scaled to three units and centred on the origin', () => {
   const { positions, half } = drawn('10 0 0', '16 2 0', '10 2 0');
   expect(positions).toEqual([-1.5, -0.5, 0, 1.5, 0.5, 0, -1.5, 0.5, 0]);

@@ -23,7 +23,6 @@ const volume = (...boxes: Box[]) => {
 };
 
 describe('the volume of several bodies', () => {
-  // Promise: The volume of a model counts each body once, whichever side it shows, and is not exact where bodies touch or overlap
   it.each<[string, Box[], string]>([
     ['is their sum', [{}, { at: [50, 0, 0] }], '2000'],
     ['is their sum though one is inside out', [{}, { at: [50, 0, 0], inverted: true }], '2000'],

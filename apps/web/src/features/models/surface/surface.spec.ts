@@ -14,7 +14,6 @@ const volume = (faces: string[], corners = box) => {
 };
 
 describe('the volume of a model', () => {
-  // Promise: The volume of a part is measured where its surface is closed
   it('is that of its closed surface, wherever it stands and whichever side its faces show', () => {
     expect(volume(outside)).toBeCloseTo(24);
     expect(volume(outside.map(reversed))).toBeCloseTo(24);

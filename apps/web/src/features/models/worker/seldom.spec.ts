@@ -4,7 +4,6 @@ import { seldom } from './seldom';
 
 afterEach(() => void jest.useRealTimers());
 
-// Promise: A large file does not keep the page busy with its progress
 it('a thousand steps in a second are told ten times', () => {
   jest.useFakeTimers();
   const told: number[] = [];

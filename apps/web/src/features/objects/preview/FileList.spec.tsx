@@ -40,8 +40,6 @@ const show = (role: 'customer' | 'manufacturer' | 'vietphat' = 'customer', id = 
   renderScreen(<FileList files={files} reader={{ role, id }} />);
 
 describe('the files of an order', () => {
-  // Promise: The files of an order stand under their parts, each with its state, revision, size, author and time, under the
-  //   name that its uploader gave it
   it('stand under their parts, with state, revision, size, author and time', () => {
     show();
     const list = within(screen.getByRole('group', { name: 'Bản vẽ và file của dự án' }));
@@ -78,7 +76,6 @@ describe('the files of an order', () => {
     expect(authors).toEqual([customer, customer, provider, customer, customer, customer, factory]);
   });
 
-  // Promise: Files of the same name can be told apart, by ear as well
   it('of the same name have buttons of different names, and superseded ones can be opened', () => {
     show();
     const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
@@ -150,7 +147,6 @@ it.each(['current', 'superseded', 'removed'] as const)(
   },
 );
 
-// Promise: The file tab of a part lists its drawing with every revision and its attachments, and no other part's files
 it('the files of a part are the revisions of its drawing and its attachments', () => {
   const renderFiles = renderFilesOf(files, { role: 'customer', id: 'an' });
   renderScreen(renderFiles({ id: 'p1.a', partId: 'GK-10' }));

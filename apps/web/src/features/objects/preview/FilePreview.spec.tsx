@@ -50,7 +50,6 @@ it('the next file is shown as it is, whatever became of the one before', () => {
   expect(screen.getByRole('img', { name: 'b.png' }).getAttribute('src')).toBe('/objects/b.png?inline=1');
 });
 
-// Promise: A browser never decodes somebody's SVG on the page: its preview is drawn in a worker, and so is a TIFF's
 it.each(['SVG', 'tiff'])('an image of the type %s is displayed as it was drawn', async (extension) => {
   server({ 'GET /objects/a1.bin': new Response('<svg/>') });
   const urls = { createObjectURL: jest.fn((_: Blob) => 'blob:drawn'), revokeObjectURL: jest.fn() };
@@ -80,7 +79,6 @@ it.each<[string, Response, Drawn]>([
   ]);
 });
 
-// Promise: The extension of a file decides its preview
 it.each([
   ['a.pdf', 'Một số trình duyệt chặn xem trước PDF'],
   ...['step', 'stp', 'iges', 'igs', 'sldprt', 'dwg', 'dxf'].map((extension) => [
@@ -103,7 +101,6 @@ it.each([
   expect(download(name)).toBeTruthy();
 });
 
-// Promise: A converted view says that the original decides
 it.each(['step', 'stp', 'iges', 'igs', '3mf', 'off'])(
   'a file of the type %s also opens as a converted view, which is not the original',
   (extension) => {
@@ -134,7 +131,6 @@ it.each([
   expect(text().includes('Việt Phát mở được file này.')).toBe(isOpened);
 });
 
-// Promise: A model opens in a window of 900 × 600
 it.each(['stl', 'obj', 'ply'])(
   'a file of the type %s opens the viewer in a window of 900 × 600',
   (extension) => {

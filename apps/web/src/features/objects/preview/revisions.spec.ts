@@ -15,7 +15,6 @@ const files = [
   drawing('nam.dwg', 5),
 ];
 
-// Promise: A drawing is compared with the other revisions of its place that can be seen in the same way
 it.each<[string, string[]]>([
   ['bon.obj', ['hai.step', 'mot.stl']],
   ['mot.stl', ['bon.obj', 'hai.step']],

@@ -239,7 +239,6 @@ describe('an upload', () => {
     expect(onSent).toHaveBeenCalledTimes(2);
   });
 
-  // Promise: Twenty files may be uploaded at once; three are sent at a time
   it('of twenty files sends three at a time, and goes on behind one that fails or was removed', async () => {
     const { uppy, add, requested, onSent, drawFile, failures } = uploader(20);
     let most = 0;

@@ -39,7 +39,6 @@ afterEach(async () => {
 });
 
 describe('what was noted on a device', () => {
-  // Promise: What a factory notes without a network is sent once, in order, when the network is back
   it('is sent in order, each once, and stays until the server has it', async () => {
     await add(noteOf('a'), noteOf('b'), noteOf('c', { projectId: 'p2' }));
     expect(await sent({ b: later })).toEqual(['a', 'b']);
@@ -74,7 +73,6 @@ describe('what was noted on a device', () => {
     expect(keys()).toEqual(['theirs', 'role']);
   });
 
-  // Promise: A refused update of a stage is told and held, with all later ones of its order, until the user decides
   it('waits with the later ones of its order once it was refused; other orders go on', async () => {
     await add(noteOf('a'), noteOf('b'), noteOf('elsewhere', { projectId: 'p2' }));
     expect(await sent({ a: refused })).toEqual(['a', 'elsewhere']);
@@ -88,7 +86,6 @@ describe('what was noted on a device', () => {
     expect(await sent()).toEqual(['a', 'b']);
   });
 
-  // Promise: Nothing of a stage's completion is sent for five seconds, in which it can be undone
   it('is not sent before its time to undo is over, nor are the later ones of its order', async () => {
     await add(noteOf('a', { sendAfter: 5_000 }), noteOf('b'), noteOf('elsewhere', { projectId: 'p2' }));
     expect(await sent({}, 4_999)).toEqual(['elsewhere']);

@@ -240,7 +240,6 @@ it('sends by one click to the default factory, after a review with the note that
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([seen()]);
 });
 
-// Promise: An approved order is quoted anew only from the menu, which names what is lost, and with a reason
 it('quotes an approved order anew from the menu, at the factory that has it, with a reason', async () => {
   const calls = server({ [`POST /api/projects/${id}/actions/send-to-factory`]: {} });
   const allowed = ['SendToFactory', 'RequestPayment'] as const;
@@ -280,7 +279,6 @@ describe('an order without a factory', () => {
     allowed: ['AssignManufacturer', 'StartProduction'],
   } as const;
 
-  // Promise: An order with a price of the provider's own is given to a factory before production starts
   it('is given to one before production starts', async () => {
     const calls = server({ [`POST ${pathTo('AssignManufacturer')}`]: {} });
     show({ ...lacking, allowed: [...lacking.allowed] });
@@ -345,7 +343,6 @@ describe('what changed while a dialog was open', () => {
     ...{ changed: ['price', 'deliveryDays'], terms: now, allowed: ['ApproveQuote'] },
   });
 
-  // Promise: A refused decision shows what its author saw beside what applies now, and asks again
   it('is shown beside what was seen, and the next click is about that', async () => {
     const calls = server({ [`POST ${pathTo('ApproveQuote')}`]: refusal });
     renderScreen(<ActionBar project={before} />);
@@ -397,7 +394,6 @@ describe('the picker of factories', () => {
   const choose = (dialog: HTMLElement, name: RegExp) =>
     fireEvent.click(within(dialog).getByRole('checkbox', { name }));
 
-  // Promise: The provider chooses factories by their figures, and which private files they read
   it('shows each factory’s figures, invites several, and withholds the files that are unticked', async () => {
     const calls = server({ [`POST /api/projects/${id}/actions/invite-factories`]: {} });
     const dialog = await pick({ status: 'reviewing', allowed: ['SendToFactory', 'InviteFactories'] });
@@ -589,7 +585,6 @@ it('completes a project with all stages without a reason, unless the server asks
   );
 });
 
-// Promise: Requesting a payment without a bank account in the company's settings asks the provider for it first
 it('a payment is not requested before the provider was asked for the bank account', async () => {
   const project = projectOf({ status: 'approved', finalPrice: 10_000_000, allowed: ['RequestPayment'] });
   const calls = server({ [`POST /api/projects/${project.id}/actions/request-payment`]: project });

@@ -10,7 +10,6 @@ const delayed = { status: 'quality_check' as const, delay: { date: '2026-12-05',
 const notices = (change: Partial<Project>, reader: 'customer' | 'vietphat' | 'manufacturer' = 'vietphat') =>
   factoryNotices(projectOf(change), reader);
 
-// Promise: The provider reads why a factory declined, that it is late, and that it has not seen a new drawing
 it('tells the provider of declines while it looks for a factory', () => {
   expect(notices({ ...declined, status: 'reviewing' })).toEqual([
     'Một nhà máy không nhận đơn (21/11/2026): Máy kín lịch',

@@ -66,7 +66,6 @@ const retitle = (value: string) => fireEvent.change(title(), { target: { value }
 const save = () => fireEvent.click(screen.getByRole('button', { name: /Lưu thay đổi$/ }));
 const versionsOf = ({ headers }: Call) => headers.get('If-Match');
 
-// Promise: A save sends the versions that its author has seen
 it('sends the input with the versions that it is based on, and then closes', async () => {
   const calls = server({ [`PUT ${path}`]: {} });
   show({ wishedCompletionTime: 'flexible', desiredCompletionTime: '12 ngày' }, [partOf()]);
@@ -167,7 +166,6 @@ it('sends nothing without a title and a process', async () => {
 
 const notice = () => screen.queryByText(/^Nội dung chưa gửi, lưu trên máy này/);
 
-// Promise: Unsent changes survive a save by others: what each side changed alone merges, and is sent with what was seen
 it('starts with its unsent input beside what others have saved since', async () => {
   const calls = server({ [`PUT ${path}`]: {} });
   show({}, [partOf()]);
@@ -341,7 +339,6 @@ it.each([
   },
 );
 
-// Promise: A part that others removed while it was edited is asked about
 it.each([
   [/Giữ lại/, [{ partId: 'GK-02', partName: 'Ngàm' }]],
   [/Xoá/, []],
@@ -363,7 +360,6 @@ it.each([
   expect(projectParts).toHaveLength(sent.length);
 });
 
-// Promise: A part that is typed and not yet added is added by the save, or asked about
 it.each([
   ['Ngàm', 1],
   ['', 0],

@@ -19,7 +19,6 @@ it('is absent when nothing is unsent', () => {
   expect(note()).toBeNull();
 });
 
-// Promise: The list of orders and the page of an order announce changes that were typed and not sent
 it.each([
   ['reviewing', 'Xem và gửi'],
   ['quoted', 'Xem thay đổi'],

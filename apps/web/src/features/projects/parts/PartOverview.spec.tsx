@@ -20,7 +20,6 @@ const tab = (name: string) => {
 
 afterEach(cleanup);
 
-// Promise: The overview of an order shows each part with its drawing, processes, material, tolerance, finish and price
 it('shows the drawing, the processes and what decides the price without a click', () => {
   render(
     <PartOverview

@@ -98,7 +98,6 @@ it.each([
   await waitFor(() => expect(parts).toEqual([{ partId: 'A', partName: 'B', quantity: 1000 }]));
 });
 
-// Promise: Enter in a field of a part adds the part and sends nothing
 it('Enter adds the part, focuses the next one’s number, and does not send the request', async () => {
   const user = userEvent.setup();
   show();

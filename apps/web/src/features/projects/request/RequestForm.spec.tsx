@@ -202,7 +202,6 @@ it('asks about a price with two readings, and sends the chosen one', async () =>
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ suggestedPrice: '$1.25' });
 });
 
-// Promise: A draft is not saved with a number that is not understood, and the typed text stays
 it('saves no draft with a quantity that is no number, and stores the typed text', async () => {
   const calls = server({ 'POST /api/projects': { id: 'p9' } });
   show();
@@ -221,7 +220,6 @@ it('saves no draft with a quantity that is no number, and stores the typed text'
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ quantity: 1000 });
 });
 
-// Promise: A request without a drawing is sent only after a question
 it('asks before it sends a request without a drawing', async () => {
   const calls = server({ 'POST /api/projects': { id: 'p9' } });
   keep('request', { ...input, drawingFileUrl: '' });
@@ -299,7 +297,6 @@ it.each([
 });
 
 describe('what is typed while the request is on its way', () => {
-  // Promise: What is typed while a request is being sent is kept
   it('stays for the next request, with the focus, when a new one was sent', async () => {
     const { calls, release } = answering('POST /api/projects', 'p9');
     storeInput();
@@ -371,7 +368,6 @@ describe('what is typed while the request is on its way', () => {
 describe('one request in several tabs', () => {
   const keyOf = ({ headers }: Call) => headers.get('Idempotency-Key');
 
-  // Promise: A request that is open in two tabs is sent once; the other tab says so and offers a new one
   it('is sent under one key, in whichever tab its input is shown', async () => {
     const calls = server({ 'POST /api/projects': { id: 'p9' } });
     show();

@@ -20,7 +20,6 @@ const existing: PartFields = {
 };
 
 describe('a dropped model', () => {
-  // Promise: Every dropped model becomes a part, with its number and its name from the file's name
   it.each([
     ['GK-03_Trục chính.stl', 'GK-03', 'Trục chính'],
     ['GK-03 Trục_chính.STEP', 'GK-03', 'Trục chính'],

@@ -59,7 +59,6 @@ describe('a revision request', () => {
   const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
   const send = () => fireEvent.click(screen.getByRole('button', { name: /Yêu cầu chỉnh sửa$/ }));
 
-  // Promise: A revision is requested for fields, parts and files, several in one go, and nothing typed is lost
   it('pins several things one after the other, and keeps what was typed until it is sent', async () => {
     const path = `/api/projects/${id}/actions/request-revision`;
     const calls = server({

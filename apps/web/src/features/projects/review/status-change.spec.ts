@@ -30,7 +30,6 @@ describe('the way to a status', () => {
     ]);
   });
 
-  // Promise: The provider is not offered an override where the server knows an action that they may not take
   it('is none where an action leads there that only others may take', () => {
     const limited = projectOf({ status: 'reviewing', allowed: ['RequestRevision', 'OverrideStatus'] });
     expect(wayTo('ready_for_manufacturer', limited)).toBe('none');
@@ -77,7 +76,6 @@ describe('the update', () => {
     return sent;
   };
 
-  // Promise: A status set by hand is sent as an override with its reason; an estimate as «12 ngày»
   it('names what was entered, the estimate as the specification writes it', () => {
     expect(update({ status: 'reviewing', estimatedDays: 12, vietPhatNotes: ' Gấp ' })).toEqual({
       ...{ desiredCompletionTime: '12 ngày', vietPhatNotes: 'Gấp' },

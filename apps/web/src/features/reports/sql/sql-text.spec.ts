@@ -13,7 +13,6 @@ const dictionary = [view('projects', 'project_id', 'status'), view('payments', '
 const at = (text: string) => ({ text: text.replace('|', ''), caret: text.indexOf('|') });
 
 describe('completion', () => {
-  // Promise: The editor of SQL completes names of views and columns, those of the named views first
   it('suggests names that the word before the caret begins, columns of the named views first', () => {
     expect(suggestionsFor(at('select * from p|'), dictionary)).toEqual([
       ...['projects', 'payments', 'project_id', 'paid_at'],
@@ -44,7 +43,6 @@ it('says where in the statement an error is', () => {
   expect(placeOf('selec', 0)).toBe('Dòng 1, cột 1');
 });
 
-// Promise: A result of SQL is saved with all digits, and no text of it is calculated by a spreadsheet
 it('saves numbers with all digits, and texts that a spreadsheet does not calculate', () => {
   const columns = [
     { name: '=sum', type: 'int8' },

@@ -32,7 +32,6 @@ async function replace(access: object, reply: object = part) {
     ]);
 }
 
-// Promise: A drawing replaces the revision that its author saw, and no newer one
 it('replaces the drawing of the version that was seen, by one that its readers may open', async () => {
   const saved = await replace({ objectPath: '/objects/a.dwg?public' });
   await expectToast('✅ Bản vẽ đã được cập nhật');

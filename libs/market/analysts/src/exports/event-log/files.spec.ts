@@ -140,7 +140,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-// Promise: Files of the event log hold keys of people and no text that a person typed
 it('no file names a person, a file or a text that was typed', () => {
   for (const text of [csv, xes, json])
     expect(text).not.toMatch(/customer-1|factory-1|bí mật|bi-mat|\/objects\/|tự nấu|Khách trả sau/);
@@ -150,7 +149,6 @@ it('no file names a person, a file or a text that was typed', () => {
 describe('the table of events', () => {
   const cells = () => csv.split('\r\n').map((line) => line.split(','));
 
-  // Promise: The event log as a table begins with the columns that process mining tools look for
   it('begins with case, activity and time', () => {
     expect(csv.slice(1)).toMatch(
       /^case:concept:name,concept:name,time:timestamp,org:resource,org:role,cost:total,/,
@@ -191,7 +189,6 @@ describe('XES', () => {
   const order = ['extension', 'global', 'classifier', 'attribute', 'trace', 'event'];
   const kindOf = (name: string) => (name in attributes ? 'attribute' : name);
 
-  // Promise: The event log as XES follows IEEE 1849-2016
   it('follows the order of elements and the types of attributes of the standard', () => {
     const parser = new SaxesParser();
     const open: { name: string; last: number; keys: Set<string> }[] = [];
@@ -278,14 +275,12 @@ describe('OCEL 2.0', () => {
     },
   };
 
-  // Promise: The event log as OCEL 2.0 follows the standard's schema
   it('follows the schema of the standard', () => {
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
     validate(ocel);
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  // Promise: Readers of OCEL find every object that is referenced, and every attribute declared with its type
   it('obeys what PM4Py expects: unique ids, objects that exist, declared types and attributes', () => {
     const objectIds = new Set(ocel.objects.map(({ id }) => id));
     expect(objectIds.size).toBe(ocel.objects.length);
@@ -344,7 +339,6 @@ describe('OCEL 2.0', () => {
     expect(stage.attributes).toContainEqual({ name: 'stage', value: 'material-preparation' });
   });
 
-  // Promise: OCEL as SQLite says the same as OCEL as JSON
   it('says the same as a database', () => {
     const all = (sql: string) => db.all(sql) as Record<string, unknown>[];
     expect(all('select ocel_id as id, ocel_type as type from event order by 1')).toEqual(

@@ -100,7 +100,6 @@ const readers: Record<EventLogFile, (bytes: Buffer) => Times | Promise<Times>> =
 const view = analyticsViews.find(({ name }) => name === 'events')!;
 const sqlOf = (column: string): string => view.columns.find(({ name }) => name === column)!.sql;
 
-// Promise: An export for process mining has the times of the facts, whatever another server's clock said before
 it.each(Object.keys(eventLogFiles) as EventLogFile[])(
   'the times in %s are those of the view of events, also after a clock that ran ahead',
   async (name) => {

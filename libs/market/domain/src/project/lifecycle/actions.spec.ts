@@ -85,7 +85,6 @@ describe('the factories that must be active', () => {
   const handed = (...ids: string[]) => ({ given: ids, reliedOn: [] });
   const reliedOn = (...ids: string[]) => ({ given: [], reliedOn: ids });
 
-  // Promise: Whoever an order is given to, and whoever's price or work a decision relies on, is an active factory
   it.each<[CalledAction, Event[], object, Actor, object]>([
     ['SendToFactory', examples.reviewing, { assignedManufacturerId: other }, people.provider, handed(other)],
     ['SendToFactory', examples.reviewing, {}, people.provider, handed(terms.defaultManufacturerId)],
@@ -114,7 +113,6 @@ describe('the factories that must be active', () => {
     expect(of(past, action, body, actor)).toEqual(factories);
   });
 
-  // Promise: A status that is set by hand sends an order only to a factory that may receive one
   it('are those that a status set by hand sends the order to', () => {
     const set = (status: OverrideStatus['status'], more = {}) =>
       of(examples.submitted, 'OverrideStatus', {
@@ -129,7 +127,6 @@ describe('the factories that must be active', () => {
       expect(set(status)).toEqual(handed());
   });
 
-  // Promise: Nobody is factory of an order of their own
   it.each<[CalledAction, Event[], object]>([
     ['SendToFactory', examples.reviewing, { assignedManufacturerId: people.customer.id }],
     ['InviteFactories', examples.reviewing, { invitedManufacturerIds: [one, people.customer.id] }],
@@ -187,7 +184,6 @@ describe('an action that can be undone', () => {
     expect(content(undone)).toEqual(content(state));
   });
 
-  // Promise: An action that can be undone lets no one read more than before
   it.each(undoable)('%s lets no one read more than before', (action) => {
     const { state, target } = cases[action]!;
     const done = given(state).when(stage(action, target), people.factory).state;

@@ -17,7 +17,6 @@ const commandsFor = (
 ): ProjectCommand[] => commandsForStatus(status, update, stateAfter(past), viewer, terms);
 
 describe('a bare status', () => {
-  // Promise: A bare status in `PUT` becomes the command that leads to it
   it.each([
     ['submitted', examples.drafted, people.customer, { type: 'SubmitProject', data: { calendar } }],
     ['submitted', examples.inRevision, people.provider, { type: 'Resubmit', data: {} }],
@@ -135,8 +134,6 @@ describe('a bare status', () => {
     });
   });
 
-  // Promise: A bare status becomes an override only if no command leads to it and an override reason is
-  //   given; notes never count as this reason
   it('becomes an override only where no command fits and a reason for it is given', () => {
     const overriding: UpdateProject = { overrideReason: 'Khách gọi điện', finalPrice: 5 };
     const commands = (past: ProjectEvent[], update = overriding) =>
@@ -177,8 +174,6 @@ describe('a bare status', () => {
     );
   });
 
-  // Promise: A bare status equal to the present one is no command; `sent_to_manufacturer` means
-  //   ready_for_manufacturer
   it('equal to the present status is no command', () => {
     expect(commandsFor('quoted', examples.quoted, people.provider)).toEqual([]);
     expect(commandsFor('sent_to_manufacturer', examples.atFactory, people.provider)).toEqual([]);
@@ -194,7 +189,6 @@ describe('a bare status', () => {
     expect(() => requireNothingLost(another, [], stateAfter(examples.quoted))).toThrow();
   });
 
-  // Promise: The statuses of the stages, and draft, cannot be set by any command
   it.each(['quality_check', 'ready_for_delivery', 'draft'] as const)(
     '%s is refused, because no command leads to it',
     (status) => {

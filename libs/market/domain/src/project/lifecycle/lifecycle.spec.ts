@@ -28,10 +28,6 @@ describe('the life of a project', () => {
       (viewer) => [viewer.role, viewer.id, status as keyof typeof histories] as const,
     ),
   );
-  // Promise: submitted → reviewing; submitted, reviewing, approved → ready_for_manufacturer; reviewing →
-  //   need_customer_revision; need_customer_revision → submitted; ready_for_manufacturer, bidding, quoted →
-  //   reviewing; ready_for_manufacturer → quoted → approved → payment_pending; approved → in_production;
-  //   approved, in_production, ready_for_delivery → completed
   it.each(cases)('the %s %s may take the actions of the model in %s, and no others', (role, id, status) => {
     const state = stateAfter(histories[status]);
     const viewer = { id, role };
@@ -81,7 +77,6 @@ describe('the life of a project', () => {
     when(release, people.factory).thenRefused('access.denied');
   });
 
-  // Promise: When the provider approves or resubmits for the customer, the event records it
   it('records on whose behalf the provider approves and resubmits', () => {
     const state = stateAfter(examples.quoted);
     const on = (type: string, actor: Viewer) => projectDecider.onBehalfOf!(state, type, actor);
@@ -92,7 +87,6 @@ describe('the life of a project', () => {
   });
 });
 
-// Promise: The diagram matches the code
 it('docs/project-lifecycle.md matches the action table', () => {
   const written = readFileSync(
     resolve(import.meta.dirname, '../../../../../../docs/project-lifecycle.md'),

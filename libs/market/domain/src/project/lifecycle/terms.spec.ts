@@ -84,8 +84,6 @@ describe('what was seen', () => {
     expect([...deciding, ...Object.keys(nothingToSee)].sort()).toEqual([...actionNames].sort());
   });
 
-  // Promise: A command that agrees to, rejects, releases, pays or reopens something is refused with the present terms when
-  //   what its author saw has changed
   it.each(deciding.flatMap((action) => actionOf(action).sees!.map((term) => [action, term] as const)))(
     '%s is refused where another %s was seen, with the present terms, and nothing is appended',
     (action, term) => {

@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { defaultCalendar } from '../../calendar/calendar.js';
 import { dueDateOf } from './due-date.js';
 
-// Promise: The deadline determines the due date; `urgent` is five working days
 it.each([
   ['1-2-weeks', '2026-03-02T03:00:00.000Z', '2026-03-16'],
   ['2-4-weeks', '2026-03-02T03:00:00.000Z', '2026-03-30'],

@@ -43,8 +43,6 @@ const seenBy = (viewer: (typeof people)[keyof typeof people], state: Parameters<
   projectFor(viewer, state)?.files.map(({ url }) => url);
 
 describe('files of a project', () => {
-  // Promise: Every participant may read a public file; customer and provider may read a private file,
-  //   factories only after it is shared
   it('are all readable by customer and provider, before and after they are sent to a factory', () => {
     for (const { state } of [
       project(withFiles),
@@ -54,7 +52,6 @@ describe('files of a project', () => {
         expect(seenBy(viewer, state)).toHaveLength(3);
   });
 
-  // Promise: Sending a project to a factory shares all its files except the withheld ones
   it('are all shared with the factory that they are sent to, except the withheld ones', () => {
     const all = project(withFiles).when(send(), people.provider);
     expect(seenBy(people.factory, all.state)).toHaveLength(3);
@@ -188,8 +185,6 @@ describe('the formats of a place', () => {
     /^File đính kèm chỉ nhận file PDF, .*SVG, không nhận \.exe: hãy lưu thành PDF hoặc STEP$/,
   );
 
-  // Promise: A command is refused when it puts a file where its format is not accepted, whoever sends it and
-  //   whether the file is new or the project's own
   it.each<[string, ProjectState, Viewer, Command, string, unknown]>([
     ['a request', noProject, people.customer, submission(png), 'drawingFileUrl', asDrawing],
     ['a request', noProject, people.customer, submission(exe), 'attachments', asAttachment],
@@ -251,7 +246,6 @@ describe('the formats of a place', () => {
     return givenProject(state).when(partRevision({ drawingFileUrl: url }), people.customer).state;
   }
 
-  // Promise: A picture at a stage is a JPEG or a PNG, the formats that the server frees of place, time and camera
   it.each(['.jpg', '.jpeg', '.png', '.pdf'])('lets a stage have a file %s', (extension) => {
     const { events } = givenProject(producing).when(stage(`/objects/a${extension}`), people.factory);
     expect(events.map(({ type }) => type)).toContain('StageCompleted');
@@ -290,7 +284,6 @@ it.each([
   expect(called(people.provider, '/objects/x.stl')).toBe(`${name}_VietPhat_${stamp}.stl`);
 });
 
-// Promise: An order has at most 1,000 files
 it('an order has at most 1,000 files, which it keeps', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => file(`/objects/${index}.pdf`, 'public'));

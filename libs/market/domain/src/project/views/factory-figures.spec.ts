@@ -122,7 +122,6 @@ describe('what an order says about its factories', () => {
 });
 
 describe('the figures of a factory', () => {
-  // Promise: A factory's figures: its open orders, the share that was ready as promised, its median response in working time
   it('are unknown while nothing has happened', () => {
     expect(figures()).toEqual({
       ...{ openOrders: 2, onTimeShare: null, dueOrders: 0, medianResponseHours: null },

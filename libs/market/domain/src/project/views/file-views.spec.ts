@@ -88,8 +88,6 @@ const told = (files: readonly OrderFile[]) =>
   );
 
 describe('the files of an order', () => {
-  // Promise: Each file of an order says its place, the part, the revision, whether it is current, superseded or
-  //   removed, who added it and when
   it('say where they stand, as which revision, whether they still do, and who added them when', () => {
     const files = filesFor(people.provider, state);
     expect(told(files)).toEqual([
@@ -122,7 +120,6 @@ describe('the files of an order', () => {
     expect(JSON.stringify([seen, drawingsFor(people.customer, state)])).not.toContain(people.provider.id);
   });
 
-  // Promise: A factory receives current files that are shared with it, in every view and by address
   it('show the factory only what is current and shared, in every view', () => {
     const seen = filesFor(people.factory, state).map(({ url }) => url.slice('/objects/'.length));
     expect(seen).toEqual(['part-2.stl', 'main-2.pdf', 'kept.pdf', 'of-part.pdf']);
@@ -150,7 +147,6 @@ describe('the files of an order', () => {
     );
   });
 
-  // Promise: Withheld files appear in no view of the factory, not even by name or address
   it('withhold drawings like all other files', () => {
     const withheld = stateOf([...steps, ...by('provider', share('kept.pdf'))]);
     const views = (viewer: (typeof people)[keyof typeof people]) =>

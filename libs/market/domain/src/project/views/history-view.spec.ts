@@ -79,7 +79,6 @@ describe('the history of an order', () => {
     expect(told(historyFor(people.provider, by(life)))).toEqual(life.slice(1).map(({ type }) => type));
   });
 
-  // Promise: The history shows the customer no factories, quotes or notes
   it('shows the customer neither factories, quotes and notes, nor which employee of the provider acted', () => {
     const entries = historyFor(people.customer, by(life));
     expect(told(entries)).toEqual(
@@ -90,7 +89,6 @@ describe('the history of an order', () => {
     expect(entries.find(({ what }) => what === 'RevisionRequested')).toMatchObject({ text: 'Thiếu tên' });
   });
 
-  // Promise: The history shows a factory what has concerned it since it took part
   it('shows the factory what concerned it since it took part, with its own quote as the price', () => {
     const entries = historyFor(people.factory, by(life));
     expect(told(entries)).toEqual([
@@ -102,7 +100,6 @@ describe('the history of an order', () => {
     expect(entries.find(({ what }) => what === 'NotesAdded')).toMatchObject({ text: 'Cho xưởng' });
   });
 
-  // Promise: The history shows a bidding factory nothing about rivals
   it('shows a bidder nothing of its rivals, and a losing factory nothing of what followed', () => {
     const bidding = life.slice(0, 11);
     const seen = historyFor(rival, by(bidding));
@@ -161,8 +158,6 @@ describe('the sentence of an entry', () => {
       )
       .reverse();
 
-  // Promise: Each history entry has a sentence with the actor, what they did and to whom; accounts, files and
-  //   parts are references
   it('names the actor, what they did and to whom, with references in place of names', () => {
     const sentences = textsFor(people.provider, life);
     expect(sentences.slice(-12)).toEqual([

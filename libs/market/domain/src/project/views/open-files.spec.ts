@@ -183,7 +183,6 @@ describe.each(columns)('at the moment «%s»', (moment) => {
     expect(opening).toEqual(listed);
   });
 
-  // Promise: No view of an order names a file that its reader may not open
   it.each(Object.entries(readers))('no view that %s reads names another file', (_, viewer) => {
     const views = [
       projectFor(viewer, state),

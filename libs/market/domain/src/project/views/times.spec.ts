@@ -102,7 +102,6 @@ describe('the promised day', () => {
   const at = (events: readonly ProjectEvent[], ...moments: string[]) =>
     timesAt(projectAt(events, ...moments), monday).promisedOn;
 
-  // Promise: An accepted quote promises its working days from the approval, or from the deposit where one is asked for
   it('is so many working days after the approval', () => {
     expect(deliveryDays).toBe(12);
     expect(at(examples.quoted, monday)).toBeNull();
@@ -161,7 +160,6 @@ describe('the promised day', () => {
     );
   });
 
-  // Promise: On time is measured against the accepted quote's days; the promised day itself is on time
   it('is kept on that day and missed on the next one, in Vietnam', () => {
     const producing = projectAt(examples.producing, monday);
     expect(timesAt(producing, monday).promisedOn).toBe('2026-03-18');
@@ -185,7 +183,6 @@ describe('the plan of an order', () => {
     return [expectedOn, isBehind];
   };
 
-  // Promise: The plan of an order is the fixed stages in proportion to the promised days: it is not late from the first minute
   it.each([0, 3, 5, 7])('expects what was promised while it is kept: after %d stages', (count) => {
     expect(at(projectAt(examples.completedStages(count), monday), monday)).toEqual([promised, false]);
   });
@@ -199,7 +196,6 @@ describe('the plan of an order', () => {
     expect(at(producing, days(6))).toEqual(['2026-03-20', true]);
   });
 
-  // Promise: The expected day does not jump when a stage is completed
   it('stays as it is when a stage is completed, and comes nearer when time is made up', () => {
     const [first, second] = [
       projectAt(examples.completedStages(1), monday, days(4)),
@@ -253,7 +249,6 @@ describe('the plan of an order', () => {
     expect(at(state, days(7))).toEqual(['2026-03-23', true]);
   });
 
-  // Promise: Customer, factory and provider read the same dates of an order
   it.each(['customer', 'factory', 'provider', 'admin'] as const)(
     'is told to the %s as to all others',
     (who) => {
@@ -264,7 +259,6 @@ describe('the plan of an order', () => {
     },
   );
 
-  // Promise: The queue of late orders begins when their screens say that they are behind their plan
   it.each([
     ['before anything is done', examples.producing, [monday], '2026-03-04T17:00:00.000Z'],
     ['once a stage was late', examples.completedStages(1), [monday, days(4)], days(4)],
@@ -287,7 +281,6 @@ describe('an announced delay', () => {
     return projectAt([...examples.completedStages(5), notice], monday);
   };
 
-  // Promise: An order is on time against the promise and against the announced day, each by itself
   it('moves the expected day and not the promise: lateness is measured against both', () => {
     const times = timesAt(delayed('2026-03-25'), days(0.1));
     expect(times).toMatchObject({

@@ -32,7 +32,6 @@ describe('a project', () => {
     expect(projectFor(people.customer, noted)).toMatchObject({ finalPrice: price, vietPhatNotes: '' });
   });
 
-  // Promise: A factory never sees the price for the customer
   it('shows the factory its own accepted quote, never the price for the customer', () => {
     expect(projectFor(people.factory, noted)).toMatchObject({
       finalPrice: quote.totalPrice,
@@ -41,7 +40,6 @@ describe('a project', () => {
     expect(projectFor(people.factory, stateAfter(examples.offered))?.finalPrice).toBeNull();
   });
 
-  // Promise: A bidding factory sees no change when a rival quotes, and gets no message about it
   it('shows a bidding factory nothing that changes when a rival quotes', () => {
     const seen = (events: Parameters<typeof stateAfter>[0]) =>
       projectFor(people.otherFactory, stateAfter(events));
@@ -51,7 +49,6 @@ describe('a project', () => {
     expect(projectFor(people.otherFactory, later)).toEqual(seen(examples.bidding));
   });
 
-  // Promise: Everyone sees that a quote waits for the provider; a bidder of a rival's quote does not
   it('says that a quote waits for the provider, to a factory only if it is its own', () => {
     const offered = stateAfter([...examples.bidding, examples.offered.at(-1)!]);
     const seenBy = (viewer: Parameters<typeof projectFor>[0], state = offered) =>
@@ -64,7 +61,6 @@ describe('a project', () => {
     expect(seenBy(people.otherFactory)).toBe(false);
   });
 
-  // Promise: The assigned factory reads the notes; the customer and bidding factories never do
   it('shows the notes to the assigned factory, not to bidders', () => {
     const notes = { type: 'NotesAdded', data: { notes: 'Giao gấp' } } as const;
     const seen = projectFor(people.factory, stateAfter([...examples.bidding, notes]));
@@ -74,8 +70,6 @@ describe('a project', () => {
     });
   });
 
-  // Promise: Only customer and provider see reasons and revision requests; only the provider sees invitations
-  //   and overrides
   it('hides the provider’s internal fields from everyone else, and the customer’s from the factory', () => {
     const state = {
       ...noted,
@@ -99,7 +93,6 @@ describe('a project', () => {
   });
 });
 
-// Promise: The provider sees all quotes, a factory its own quotes, the customer the released price
 it('the provider sees all quotes, a factory its own, the customer the released price', () => {
   expect(quotesFor(people.provider, noted)).toHaveLength(1);
   expect(quotesFor(people.factory, noted)).toHaveLength(1);
@@ -107,8 +100,6 @@ it('the provider sees all quotes, a factory its own, the customer the released p
   expect(quotesFor(people.customer, noted)).not.toHaveProperty('0.materialCost');
 });
 
-// Promise: Only the provider sees what changed during the review; everyone sees the estimate, as «12 ngày»,
-//   beside the customer's requested time
 it('a project shows the provider what changed during the review, and everyone the estimate beside the customer’s request', () => {
   const state = {
     ...noted,
@@ -132,7 +123,6 @@ describe('payments', () => {
   const states = (past: typeof examples.submitted, at: string) =>
     paymentsFor(people.customer, stateAfter(past), at, bank).instalments.map(({ state }) => state);
 
-  // Promise: An instalment is overdue from the day after its due date, computed at reading time
   it('are overdue from the day after the due date, computed at reading time', () => {
     // Due on 5 March in Vietnam, whose day ends at 17:00 UTC.
     expect(states(examples.awaitingDeposit, '2026-03-05T16:59:59.999Z')).toEqual([
@@ -152,7 +142,6 @@ describe('payments', () => {
     ]);
   });
 
-  // Promise: A factory sees its own accepted quote as price and payments
   it('show the factory the total of its own accepted quote, without instalments and bank account', () => {
     const seen = paymentsFor(people.factory, stateAfter(examples.producing), examples.now, bank);
     expect(seen).toEqual({
@@ -162,7 +151,6 @@ describe('payments', () => {
   });
 });
 
-// Promise: The showcase contains title, material, processes and quantity of a project
 it('the showcase shows neither owner nor price of a project', () => {
   expect(showcaseOf(noted)).toEqual({
     id: 'project-1',
@@ -174,7 +162,6 @@ it('the showcase shows neither owner nor price of a project', () => {
   });
 });
 
-// Promise: The total quantity of a project with parts is the sum over the parts
 it('the total quantity is the sum over the parts where there are parts', () => {
   const { parts } = stateAfter([
     ...examples.submitted,

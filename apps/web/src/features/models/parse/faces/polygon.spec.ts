@@ -29,7 +29,6 @@ const flatArea = (outline: number[][]) =>
   }, 0);
 
 describe('a polygon', () => {
-  // Promise: The triangles of a face cover it and nothing else, also where it is concave or has a hole
   it('is covered by its triangles, in any direction and whichever side it shows', () => {
     const turn = fc.tuple(fc.double({ min: -3, max: 3, noNaN: true }), fc.boolean());
     fc.assert(

@@ -36,7 +36,6 @@ const notes = () => screen.queryAllByRole('note').map((note) => note.textContent
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const solid: Solid = { size: [90, 20, 9.5], volume: 17_100 };
 
-// Promise: What a model measures is a suggestion that says where it comes from, and replaces nothing that was typed
 it('suggests what the model measures, and takes it when asked', () => {
   show({ partId: 'M1' }, solid);
   expect(notes()[0]).toContain('Theo mô hình Trục.stl: 90 × 20 × 9,5 mm · 17,1 cm³');

@@ -40,7 +40,6 @@ describe('the bodies of an assembly', () => {
   const bolt = { name: 'Bu lông', shape: 1, size: [10, 10, 30] as const, volume: 2_000 };
   const plate = { name: 'Tấm', shape: 0, size: [90, 60, 8] as const, volume: 40_000 };
 
-  // Promise: The bodies of an assembly are offered as parts; those of one shape are pieces of one part
   it('are parts, as often as their shape occurs in each piece of the assembly', () => {
     expect(partsOfAssembly(assembly, [plate, bolt, bolt, bolt], ['C1', 'C1-1'])).toEqual([
       { partId: 'C1-2', partName: 'Tấm', quantity: 2, dimensions: '90.0x60.0x8.0', volume: 40 },

@@ -33,9 +33,7 @@ const quote = { ...quoteDefaults, projectId: '7d444840-9dc0-4f4c-8f5e-3d1c5f8a2b
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => `/objects/0000000${index}-0000-4000-8000-000000000000.pdf`);
 
-describe('the limits of section 9', () => {
-  // Promise: The constants are: 50 MB a file, 5 attachments, 24,000 VND to the dollar, VND above an amount of
-  //   1000, a quote promise of 24 hours, reconnection after 3 s
+describe('the constants of the business', () => {
   it.each([
     ['50 MB a file', maxFileBytes, 52_428_800],
     ['5 attachments', maxAttachments, 5],
@@ -52,7 +50,6 @@ describe('the limits of section 9', () => {
     expect(inVnd({ amount: 10.50001, currency: 'USD' })).toBe(252_000);
   });
 
-  // Promise: A sixth attachment is refused
   it('a sixth attachment is refused', () => {
     expect(refused(SubmitProject, { ...request, attachments: files(5) })).toEqual({});
     expect(Object.keys(refused(SubmitProject, { ...request, attachments: files(6) }))).toEqual([
@@ -60,7 +57,6 @@ describe('the limits of section 9', () => {
     ]);
   });
 
-  // Promise: The instalments are 30, 50 and 20 percent
   it('instalments are 30, 50 and 20 percent', () => {
     expect(instalments.map(({ kind, percent }) => [kind, percent])).toEqual([
       ['deposit', 30],
@@ -69,15 +65,13 @@ describe('the limits of section 9', () => {
     ]);
   });
 
-  // Promise: One sentence names what may be uploaded
   it('what may be uploaded is said in one sentence', () => {
     for (const word of ['PDF', 'DWG', 'DXF', 'STEP', 'IGS', 'STL', 'OBJ', 'SLDPRT', '50MB'])
       expect(restrictionMessage).toContain(word);
   });
 });
 
-describe('the forms of section 5 say what is wrong in its words', () => {
-  // Promise: A request requires title, material, quantity and deadline; each has its own error message
+describe('a form names what is wrong', () => {
   it('of a request', () => {
     expect(refused(SubmitProject, request)).toEqual({});
     expect(refused(SubmitProject, { title: '', material: '', quantity: 0, deadline: '' })).toEqual({
@@ -88,7 +82,6 @@ describe('the forms of section 5 say what is wrong in its words', () => {
     });
   });
 
-  // Promise: An edited order requires a title and at least one process
   it('of an edited project', () => {
     expect(refused(UpdateProject, { title: '', manufacturingProcesses: [] })).toEqual({
       title: 'Tiêu đề dự án là bắt buộc',
@@ -96,7 +89,6 @@ describe('the forms of section 5 say what is wrong in its words', () => {
     });
   });
 
-  // Promise: Null and invisible characters cannot empty a required field
   it('and take neither null nor what nobody sees for a required text, number or list', () => {
     const nothing = { title: null, quantity: null, deadline: null, manufacturingProcesses: null };
     expect(refused(UpdateProject, nothing)).toMatchObject({
@@ -118,13 +110,11 @@ describe('the forms of section 5 say what is wrong in its words', () => {
     ]);
   });
 
-  // Promise: Texts are stored as composed Unicode, without surrounding whitespace
   it('keep a text in composed Unicode, without blanks around it', () => {
     const typed = ` ${'Gá kẹp trục'.normalize('NFD')}\n`;
     expect(plainToInstance(SubmitProject, { ...request, title: typed }).title).toBe('Gá kẹp trục');
   });
 
-  // Promise: A draft may remove all its processes
   it('of a draft, which may take its processes back, and of nothing but a draft', () => {
     const without = (status: string) => refused(UpdateProject, { status, manufacturingProcesses: [] });
     expect(without('draft')).toEqual({});
@@ -133,7 +123,6 @@ describe('the forms of section 5 say what is wrong in its words', () => {
     expect(Object.keys(wrong)).toEqual(['manufacturingProcesses']);
   });
 
-  // Promise: Each figure of a quote has its own error message; the defaults are 0 and one day
   it('of a quote, whose defaults fit', () => {
     expect(refused(SubmitQuote, quote)).toEqual({});
     const wrong = {
@@ -154,7 +143,6 @@ describe('the forms of section 5 say what is wrong in its words', () => {
     });
   });
 
-  // Promise: A quote's total is materials + hours × rate + the other costs
   it('and a quote’s total is materials, hours at their rate, and the rest', () => {
     expect(quoteTotal({ materialCost: 1_000, laborHours: 1.5, laborRate: 333, additionalCosts: 7 })).toBe(
       1_507,
