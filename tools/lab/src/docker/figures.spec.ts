@@ -70,7 +70,7 @@ describe('an alert', () => {
       const headings = [...readFileSync(join(root, path), 'utf8').matchAll(/^## (.*)$/gm)].map(
         ([, text]) => text,
       );
-      expect(headings).toEqual(['What it means', 'What users see', 'What to do', 'Tried']);
+      expect(headings).toEqual(['What it means', 'What users see', 'What to do']);
     },
   );
 
