@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { notes } from './catalogue.js';
 import { analyticsViews } from './views.js';
+import { labelViews } from './views/labels.js';
 
 const golden = new URL('columns.golden.txt', import.meta.url);
 const lines = analyticsViews.flatMap((view) =>
@@ -9,16 +11,37 @@ const lines = analyticsViews.flatMap((view) =>
 
 const page = new URL('../../../../docs/analysts/dictionary.md', import.meta.url);
 
-/** The comments of the views as a page. */
+const labels = new Set(labelViews.map(({ name }) => name));
+/** Readers need to know what a view is made from only where it says how to ask it. */
+const withoutSource = (meaning: string): string =>
+  meaning.replace(/ From: (?:the|tables?|view) [a-z_, ()and]+$/, '');
+const withoutNotes = (meaning: string): string =>
+  Object.values(notes).reduce((text, note) => text.replace(`. ${note}`, ''), meaning);
+
+/** The comments of the views as a page. The views of labels have the same columns, so they share a section. */
 function dictionaryPage(): string {
-  const sections = analyticsViews.map(({ name, meaning, isOfLog, columns }) =>
-    [
-      `## ${name}`,
-      `${meaning}.${isOfLog ? ' Not for the role `control_center_reporter`.' : ''}`,
-      columns.map((column) => `- \`${column.name}\` ${column.type}: ${column.meaning}`).join('\n'),
-    ].join('\n\n'),
-  );
-  return `# Dictionary\n\nMade from the comments of the views, which view \`dictionary\` has, too.\n\n${sections.join('\n\n')}\n`;
+  const sections = analyticsViews
+    .filter(({ name }) => !labels.has(name))
+    .map(({ name, meaning, isOfLog, columns }) =>
+      [
+        `## ${name}`,
+        `${withoutSource(meaning).replace(/\.?$/, '.')}${isOfLog ? ' Not for the role `control_center_reporter`.' : ''}`,
+        columns
+          .map((column) => `- \`${column.name}\` ${column.type}: ${withoutNotes(column.meaning)}`)
+          .join('\n'),
+      ].join('\n\n'),
+    );
+  return [
+    '# Dictionary',
+    'What each view and column means, made from the comments of the views; view `dictionary` has the same.',
+    `- Columns of type date: ${notes.day}.\n- Columns that end with \`_key\`: ${notes.key}.`,
+    ...sections,
+    '## Labels',
+    `These views have the Vietnamese labels of values: ${[...labels].map((name) => `\`${name}\``).join(', ')}.`,
+    '- `value` text: The value in other views\n- `label` text: What the product calls it\n- `number` integer: Its place in the product’s order, from 1',
+  ]
+    .join('\n\n')
+    .concat('\n');
 }
 
 describe('the views of analysts', () => {

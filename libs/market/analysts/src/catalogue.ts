@@ -52,14 +52,20 @@ export const workingHours = column(
 );
 export const workingDays = column('integer', 'Working days of the company');
 export const moment = column('timestamptz');
-export const day = column('date', 'A day in Asia/Ho_Chi_Minh');
+/** What is said of each day and each key; the dictionary for readers says it once. */
+export const notes = {
+  day: 'A day in Asia/Ho_Chi_Minh',
+  key: 'A random key; null where there is none, and once the person was erased',
+};
+
+export const day = column('date', notes.day);
 
 /** The random id of a person; `account` is the SQL for the id of the account. */
 export const person: Column = (name, account, meaning) => ({
   name,
   type: 'uuid',
   sql: `(select k.key from app.analyst_keys k where k."accountId" = ${account})`,
-  meaning: `${meaning}. A random key; null where there is none, and once the person was erased`,
+  meaning: `${meaning}. ${notes.key}`,
 });
 
 /**

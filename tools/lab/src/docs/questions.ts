@@ -8,11 +8,12 @@ import pg from 'pg';
 import { databaseUrl } from '@control-center/operate/database';
 
 const page = resolve(import.meta.dirname, '../../../../docs/analysts/questions.md');
-/** So many rows of each answer are shown. */
-const most = 4;
+/** So many rows of each answer are shown: its form, not its content. */
+const most = 1;
 
 /** The SQL of a question, and the answer that stands beneath it. */
-const question = /( *)```sql\n([^`]*)```\n(?:\n *\|[^\n]*(?:\n *\|[^\n]*)*\n(?:\n *The first [^\n]*\n)?)?/g;
+const question =
+  /( *)```sql\n([^`]*)```\n(?:\n *\|[^\n]*(?:\n *\|[^\n]*)*\n(?:\n *(?:The first|One of) [^\n]*\n)?)?/g;
 
 const database = new pg.Client({
   connectionString: await databaseUrl(readSettings()),
@@ -42,7 +43,7 @@ async function answered(indent: string, sql: string): Promise<string> {
     line(fields.map(() => '---')),
     ...rows.slice(0, most).map((row) => line(row.map(shown))),
   ];
-  const rest = rows.length > most ? `\n${indent}The first ${most} of ${rows.length} rows.\n` : '';
+  const rest = rows.length > most ? `\n${indent}One of ${rows.length} rows.\n` : '';
   return `${indent}\`\`\`sql\n${sql}\`\`\`\n\n${table.join('\n')}\n${rest}`;
 }
 

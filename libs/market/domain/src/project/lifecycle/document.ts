@@ -13,6 +13,9 @@ import type { ProjectAction, ProjectStatus, Role } from '@market/contracts';
 import { productionStatus } from '../production.js';
 import { noProject } from '../state.js';
 
+/** A status of old events that is never written. */
+const readOnlyStatus: ProjectStatus = 'sent_to_manufacturer';
+
 const label = (action: ProjectAction): string => actionOf(action).label;
 const rolesOf = (action: ProjectAction): Role[] => roles.filter((role) => role in actionOf(action).access);
 
@@ -41,36 +44,42 @@ function production(): string[] {
   });
 }
 
-const named = (statuses: readonly ProjectStatus[]): string =>
-  statuses.length === 0 ? '–' : statuses.map((status) => `\`${status}\``).join(', ');
+const listed = (statuses: readonly ProjectStatus[]): string =>
+  statuses.map((status) => `\`${status}\``).join(', ');
 
-/** A Markdown table with aligned columns, as the formatter writes it. */
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  const [head, ...body] = rows;
-  return [line(head!), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)];
+/** Where most statuses count, those that do not are named. */
+function named(statuses: readonly ProjectStatus[]): string {
+  if (statuses.length === 0) return '–';
+  const others = projectStatuses.filter((status) => !statuses.includes(status) && status !== readOnlyStatus);
+  return others.length < statuses.length / 2 ? `all but ${listed(others)}` : listed(statuses);
 }
 
-/** Roles that may act in the same statuses share a row. */
-function rowsOf(action: ProjectAction): string[][] {
-  const { access, starts, to } = actionOf(action);
-  const rolesIn = new Map<string, Role[]>();
+/** Who may take an action, with the feature that it needs, and in which statuses. */
+function access(action: ProjectAction): string {
+  const { access: features, starts } = actionOf(action);
+  const from = new Map<string, Role[]>();
   for (const role of rolesOf(action)) {
     const statuses = named(statusesFor(action, role));
-    rolesIn.set(statuses, [...(rolesIn.get(statuses) ?? []), role]);
+    const place = starts ? ['a new order', ...(statuses === '–' ? [] : [statuses])].join(', ') : statuses;
+    const key = `${features[role] ?? ''}) in ${place}`;
+    from.set(key, [...(from.get(key) ?? []), role]);
   }
-  return [...rolesIn].map(([statuses, sharing]) => {
-    const who = sharing.map((role) => `${roleLabels[role]} (${access[role] ?? ''})`).join(', ');
-    const from = starts ? ['chưa có', ...(statuses === '–' ? [] : [statuses])].join(', ') : statuses;
-    return [label(action), action, who, from, to ? `\`${to}\`` : '–', consequenceOf(action)];
-  });
+  return [...from]
+    .map(([rest, sharing]) => `${sharing.map((role) => roleLabels[role]).join(', ')} (${rest}`)
+    .join('; ');
 }
 
+const described = (action: ProjectAction): string => {
+  const { to } = actionOf(action);
+  const consequence = consequenceOf(action);
+  return `- ${label(action)} \`${action}\`: ${access(action)}${to ? ` → \`${to}\`` : ''}${consequence ? `; ${consequence}` : ''}`;
+};
+
+/** What a screen does before it takes an action, where it does not just ask for a confirmation. */
 function consequenceOf(action: ProjectAction): string {
   const { consequence } = actionOf(action);
-  return consequence.kind === 'undo' ? `undo (${consequence.by})` : consequence.kind;
+  if (consequence.kind === 'confirm') return '';
+  return consequence.kind === 'undo' ? `undo by ${consequence.by}` : consequence.kind;
 }
 
 /** docs/project-lifecycle.md: the state machine as a diagram, and who may do what when. */
@@ -90,27 +99,21 @@ export const lifecycleDocument = (): string =>
       .filter((action) => isEverywhere(action) && actionOf(action).to)
       .map(
         (action) =>
-          `«${label(action)}» leads to \`${actionOf(action).to ?? ''}\` from the statuses in its rows below.`,
+          `«${label(action)}» leads to \`${actionOf(action).to ?? ''}\` from the statuses named below.`,
       ),
     `«${label('OverrideStatus')}» sets, with a reason, ${named(overridableStatuses)}; quoted and approved need a price.`,
     '',
     '## Statuses',
     '',
-    ...table([
-      ['status', 'label'],
-      ...projectStatuses.map((status) => [`\`${status}\``, statusLabel(status)]),
-    ]),
+    ...projectStatuses.map((status) => `- \`${status}\`: ${statusLabel(status)}`),
     '',
-    '`sent_to_manufacturer` is read as `ready_for_manufacturer` and never written.',
+    `\`${readOnlyStatus}\` is read as \`ready_for_manufacturer\` and never written.`,
     '',
     '## Who may do what, and when',
     '',
-    'The consequence is what a screen does before it takes an action: it asks for a confirmation or a reason, or offers to',
-    'undo it.',
+    'Each action: who may take it (with which feature) in which statuses, and the status that follows. A screen asks for a',
+    'confirmation; for a reason where «reason» stands; where «undo» stands it asks nothing and offers to undo it.',
     '',
-    ...table([
-      ['action', 'in the code', 'who (feature)', 'in', 'to', 'consequence'],
-      ...actionNames.flatMap(rowsOf),
-    ]),
+    ...actionNames.map(described),
     '',
   ].join('\n');
