@@ -15,6 +15,12 @@ const labels = new Set(labelViews.map(({ name }) => name));
 /** Readers need to know what a view is made from only where it says how to ask it. */
 const withoutSource = (meaning: string): string =>
   meaning.replace(/ From: (?:the|tables?|view) [a-z_, ()and]+$/, '');
+/** Columns that mean the same in every view. */
+const known: Record<string, string> = {
+  project_id: 'Id of the order',
+  factory_key: 'The factory',
+  customer_key: 'The customer',
+};
 const withoutNotes = (meaning: string): string =>
   Object.values(notes).reduce((text, note) => text.replace(`. ${note}`, ''), meaning);
 
@@ -27,6 +33,7 @@ function dictionaryPage(): string {
         `## ${name}`,
         `${withoutSource(meaning).replace(/\.?$/, '.')}${isOfLog ? ' Not for the role `control_center_reporter`.' : ''}`,
         columns
+          .filter(({ name, meaning }) => !(name in known && known[name] === withoutNotes(meaning)))
           .map((column) => `- \`${column.name}\` ${column.type}: ${withoutNotes(column.meaning)}`)
           .join('\n'),
       ].join('\n\n'),
@@ -34,7 +41,7 @@ function dictionaryPage(): string {
   return [
     '# Dictionary',
     'What each view and column means, made from the comments of the views; view `dictionary` has the same.',
-    `- Columns of type date: ${notes.day}.\n- Columns that end with \`_key\`: ${notes.key}.`,
+    `- Columns of type date: ${notes.day}.\n- Columns that end with \`_key\`: ${notes.key}.\n- Not listed where they mean just that: \`project_id\` (text, id of the order), \`factory_key\`, \`customer_key\` (uuid).`,
     ...sections,
     '## Labels',
     `These views have the Vietnamese labels of values: ${[...labels].map((name) => `\`${name}\``).join(', ')}.`,

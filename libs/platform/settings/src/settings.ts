@@ -54,14 +54,14 @@ export const schema = {
     'postgresql:',
   )({
     default: '',
-    desc: 'Address, maybe of a replica, for the SQL of users who may read the audit: a role that reads all of schema analytics; empty: the embedded one',
+    desc: 'Address, maybe of a replica, of a role that reads schema analytics: the SQL of users who may read the audit; empty: the embedded one',
   }),
   REPORTER_DATABASE_URL: address(
     'postgres:',
     'postgresql:',
   )({
     default: '',
-    desc: 'The same for the SQL of other users: a role that does not read the views events and access_audit',
+    desc: 'The same for other users: a role without the views events and access_audit',
   }),
   EVENT_STORE_URL: eventStoreAddress({
     default: '',
@@ -87,11 +87,11 @@ export const schema = {
   OIDC_CLIENT_AUTH: str({
     default: '' as const,
     choices: ['', 'client_secret_basic', 'client_secret_post'] as const,
-    desc: 'How the client secret is sent to the OpenID provider: client_secret_basic or client_secret_post; empty: basic, unless the provider offers only the other',
+    desc: 'How the client secret is sent: client_secret_basic or client_secret_post; empty: basic, unless the provider offers only the other',
   }),
   OIDC_ROLES_CLAIM: str({
     default: '',
-    desc: 'Claim of your OpenID provider with roles or groups, like groups or realm_access.roles; empty: roles are given here',
+    desc: 'Claim with roles or groups, like groups or realm_access.roles; empty: roles are given here',
   }),
   OIDC_ADMIN_VALUE: str({ default: '', desc: 'Value of that claim that gives the role admin at a sign-in' }),
   OIDC_PROVIDER_VALUE: str({
@@ -100,7 +100,7 @@ export const schema = {
   }),
   OIDC_ROLES_REVOKE: bool({
     default: true,
-    desc: 'Whether a sign-in without those values takes the roles admin and vietphat away, whoever gave them; the last admin stays',
+    desc: 'Whether a sign-in without those values takes these roles away, whoever gave them; the last admin stays',
   }),
   IDP_PORT: port({ default: 3001, desc: 'Port of the embedded OpenID provider' }),
   PUBLIC_URL: webAddress({
@@ -109,7 +109,7 @@ export const schema = {
   }),
   TRUSTED_PROXIES: proxies({
     default: [],
-    desc: 'Addresses or networks (10.0.0.0/8) of the proxies in front, whose X-Forwarded-For names the caller; empty: no proxy is believed',
+    desc: 'Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For names the caller; empty: none',
   }),
   PERSONAL_MASTER_KEY: masterKeys({
     default: [],
@@ -117,55 +117,55 @@ export const schema = {
   }),
   LOG_SIGNING_KEY: oneKey({
     default: '',
-    desc: 'Key that signs the state of the log every hour, 32 bytes in base64 (docs/operations/tamper-evidence.md); empty: generated once, in DATA_DIR',
+    desc: 'Key that signs the log (docs/operations/tamper-evidence.md), 32 bytes in base64; empty: generated once, in DATA_DIR',
   }),
   SESSION_SECRET: secrets(32)({
     default: [],
-    desc: 'Secrets of at least 32 characters for session cookies, separated by commas: the first signs, all verify; empty: generated once and stored in DATA_DIR',
+    desc: 'Secrets of session cookies, at least 32 characters, separated by commas: the first signs, all verify; empty: generated once, in DATA_DIR',
   }),
   SESSION_IDLE_HOURS: hours({
     default: 8,
-    desc: 'Hours after the last action of its user at which a session ends',
+    desc: 'Hours without an action after which a session ends',
   }),
   SESSION_HOURS: hours({
     default: 24,
-    desc: 'Hours after the sign-in at which a session ends, however much it is used',
+    desc: 'Hours after the sign-in at which a session ends',
   }),
   SESSION_ADMIN_HOURS: hours({ default: 8, desc: 'The same for the sessions of admins' }),
   ADMIN_EMAILS: emails({
     default: [],
-    desc: 'Verified e-mail addresses that receive the admin role at their first sign-in, or at any sign-in while there is no admin',
+    desc: 'Verified e-mail addresses that become admins at their first sign-in, or at any while there is no admin',
   }),
   PROVIDER_EMAILS: emails({
     default: [],
-    desc: 'Verified e-mail addresses that receive the vietphat role at their first sign-in',
+    desc: 'Verified e-mail addresses that get the role vietphat at their first sign-in',
   }),
   SELF_SERVICE_ROLES: selfServiceRoleList({
     default: [...selfServiceRoles],
-    desc: 'Roles that users may take without a grant: customer, manufacturer, or only one of them; admins grant the other roles',
+    desc: 'Roles that users may take without a grant: customer, manufacturer, or one of them',
   }),
   DEFAULT_MANUFACTURER_ID: str({
     default: '',
-    desc: 'Account id of the factory to which the one-click «gửi nhà máy» sends; empty: the demo factory',
+    desc: 'Account id of the factory of the one-click «gửi nhà máy»; empty: the demo factory',
   }),
   METRICS_TOKEN: secret(32)({
     default: '',
-    desc: 'Bearer token for /metrics and for the details of /health/ready, at least 32 characters; empty: only this machine may read them, with PUBLIC_URL nobody',
+    desc: 'Bearer token for /metrics and details of /health/ready, at least 32 characters; empty: only this machine reads them, with PUBLIC_URL nobody',
   }),
   PROJECTOR_METRICS_PORT: optionalPort({
     default: 0,
-    desc: 'Port on which the projector serves its /metrics, at HOST; 0: it serves none',
+    desc: "Port of the projector's /metrics, at HOST; 0: none",
   }),
   EVENT_NODE_METRICS_PORT: optionalPort({
     default: 0,
-    desc: 'Port on which the embedded event node serves its /metrics, at 127.0.0.1; 0: it serves none',
+    desc: "Port of the embedded event node's /metrics, at 127.0.0.1; 0: none",
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
     'http:',
     'https:',
   )({
     default: '',
-    desc: 'Address of an OpenTelemetry collector, to which traces go by OTLP over HTTP: http://localhost:4318; empty: none are made',
+    desc: 'Address of an OpenTelemetry collector (OTLP over HTTP): http://localhost:4318; empty: no traces',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: headers({
     default: '',
@@ -174,11 +174,11 @@ export const schema = {
   OTEL_TRACES_SAMPLER_ARG: share({ default: 1, desc: 'Share of requests that are traced, 0 to 1' }),
   LIMIT_SIGN_INS: count({
     default: 100,
-    desc: 'Sign-ins that one IP address may begin in ten minutes, and as many may it end there; 0: no limit',
+    desc: 'Sign-ins of one IP address in ten minutes; 0: no limit',
   }),
   LIMIT_CONNECTIONS: count({
     default: 500,
-    desc: 'Connections that one IP address may have open to one api instance, other than a trusted proxy; 0: no limit',
+    desc: 'Connections of one IP address, other than a trusted proxy, to one api instance; 0: no limit',
   }),
   LIMIT_WRITES: count({
     default: 1_200,
@@ -192,11 +192,11 @@ export const schema = {
   }),
   QUOTA_LOG_MB: count({
     default: 200,
-    desc: 'Megabytes of changes that an account may add to the log in a day, the provider and admins ten times that; 0: no quota',
+    desc: 'Megabytes of changes of one account in a day, ten times that for the provider and admins; 0: no quota',
   }),
   QUOTA_FILES_MB: count({
     default: 5_000,
-    desc: 'Megabytes of files that an account may upload in a day, the provider and admins ten times that; 0: no quota',
+    desc: 'Megabytes of files that one account uploads in a day, ten times that for the provider and admins; 0: no quota',
   }),
   OBJECTS_S3_ENDPOINT: webAddress({
     default: '',
@@ -220,7 +220,7 @@ export const schema = {
   }),
   BACKUP_PASSPHRASE: secret(16)({
     default: '',
-    desc: 'Encrypts what npm run backup and npm run log -- export --keys write, at least 16 characters; required by them and by restore',
+    desc: 'Encrypts backups and exported keys, at least 16 characters; required by backup, restore and log -- export --keys',
   }),
   LOG_LEVEL: str({
     default: 'info',

@@ -11,7 +11,7 @@ export function listedMetrics(title: string): Metric[] {
     .split('\n## ')
     .find((text) => text.startsWith(`${title}\n`));
   if (section === undefined) throw new Error(`${page} has no section ${title}`);
-  return [...section.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm)].map(([, name = '', help = '']) => ({
+  return [...section.matchAll(/^- `(\w+)`: (.*)$/gm)].map(([, name = '', help = '']) => ({
     name,
     help,
   }));

@@ -59,7 +59,7 @@ describe.each(composeFiles)('%s', (file) => {
     for (const [, { image, build }] of servicesOf(file)) {
       if (build || !image || image === 'control-center:local') continue;
       expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
-      expect(page).toMatch(new RegExp(`\\| \`${image}\` +\\| \\S`));
+      expect(page).toMatch(new RegExp(`^- \`${image}\`: \\S`, 'm'));
     }
   });
 

@@ -15,7 +15,7 @@ const boards = readdirSync(join(docker, 'grafana', 'dashboards')).map(
 );
 /** The metrics that the page lists; specs of the programs compare it with what they expose. */
 const listed = new Set(
-  [...readFileSync(join(operations, 'metrics.md'), 'utf8').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name),
+  [...readFileSync(join(operations, 'metrics.md'), 'utf8').matchAll(/^- `(\w+)`/gm)].map(([, name]) => name),
 );
 
 /** The names of metrics in an expression: what is neither a function, an operator, nor a label. */

@@ -12,8 +12,7 @@ const page = resolve(import.meta.dirname, '../../../../docs/analysts/questions.m
 const most = 1;
 
 /** The SQL of a question, and the answer that stands beneath it. */
-const question =
-  /( *)```sql\n([^`]*)```\n(?:\n *\|[^\n]*(?:\n *\|[^\n]*)*\n(?:\n *(?:The first|One of) [^\n]*\n)?)?/g;
+const question = /( *)```sql\n([^`]*)```\n(?:\n *\|[^\n]*(?:\n *\|[^\n]*)*\n)?/g;
 
 const database = new pg.Client({
   connectionString: await databaseUrl(readSettings()),
@@ -43,8 +42,7 @@ async function answered(indent: string, sql: string): Promise<string> {
     line(fields.map(() => '---')),
     ...rows.slice(0, most).map((row) => line(row.map(shown))),
   ];
-  const rest = rows.length > most ? `\n${indent}One of ${rows.length} rows.\n` : '';
-  return `${indent}\`\`\`sql\n${sql}\`\`\`\n\n${table.join('\n')}\n${rest}`;
+  return `${indent}\`\`\`sql\n${sql}\`\`\`\n\n${table.join('\n')}\n`;
 }
 
 /** Ids are cut, moments end with their minutes, and fractions have three digits. */
