@@ -14,7 +14,7 @@ import { Administrators } from './admin/admin.commands.js';
 /** Derived from provider and subject, so that two first sign-ins at the same time create one account. */
 export const accountIdOf = (issuer: string, subject: string): string => derivedId('account', issuer, subject);
 
-/** The ids that an account may have: a final slash of the issuer does not count (rulings E15). The last is for new ones. */
+/** The ids that an account may have: a final slash of the issuer does not count. The last is for new ones. */
 export function accountIdsOf(issuer: string, subject: string): string[] {
   const plain = issuer.replace(/\/$/, '');
   return [issuer, `${plain}/`, plain].map((name) => accountIdOf(name, subject));
@@ -141,8 +141,7 @@ export class Registration extends SignIns {
   }
 
   /**
-   * Makes an existing account an admin when the settings name it and there is no admin: the system needs at least one
-   * (rulings B4).
+   * Makes an existing account an admin when the settings name it and there is no admin: the system needs at least one.
    */
   private async becomeAdmin(identity: Identity, { id, isBlocked, revision }: AccountState): Promise<boolean> {
     if (isBlocked || !this.isNamed('ADMIN_EMAILS', identity)) return false;

@@ -107,7 +107,7 @@ export class Streams {
     return state;
   }
 
-  /** Refuses events that give an order to somebody who is no active factory, or rely on one that is gone (rulings F5). */
+  /** Refuses events that give an order to somebody who is no active factory, or rely on one that is gone. */
   private async requireFactories(events: OneOf<ProjectEvents>[], state: StateOf<'project'>): Promise<void> {
     const { given, reliedOn } = factoriesNamedBy(events, state);
     for (const id of new Set(given)) {

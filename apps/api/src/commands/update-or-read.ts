@@ -4,8 +4,8 @@ import type { RequestContext } from './request-context.js';
 import type { Streams } from './streams.js';
 
 /**
- * Executes the commands that the body of an update contains. Without any it is a read and needs the right to read
- * (rulings E2), and so does a repeat, which decides nothing and is answered with the project as it is now.
+ * Executes the commands that the body of an update contains. Without any it is a read, which needs the
+ * right to read. So does a repeat, which decides nothing and is answered with the project as it is now.
  */
 export async function updateOrRead(
   streams: Streams,

@@ -5,7 +5,7 @@ import type { ProjectState } from '@market/domain';
 import { actorOf } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 
-/** The channels that a role reads and writes (rulings B12). */
+/** The channels that a role reads and writes. */
 export const channelsOfRole: Record<Role, readonly Channel[]> = {
   customer: ['customer'],
   manufacturer: ['factory'],

@@ -130,7 +130,7 @@ describe('the call of an action', () => {
   });
 });
 
-describe('PUT with the specification’s payload', () => {
+describe('PUT with a bare status', () => {
   const called = cases.filter(([action]) => actionOf(action).to !== undefined && action !== 'ReturnToReview');
 
   it.each(called)('appends the events of %s', async (action, user, status) => {

@@ -130,7 +130,7 @@ function estimateIn(text: string): number | undefined {
   });
 }
 
-/** The edits in a body, possibly none. «12 ngày» from the provider is an estimate, not an edit (rulings A7). */
+/** The edits in a body, possibly none. «12 ngày» from the provider is an estimate, not an edit. */
 function editsOf(
   { projectParts: parts, ...fields }: UpdateProjectBody,
   save: Pick<ProjectCommands['ReviseDetails'], 'files' | 'expected' | 'calendar'>,

@@ -11,7 +11,7 @@ const audienceOfRole: Record<Role, (id: string) => Audience> = {
 };
 
 /**
- * The audiences of an account: its own, and the one of its active role (rulings B17). An admin uses several roles at a
+ * The audiences of an account: its own, and the one of its active role. An admin uses several roles at a
  * time. What everyone is told, and what the admins are, contains no id.
  */
 const audiencesOf = ({ id, role, grantedRoles }: AccountState): Audience[] => [

@@ -66,7 +66,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     this.timers.forEach((timer) => clearInterval(timer));
   }
 
-  /** Throws when the browser that sent this request may not open a socket (rulings B8, B13). */
+  /** Throws when the browser that sent this request may not open a socket. */
   async admitUpgrade(request: IncomingMessage): Promise<void> {
     const session = await this.upgrades.of(request);
     const account = await this.accounts.find(session.accountId);

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 
 const touchIntervalMs = 60_000;
-/** A session that another instance ends must end here within a second (rulings B8). */
+/** A session that another instance ends must end here within a second. */
 const readIntervalMs = 1_000;
 const maxCached = 10_000;
 

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request comes from the app's own pages (rulings B13). Browsers send `Origin` with requests that change
+ * Whether a request comes from the app's own pages. Browsers send `Origin` with requests that change
  * state; where it is absent, they send `Sec-Fetch-Site`. Other programs must send a header that pages of other origins
  * cannot send.
  */

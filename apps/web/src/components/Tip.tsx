@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Tooltip } from './overlays/later';
 
 /**
- * Section 9: milliseconds before a tip opens, milliseconds after it closes in which the next one opens at once, and
+ * Milliseconds before a tip opens, milliseconds after it closes in which the next one opens at once, and
  * the distance in pixels.
  */
 export const tipNumbers = { delay: 700, skip: 300, offset: 4 } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { invalidFields, isRequired, fieldError, placeOnFields } from './contract-rules';
 
 describe('the form rules of a request class', () => {
-  it('give the messages that the specification defines for the request form', () => {
+  it('give the messages of the request form', () => {
     expect(invalidFields(SubmitProject, { title: ' ', quantity: 0 })).toEqual({
       title: 'Tiêu đề không được để trống',
       material: 'Vui lòng chọn vật liệu',

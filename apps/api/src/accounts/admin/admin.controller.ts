@@ -88,7 +88,7 @@ export class AdminController {
       ...(isBlocked === undefined ? {} : { isBlocked }),
       ...(isBlocked ? { reason: reason || noReason } : {}),
     };
-    // An update without a command is a read (rulings E2).
+    // An update without a command is a read.
     const isRead = Object.keys(changes).length === 0;
     if (isRead && !admits(adminRoutes.users.access, context.actor)) throw denied();
     const command = { type: 'SetPermissions', data: { ...changes, expected } } as const;

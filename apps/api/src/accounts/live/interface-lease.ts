@@ -13,7 +13,7 @@ const renewEveryMs = 60_000;
 const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
 
 /**
- * An account uses one interface at a time (rulings B5). Its row stores the interface and the sessions that use it. Any
+ * An account uses one interface at a time. Its row stores the interface and the sessions that use it. Any
  * number of sessions may share an interface; a session that is the only one may switch it.
  */
 @Injectable()

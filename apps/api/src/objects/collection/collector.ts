@@ -14,7 +14,7 @@ const unfinishedAfterMs = 24 * 3_600_000;
 const none: Collected = { deleted: 0, saved: 0, released: 0 };
 
 /**
- * Deletes uploads that were never referenced (rulings C6). An upload is first reserved, so that no command can claim it;
+ * Deletes uploads that were never referenced. An upload is first reserved, so that no command can claim it;
  * then the log is searched for references; only then is it deleted.
  */
 @Injectable()

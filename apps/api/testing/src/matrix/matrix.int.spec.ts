@@ -70,7 +70,7 @@ beforeEach(() =>
 const pageWith = (feature: Feature) =>
   featurePages.find((page) => (featuresOfPage[page] as readonly Feature[]).includes(feature))!;
 
-/** Without a page its features are gone, too; only admins always have the provider's page (section 2). */
+/** Without a page its features are gone, too; only admins always have the provider's page. */
 const hasFeature = (role: Role, feature: Feature, removed: Removed) =>
   feature !== removed &&
   (pageWith(feature) !== removed || (role === 'admin' && removed === 'vietphat-admin'));

@@ -61,7 +61,7 @@ const actionRules = Object.fromEntries(
 ) as Record<ActionCall, Rule>;
 
 /**
- * The access rules of all calls, as a table to read; everything else is rejected (specification, section 6; rulings B).
+ * The access rules of all calls, as a table to read; everything else is rejected.
  * Where the rule depends on the body, words in braces name it.
  */
 // oxfmt-ignore

@@ -1,4 +1,4 @@
-/** Section 9, in milliseconds: how long a dismissal lasts, and when an iPhone gets its instructions. */
+/** In milliseconds: how long a dismissal lasts, and when an iPhone gets its instructions. */
 export const installNumbers = { dismissal: 24 * 60 * 60 * 1000, iosAfter: 5_000 } as const;
 
 export type InstallKind = 'browser' | 'ios';

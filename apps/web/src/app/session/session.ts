@@ -5,7 +5,7 @@ import { accountsApi } from '../../features/accounts/accounts.api';
 const isSignedOutReply = (action: unknown): boolean =>
   isRejectedWithValue(action) && isUnauthorized(action.payload);
 
-/** The title of the message when a command of this name finds the session ended (section 8). */
+/** The title of the message when a command of this name finds the session ended. */
 const expiredTitles: Record<string, string> = { assignRole: 'Lỗi xác thực' };
 
 type Rejected = { meta?: { arg?: { endpointName?: string } } };

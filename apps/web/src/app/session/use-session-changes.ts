@@ -6,7 +6,7 @@ import { loginUrl, redirectAfter } from '../../features/accounts/sign-in';
 import { useToast } from '../../components/toast';
 import { selectExpired, selectChangedElsewhere } from './session';
 
-/** Milliseconds between a role switch and the reload of the page (section 9). */
+/** Milliseconds between a role switch and the reload of the page. */
 const reloadAfter = 1000;
 
 /** After sign-in, a 401 means that the session has ended: a toast says so, then the sign-in page opens. */

@@ -1,4 +1,4 @@
-/** The caption of the specification, with the mark of the program: a part in a fixture, seen from above. */
+/** The name of the product, with the mark of the program: a part in a fixture, seen from above. */
 export const Brand = () => (
   <>
     <svg viewBox="0 0 22 22" aria-hidden width="22" height="22" fill="none">

@@ -5,7 +5,7 @@ export type ToastTone = 'success' | 'error';
 export type ToastMessage = { tone: ToastTone; title: string; description?: string | undefined };
 export type ToastEntry = ToastMessage & { id: string; at: number };
 
-/** Section 9: milliseconds on the screen, milliseconds among the recent ones, pixels of a swipe. */
+/** Milliseconds on the screen, milliseconds among the recent ones, pixels of a swipe. */
 export const toastNumbers = { display: 5_000, recent: 1_000_000, swipe: 50 } as const;
 
 type Toasts = { current?: ToastEntry | undefined; recent: ToastEntry[] };

@@ -16,7 +16,7 @@ const titles: Partial<Record<PageKey, string>> = {
   'admin-dashboard': 'Quản trị',
 };
 
-/** Seconds for which the reply about access is cached (section 7). */
+/** Seconds for which the reply about access is cached. */
 const staleAfter = 10;
 
 /** True when the role may open the page at all; true for a role unknown to the client, because the server decides. */

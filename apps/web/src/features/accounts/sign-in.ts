@@ -1,6 +1,6 @@
 import { accountRoutes } from '@market/contracts';
 
-/** Milliseconds between the message of an expired session and the sign-in page (section 9). */
+/** Milliseconds between the message of an expired session and the sign-in page. */
 export const redirectAfter = 500;
 
 /** The URL of the sign-in page, which returns to `path` afterwards; ignores a path of another site. */

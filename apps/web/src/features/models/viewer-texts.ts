@@ -1,6 +1,6 @@
 import type { ModelFacts } from './worker/protocol';
 
-/** Messages of the 3D viewer when it cannot display a model (section 8). */
+/** Messages of the 3D viewer when it cannot display a model. */
 export const viewerTexts = {
   unavailable: '3D file data not available',
   noGraphics: 'Lỗi khởi tạo 3D viewer',

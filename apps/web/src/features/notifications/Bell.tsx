@@ -11,7 +11,7 @@ import { NotificationList } from './NotificationList';
 import { useNotificationsQuery } from './notifications.api';
 import styles from './notifications.module.css';
 
-/** Above this number the badge displays «99+» (section 9). */
+/** Above this number the badge displays «99+». */
 const maxBadgeCount = 99;
 /** The URL parameter that opens the drawer of unread messages. */
 const drawerParam = 'messages';

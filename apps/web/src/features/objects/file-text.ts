@@ -10,7 +10,7 @@ export function formatBytes(bytes: number): string {
   return `${number.format(bytes / 1024 ** 2)} MB`;
 }
 
-/** The messages of a download when it starts and when it fails (section 8). */
+/** The messages of a download when it starts and when it fails. */
 export function downloadTexts(name: string): { started: string; failed: string } {
   if (extensionOf(name) === '.pdf')
     return { started: 'Đang tải file PDF', failed: 'Không thể tải file. Vui lòng thử lại.' };

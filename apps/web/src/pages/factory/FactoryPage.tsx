@@ -12,7 +12,7 @@ import { tabOf, tabTexts } from './factory-tab-texts';
 
 export { preloadDrawings } from './factory-tabs';
 
-/** A factory's dashboard. An admin picks the factory and only looks (rulings B7). */
+/** A factory's dashboard. An admin picks the factory and only looks. */
 export function FactoryPage() {
   const { id, role } = useUser();
   const [params, setParams] = useUrlParams();

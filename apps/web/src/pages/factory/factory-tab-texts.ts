@@ -4,7 +4,7 @@ export type FactoryTabKey = keyof FactoryCounters;
 
 type TabText = { key: FactoryTabKey; label: string; counter: string; empty: string };
 
-/** The tabs in their order; each has a counter of its own (section 2). */
+/** The tabs in their order; each has a counter of its own. */
 export const tabTexts: readonly TabText[] = [
   {
     key: 'drawings',

@@ -20,7 +20,7 @@ import { useIsNarrow } from '../../look/use-media';
 import { ReviewPane } from '../provider/review/ReviewPane';
 import styles from './OrderReviewPage.module.css';
 
-/** The filters, and the statuses that the details set (specification, sections 2 and 4). */
+/** The filters, and the statuses that the details set. */
 const reviewStatuses = [
   ...(['submitted', 'reviewing', 'quoted'] as const),
   ...(['approved', 'cancelled'] as const),

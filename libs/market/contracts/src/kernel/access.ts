@@ -1,4 +1,4 @@
-/** Roles, pages and the features of each page (specification, sections 3 and 6). */
+/** Roles, pages and the features of each page. */
 
 export const roles = ['customer', 'manufacturer', 'vietphat', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -64,7 +64,7 @@ const pageOf = new Map<Feature, FeaturePage>(
 
 export const pageOfFeature = (feature: Feature): FeaturePage => pageOf.get(feature)!;
 
-/** Other names that the specification uses for a page (rulings B1). */
+/** Other names for a page, which its addresses and older clients use. */
 export const pageAliases = {
   'customer-request': 'customer-interface',
   'manufacturer-dashboard': 'manufacturer-interface',
@@ -103,7 +103,7 @@ export const homeOfRole: Record<Role, string> = {
   admin: '/admin-dashboard',
 };
 
-/** The pages that «by role» in the permission dialog sets. An empty list means the same (rulings B1, B2). */
+/** The pages that «by role» in the permission dialog sets. An empty list means the same. */
 export const defaultPagesOfRole: Record<Role, readonly PageKey[]> = { ...pagesOfRole, admin: featurePages };
 
 /**

@@ -22,7 +22,7 @@ export type Grants = {
 
 /**
  * The role's ceiling ∩ allowedPages. Pages beyond the ceiling are ignored; a list that holds only such pages allows
- * nothing. An admin's default set implies the shared pages, although it does not list them (rulings B1–B3).
+ * nothing. An admin's default set implies the shared pages, although it does not list them.
  */
 export function pagesReached({ role, allowedPages = [] }: Grants): readonly PageKey[] {
   const ceiling = pagesOfRole[role];
@@ -37,7 +37,7 @@ export function pagesReached({ role, allowedPages = [] }: Grants): readonly Page
 /** Whether custom pages leave nothing of a role's: they were given for another one. */
 export const isLockedOut = (grants: Grants): boolean => pagesReached(grants).length === 0;
 
-/** The guard of vietphat-admin is skipped for admins (specification, section 2). */
+/** Admins may open the page vietphat-admin without having it in their list. */
 export const reachesPage = (grants: Grants, page: PageKey): boolean =>
   (grants.role === 'admin' && page === 'vietphat-admin') || pagesReached(grants).includes(page);
 

@@ -137,7 +137,7 @@ export type CompanyHistoryEntry = {
   changes: CompanyChange[];
 };
 
-/** Used until an admin changes them (rulings A10, A12). */
+/** Used until an admin changes them. */
 export const companyDefaults = {
   bank: { bankName: '', accountName: '', accountNumber: '', bankBin: '' },
   dueDays: { deposit: 3, progress: 0, final: 0 },

@@ -1,6 +1,6 @@
 import type { ProjectStatus } from './statuses.js';
 
-/** The factory's tabs that are lists of its projects by status; `orders` are those with a quote of its own (rulings A15). */
+/** The factory's tabs that are lists of its projects by status; `orders` are those with a quote of its own. */
 export const factoryTabs = {
   drawings: ['ready_for_manufacturer', 'bidding', 'approved'],
   confirmed: ['approved', 'payment_pending', 'payment_confirmed'],

@@ -1,4 +1,4 @@
-/** What may be uploaded and how it is previewed (specification, sections 2, 5 and 9; rulings C7). */
+/** What may be uploaded and how it is previewed. */
 export const maxFileBytes = 52_428_800;
 export const maxAttachments = 5;
 /** Of one production stage. Several phones may add theirs at once. */
@@ -6,7 +6,7 @@ export const maxStageFiles = 30;
 /** Of one order, superseded and removed ones included. */
 export const maxProjectFiles = 1_000;
 
-/** A small picture of a file. Browsers draw it `drawnSide` pixels wide and high (section 9; rulings C11). */
+/** A small picture of a file. Browsers draw it `drawnSide` pixels wide and high. */
 export const thumbnailLimits = { maxBytes: 65_536, maxSide: 560, drawnSide: 280, quality: 0.8 } as const;
 export const thumbnailMessage =
   'Ảnh thu nhỏ phải là một ảnh JPEG, mỗi cạnh tối đa 560 điểm ảnh, nặng tối đa 64 KB';
@@ -17,7 +17,7 @@ export type FileRole = 'drawing' | 'replacement' | 'stage' | 'attachment';
 /** `cad`: opened in CAD software only. `none`: the format is not supported for preview. */
 export type Preview = 'image' | 'pdf' | 'model' | 'cad' | 'none';
 
-/** What the browser makes of a format that it does not preview: the original decides (rulings F15). */
+/** What the browser makes of a format that it does not preview: the original decides. */
 export type ConvertedView = 'model' | 'drawing';
 
 export type FileFormat = {

@@ -17,8 +17,8 @@ const dollarsBefore = /(?:\$|usd)\s*$/i;
 const dongAfter = /^(?:vnd|vnđ|đồng|đ|₫)(?!\p{L})/iu;
 
 /**
- * Reads a free-text price such as '250,000 VNĐ', '1.500.000đ' or '$10.50' (specification, section 5;
- * rulings D2). An explicit currency wins, of two the one beside the number, as in '250.000đ (~ $10)'; without one, an amount
+ * Reads a free-text price such as '250,000 VNĐ', '1.500.000đ' or '$10.50'.
+ * An explicit currency wins, of two the one beside the number, as in '250.000đ (~ $10)'; without one, an amount
  * above 1000 is VND; otherwise undefined.
  */
 export function parsePrice(text: string): ParsedPrice | undefined {

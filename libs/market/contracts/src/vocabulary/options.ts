@@ -1,4 +1,4 @@
-/** The option lists of every form (specification, sections 3 and 5). Each form shows exactly its own list. */
+/** The option lists of every form. Each form shows exactly its own list. */
 export type Option = { readonly value: string; readonly label: string };
 
 const options = <const Labels extends Record<string, string>>(labels: Labels) =>
@@ -136,7 +136,7 @@ const lists = [requestOptions, editOptions, partOptions].flatMap(
   (form) => Object.entries(form) as [string, readonly Option[]][],
 );
 
-/** '±0.05mm' and '±0.05' are the same tolerance (rulings D1). */
+/** '±0.05mm' and '±0.05' are the same tolerance. */
 const withoutUnit = (value: string): string => value.replace(/^(±[\d.]+)mm$/, '$1');
 
 export const isSameOption = (one: string, other: string): boolean => withoutUnit(one) === withoutUnit(other);

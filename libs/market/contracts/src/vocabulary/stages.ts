@@ -1,4 +1,4 @@
-/** The eight canonical production stages; `percent` is cumulative (specification, section 3). */
+/** The eight canonical production stages; `percent` is cumulative. */
 export const stages = [
   { id: 'material-preparation', days: 2, percent: 10, label: 'Chuẩn bị vật liệu' },
   { id: 'design-verification', days: 1, percent: 15, label: 'Kiểm tra thiết kế' },
@@ -15,7 +15,7 @@ export const stageIds = stages.map(({ id }) => id);
 
 export const stageIndex = (id: StageId): number => stageIds.indexOf(id);
 
-/** The customer's nine steps, derived from the eight stages (rulings A11). */
+/** The customer's nine steps, derived from the eight stages. */
 export const customerSteps = [
   {
     id: 'material_preparation',

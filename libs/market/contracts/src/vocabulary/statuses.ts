@@ -1,4 +1,4 @@
-/** The statuses of a project and what each view calls them (specification, section 4; rulings A13). */
+/** The statuses of a project and what each view calls them. */
 export const projectStatuses = [
   'draft',
   'submitted',
@@ -81,7 +81,7 @@ const among =
   (status: string): boolean =>
     (statuses as string[]).includes(status);
 
-/** Projects in these statuses are shown to other customers, redacted (rulings B11). */
+/** Projects in these statuses are shown to other customers, redacted. */
 export const showcaseStatuses = [
   'approved',
   'payment_pending',

@@ -4,7 +4,7 @@ import { editOptions, isSameOption, optionLabel, partOptions, requestOptions } f
 import type { Option } from './options.js';
 import { projectStatuses, showcaseStatuses, statusLabel } from './statuses.js';
 
-// Written down from the specification, so that a change of a list or a word has to be one there too.
+// Written down a second time by hand, so that a list or a word is never changed by accident.
 
 const values = (lists: Record<string, readonly Option[]>) =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map(({ value }) => value)]));

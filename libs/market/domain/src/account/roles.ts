@@ -10,7 +10,7 @@ import {
 import type { PageKey, PagePermissions, Role } from '@market/contracts';
 import type { AccountState } from './account.js';
 
-/** Roles that any account may activate, unless the settings allow fewer. The others need a grant (rulings B4). */
+/** Roles that any account may activate, unless the settings allow fewer. The others need a grant. */
 export const selfServiceRoles: readonly Role[] = ['customer', 'manufacturer'];
 
 type Holder = Pick<AccountState, 'grantedRoles'>;

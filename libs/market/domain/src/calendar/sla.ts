@@ -4,7 +4,7 @@ const hour = 3_600_000;
 
 /**
  * How an order stands against the promise of a quote. The clock runs on every day and at night, as the landing page
- * promises hours and not working hours; it pauses while the order waits for the customer's revision (rulings A12).
+ * promises hours and not working hours; it pauses while the order waits for the customer's revision.
  * Undefined before submission.
  */
 export function slaOf(clock: SlaClock, hours: SlaHours, now: string): SlaState | undefined {

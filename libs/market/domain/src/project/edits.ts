@@ -152,7 +152,7 @@ function requireOnce(requested: readonly PartFields[]): void {
 
 /**
  * `requested` is the complete list as its author knows it. A part that is missing in it is removed when the author named its
- * version. Who names no version at all has seen nothing newer: then all that are missing are removed (rulings F7).
+ * version. Who names no version at all has seen nothing newer: then all that are missing are removed.
  */
 function partEvents(
   state: ProjectState,

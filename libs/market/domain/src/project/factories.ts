@@ -26,7 +26,7 @@ export type FactoryCommands = {
   ConfirmQuote: { quoteId?: string | undefined };
 };
 
-/** Nobody is factory of an order of their own (rulings F5). */
+/** Nobody is factory of an order of their own. */
 export function requireOthers({ customerId }: ProjectState, manufacturerIds: readonly string[]): void {
   if (!manufacturerIds.includes(customerId)) return;
   throw new Refusal('project.own-factory', 'Khách hàng của đơn không thể là nhà máy của chính đơn đó');

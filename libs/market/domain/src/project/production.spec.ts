@@ -224,7 +224,7 @@ describe('production', () => {
     when(complete('design-verification'), people.factory).thenNothing();
   });
 
-  it('has the percentages and the statuses of the specification', () => {
+  it('has its percentages and statuses', () => {
     const seen = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((count) => {
       const state = stateAfter(examples.completedStages(count));
       return [percentOf(state), state.status];
@@ -294,7 +294,7 @@ describe('production', () => {
         fields: { isCompleted: false, completedAt: null, notes: '' },
       },
     ]);
-    // Without a version it means «as it stands now», as the specification's call does.
+    // Without a version it means «as it stands now», as the bare call does.
     given(reopened).when(complete(stageId), people.factory).thenEvents({ type: 'StageCompleted' });
     // Notes are added to any version.
     const noted = reopen(stageId, { version: versionOf(open), notes: 'Đã đo' });

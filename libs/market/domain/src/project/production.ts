@@ -72,7 +72,7 @@ export type ProductionCommands = {
   CompleteProject: { reason?: string; due?: DueDays };
 };
 
-/** A stage may be changed up to the first incomplete one, or where it is already complete (rulings A4). */
+/** A stage may be changed up to the first incomplete one, or where it is already complete. */
 function requireReached(state: ProjectState, stageId: StageId): void {
   const next = state.stages.findIndex(({ isCompleted }) => !isCompleted);
   const reached = state.stages[stageIndex(stageId)]!.isCompleted || stageIndex(stageId) <= next;
@@ -271,7 +271,7 @@ const highestCompleted = (all: readonly Pick<StageState, 'isCompleted'>[]): numb
 export const percentOf = (state: Pick<ProjectState, 'stages'>): number =>
   stages[highestCompleted(state.stages)]?.percent ?? 0;
 
-/** In the production phase the status follows from the stages alone (rulings A4). */
+/** In the production phase the status follows from the stages alone. */
 export const productionStatus = (all: readonly Pick<StageState, 'isCompleted'>[]): ProjectStatus => {
   const highest = highestCompleted(all);
   if (highest >= stageIndex('packaging-delivery')) return 'ready_for_delivery';

@@ -163,7 +163,7 @@ function requireValid(state: ProjectState, now: string): void {
   throw new Refusal('quote.expired', message);
 }
 
-/** Sending a project that no one has reviewed records the start of its review as well (rulings A2). */
+/** Sending a project that no one has reviewed records the start of its review as well. */
 const sent = (
   state: ProjectState,
   event: ProjectEvent,
@@ -279,7 +279,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return [{ type: 'QuoteWithdrawn', data: { quoteId, reason } }];
   },
 
-  /** Only an order without a waiting quote of its own (rulings E8). */
+  /** Only an order without a waiting quote of its own. */
   DeclineOrder: (state, { reason }, { actor: { id } }) => {
     const hasQuoted = state.quotes.some((one) => one.manufacturerId === id && one.state === 'waiting');
     if (hasQuoted) throw new Refusal('quote.waiting', 'Hãy rút báo giá trước khi từ chối đơn');
@@ -409,7 +409,7 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
     finalPrice: data.finalPrice,
     released: releasedBy(state, data.quoteId, data.reason ?? ''),
     quoteValidUntil: data.validUntil ?? null,
-    // The other factories lose access with it (rulings A16).
+    // The other factories lose access with it.
     assignedManufacturerId: quoteIn(state, data.quoteId)?.manufacturerId ?? state.assignedManufacturerId,
     invitedManufacturerIds: [],
     quotes: quotesWith(state, at, (quote) => {

@@ -6,7 +6,7 @@ import type { Command } from './trial.js';
 
 const { details, people, quote } = projectExamples;
 
-// The life of a project a second time, written from the rulings and not from the code: a small model that the
+// The life of a project a second time, written from the rules of the business and not from the code: a small model that the
 // model-based spec compares with the decider.
 
 /** `outdated`: made for an earlier version of the request. `replaced`: by another of the same factory. */

@@ -98,7 +98,7 @@ function alternatives(
   // The few projects that a factory bids on are looked up first; the walk then uses their ids.
   const bids = `array(select b."projectId" from project_bidders b where b."manufacturerId" = ${id})`;
   return [
-    // Only while it reads them (rulings F21).
+    // Only while it reads them.
     [...visible, `p."assignedManufacturerId" = ${id}`, `p."factoryIds" ? ${id}`],
     [...visible, `p.id = any(${bids})`],
   ];

@@ -133,7 +133,7 @@ const biddersOf = ({ id, invitedManufacturerIds }: Assignment): ProjectBidderRow
     manufacturerId,
   }));
 
-/** What a factory sees of a project. It must not learn from a change message that a rival has quoted (rulings B17). */
+/** What a factory sees of a project. It must not learn from a change message that a rival has quoted. */
 function seenBy(id: string, row: ProjectRow | undefined): string {
   const viewer = { id, role: 'manufacturer' } as const;
   if (!row || !relationTo(row, viewer)) return '';

@@ -28,7 +28,7 @@ export type StoredQueue = Exclude<Queue, 'dueSoon'>;
 
 const hasEnded = (status: ProjectStatus): boolean => status === 'completed' || status === 'cancelled';
 
-/** The start of the 24 hours, moved by their pauses; null while they do not run (rulings A12). */
+/** The start of the 24 hours, moved by their pauses; null while they do not run. */
 function clockStart(state: ProjectState): string | null {
   const { startedAt, pausedAt, pausedMs, stoppedAt } = slaClockOf(state);
   if (startedAt === null || pausedAt !== null || stoppedAt !== null) return null;

@@ -11,7 +11,7 @@ import {
 } from 'three';
 import type { MeshChunk, Model, Point } from '../parse/mesh';
 
-/** The largest dimension of a model in the scene (section 9). */
+/** The largest dimension of a model in the scene. */
 export const displaySize = 3;
 
 type Switch = { value: boolean };

@@ -16,7 +16,7 @@ type PreviewProps = {
   isShown?: boolean;
 };
 
-/** The preview of a file by its extension (section 2), or ways to open and download it. */
+/** The preview of a file by its extension, or ways to open and download it. */
 export function FilePreview({ file, isShown = false }: PreviewProps) {
   const PreviewOfKind = previews[previewOf(file.name)];
   return (

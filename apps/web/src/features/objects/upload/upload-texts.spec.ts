@@ -37,7 +37,7 @@ it.each([
   expect(reasonOf(request)).toBe(reason);
 });
 
-it('names the formats that a place takes: of drawings in the words of the specification', () => {
+it('names the formats that a place takes, and the largest size', () => {
   expect(restrictionText(drawingExtensions)).toBe(restrictionMessage);
   const attachments = restrictionText(extensionsFor('attachment'));
   expect(attachments).toMatch(/^Chỉ chấp nhận file PDF, DWG, .*JPG, JPEG, PNG, .*SVG, tối đa 50MB$/);

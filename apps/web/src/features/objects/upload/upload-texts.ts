@@ -9,7 +9,7 @@ const withAppSpelling = (text: string): string =>
     .replace(/([Hh])ủy/g, '$1uỷ')
     .replace(/([Xx])óa/g, '$1oá');
 
-/** What an upload accepts. For drawings in the words of the specification; attachments may also be pictures. */
+/** What an upload accepts. Attachments may also be pictures. */
 export const restrictionText = (extensions: readonly string[]): string =>
   extensions.every((extension) => (drawingExtensions as string[]).includes(extension))
     ? restrictionMessage

@@ -20,7 +20,7 @@ export type UploaderOptions = {
   onFailure: (file: string, reason: string) => void;
 };
 
-/** Milliseconds for which Uppy displays its own messages (section 9). */
+/** Milliseconds for which Uppy displays its own messages. */
 const messageTime = 3000;
 
 /** Browsers open six connections to a server, some of which the page needs for other calls. */

@@ -75,7 +75,7 @@ export function useUploader(options: UploaderOptions) {
         if (error) throw new Error(messageOf(error, 'không nhận được phản hồi của máy chủ'));
         return data;
       },
-      // When the access cannot be set, the file keeps the URL of its upload (section 8), unless it must be set.
+      // When the access cannot be set, the file keeps the URL of its upload, unless it must be set.
       onSent: async (file, drawn) => {
         if (drawn.picture) showPicture(file.url, drawn.picture);
         if (drawn.solid) measuredModels.add(file.url, { name: file.name, solid: drawn.solid });

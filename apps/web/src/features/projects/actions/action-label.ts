@@ -19,5 +19,5 @@ export function labelOf(
 /** Whether the action's buttons are red: it ends the project. */
 export const isDangerous = (action: ProjectAction): boolean => actionOf(action).to === 'cancelled';
 
-/** What the factory reads with an order that was approved by one click (specification, section 4). */
+/** What the factory reads with an order that was approved by one click. */
 export const readyNote = 'Đã duyệt, sẵn sàng sản xuất.';

@@ -32,7 +32,7 @@ export function tabOf(field: string): PartTab {
 const tabs = (panes: Record<PartTab, ReactNode>): NonNullable<TabsProps['items']> =>
   (Object.keys(labels) as PartTab[]).map((key) => ({ key, label: labels[key], children: panes[key] }));
 
-/** Without a quantity of at least 1 it is 1 (section 5). */
+/** Without a quantity of at least 1 it is 1. */
 const validQuantity = (quantity: number | string | null | undefined): number | string =>
   typeof quantity === 'string' ? quantity : Math.max(quantity ?? 1, 1);
 

@@ -76,7 +76,7 @@ describe('the update', () => {
     return sent;
   };
 
-  it('names what was entered, the estimate as the specification writes it', () => {
+  it('names what was entered, and writes the estimate as «12 ngày»', () => {
     expect(update({ status: 'reviewing', estimatedDays: 12, vietPhatNotes: ' Gấp ' })).toEqual({
       ...{ desiredCompletionTime: '12 ngày', vietPhatNotes: 'Gấp' },
     });

@@ -72,7 +72,7 @@ export const statusOptions = (
 };
 
 /**
- * The PUT that the form sends (specification, section 4): the estimate as '{n} ngày', and only what was entered:
+ * The PUT that the form sends: the estimate as '{n} ngày', and only what was entered:
  * what was not follows what others save.
  */
 export function updateOf(values: StatusValues, project: Project): UpdateProject {

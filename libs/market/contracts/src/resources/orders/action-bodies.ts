@@ -146,7 +146,7 @@ export class CompleteProject extends Deciding {
   @OptionalText(2000) reason?: string;
 }
 
-/** The statuses that the specification's selects and dialogs offer, and that an override may therefore set. */
+/** The statuses that the selects and dialogs offer, and that an override may therefore set. */
 export const overridableStatuses = [
   'submitted',
   'reviewing',

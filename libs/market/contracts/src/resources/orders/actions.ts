@@ -25,7 +25,7 @@ type Statuses = readonly ProjectStatus[];
 
 export type Side = 'customer' | 'factory' | 'provider';
 
-/** What taking an action means for the person who takes it (rulings E6). */
+/** What taking an action means for the person who takes it. */
 export type Consequence =
   /** Done at once; `by` takes it back. Only where nobody can read anything new meanwhile, which a spec proves. */
   | { kind: 'undo'; by: string }
@@ -34,7 +34,7 @@ export type Consequence =
   /** Confirmed with a reason, which `question` asks for; with `onlyUnfinished`, only while a stage or payment is open. */
   | { kind: 'reason'; question: string; onlyUnfinished?: true; final?: string };
 
-/** Everything that both sides know about an action (rulings A). */
+/** Everything that both sides know about an action. */
 export type Action = {
   /** The button. */
   label: string;

@@ -15,7 +15,7 @@ export class CountersQuery {
 
 export type FactoryCounters = Record<keyof typeof factoryTabs | 'orders', number>;
 
-/** Users are counted by active role. A project is pending unless draft, completed or cancelled (rulings A17). */
+/** Users are counted by active role. A project is pending unless draft, completed or cancelled. */
 export type AdminStats = {
   totalUsers: number;
   totalCustomers: number;

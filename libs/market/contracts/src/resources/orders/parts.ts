@@ -58,7 +58,7 @@ export class PartFields extends OptionalPartFields {
   @RequiredLine(200, nameMissing) partName: string;
 }
 
-/** PUT /api/project-parts/:id. Absent fields stay unchanged. Only the provider may set the last three (rulings C12). */
+/** PUT /api/project-parts/:id. Absent fields stay unchanged. Only the provider may set the last three. */
 export class UpdatePart extends OptionalPartFields {
   @WhenPresent()
   @RequiredLine(100, partIdMissing)

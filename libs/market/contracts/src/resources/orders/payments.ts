@@ -6,7 +6,7 @@ import { maxAttachments } from '../../vocabulary/files.js';
 import type { BankDetails } from '../company.js';
 import { Deciding } from './terms.js';
 
-/** 30 / 50 / 20 of the price; the last instalment takes the rounding (rulings A10). */
+/** 30 / 50 / 20 of the price; the last instalment takes the rounding. */
 export const instalments = [
   { kind: 'deposit', percent: 30, label: 'Đặt cọc' },
   { kind: 'progress', percent: 50, label: 'Thanh toán theo tiến độ' },

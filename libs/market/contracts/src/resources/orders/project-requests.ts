@@ -78,7 +78,7 @@ const FitsOneRequest = (): PropertyDecorator =>
     {},
   );
 
-/** Messages of the request form for missing required fields (section 5). */
+/** Messages of the request form for missing required fields. */
 export const requiredMessages = {
   title: 'Tiêu đề không được để trống',
   material: 'Vui lòng chọn vật liệu',
@@ -108,7 +108,7 @@ class OptionalDetails extends PlainDetailFields {
   projectParts?: PartFields[];
 }
 
-/** The request form (section 5). With status `draft` the required fields may be empty. */
+/** The request form. With status `draft` the required fields may be empty. */
 export class SubmitProject extends OptionalDetails {
   @EmptyInDraft()
   @RequiredLine(200, requiredMessages.title)
@@ -131,7 +131,7 @@ export class SubmitProject extends OptionalDetails {
   status?: 'draft' | 'submitted';
 }
 
-/** The customer's edit form (section 5). */
+/** The customer's edit form. */
 export class EditProject extends OptionalDetails {
   @RequiredLine(200, 'Tiêu đề dự án là bắt buộc') title: string;
 

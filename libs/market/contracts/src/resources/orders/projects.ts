@@ -21,7 +21,7 @@ export type Delay = {
   at: string;
 };
 
-/** Runs from submission to the first released quote and pauses while the customer revises (rulings A12). */
+/** Runs from submission to the first released quote and pauses while the customer revises. */
 export type SlaClock = {
   startedAt: string | null;
   /** Start of the current pause; null while the clock runs. */
@@ -70,14 +70,14 @@ export type OrderTimes = {
   isPriceExpired: boolean;
 };
 
-/** A redacted project of another customer (rulings B11). */
+/** A redacted project of another customer. */
 export type ShowcaseProject = Pick<
   Project,
   'id' | 'title' | 'material' | 'manufacturingProcesses' | 'quantity' | 'createdAt'
 >;
 
 /**
- * A project as its reader may see it; hidden fields are null or empty (rulings A16, B18). `desiredCompletionTime` is the
+ * A project as its reader may see it; hidden fields are null or empty. `desiredCompletionTime` is the
  * provider's estimate as «12 ngày»; until it exists, the time that the customer asked for.
  */
 export type Project = PlainDetails & {

@@ -7,7 +7,7 @@ import { maxAttachments } from '../../vocabulary/files.js';
 import { SeenTerms } from './terms.js';
 import type { Terms } from './terms.js';
 
-/** The quote form (section 5). Amounts are integer VND. */
+/** The quote form. Amounts are integer VND. */
 export class SubmitQuote {
   @Id() projectId: string;
   @Vnd(0, 'Chi phí vật liệu phải >= 0') materialCost: number;

@@ -13,7 +13,7 @@ const Version = (): PropertyDecorator =>
 
 /**
  * What decisions about an order stand on, as one reader sees it. A decision names those that its author saw; where one of
- * them has changed, it is refused with the present ones (rulings F1). A decision that names none means the order as it is.
+ * them has changed, it is refused with the present ones. A decision that names none means the order as it is.
  */
 export class Terms {
   @IsOptional()

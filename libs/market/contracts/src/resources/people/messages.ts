@@ -6,7 +6,7 @@ import { get, post } from '../../kernel/route.js';
 import { maxAttachments } from '../../vocabulary/files.js';
 import type { StoredFile } from '../objects.js';
 
-/** Each project has two conversations with the provider: the customer's and the factory's (rulings B12). */
+/** Each project has two conversations with the provider: the customer's and the factory's. */
 export const channels = ['customer', 'factory'] as const;
 export type Channel = (typeof channels)[number];
 

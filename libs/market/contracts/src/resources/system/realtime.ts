@@ -34,7 +34,7 @@ export type ServerMessage =
   | { type: 'mark'; mark: string }
   | { type: 'resync'; mark: string };
 
-/** Delay before a lost socket reconnects. Milliseconds (section 9). */
+/** Delay before a lost socket reconnects. Milliseconds. */
 export const reconnectAfter = 3000;
 
 /** Interval of the `mark` messages that every resumed socket receives even when nothing changes. Milliseconds. */

@@ -20,7 +20,7 @@ type Participants = Pick<ProjectState, 'customerId' | 'factoryIds' | 'submittedA
 
 /**
  * How a user, in their active role, takes part in a project; undefined for everyone else. Drafts and demo projects
- * belong to their owner and the admins only (rulings A14, D9).
+ * belong to their owner and the admins only.
  */
 export function relationTo(project: Participants, { id, role }: Viewer): Relation | undefined {
   const isPrivate = project.submittedAt === null || project.isDemo;
@@ -69,7 +69,7 @@ const denied = () => new Refusal('access.denied', 'Bạn không được phép l
 export const mayReadProjects = (grants: Grants): boolean =>
   admits(projectRoutes.detail.access, grants) && passesPage(projectRoutes.detail.page, grants);
 
-/** Refuses everyone who may not read the project: a request that contains no command is a read (rulings E2). */
+/** Refuses everyone who may not read the project: a request that contains no command is a read. */
 export function requireReader(state: ProjectState, viewer: Viewer): void {
   requireParticipant(state, viewer);
   if (!mayReadProjects(viewer)) throw denied();

@@ -143,7 +143,7 @@ describe('the factories that must be active', () => {
   });
 });
 
-// Ruling E6: an undo needs an inverse action, and what happens meanwhile discloses nothing.
+// An undo needs an inverse action, and what happens meanwhile discloses nothing.
 describe('an action that can be undone', () => {
   const undoable = actionNames.flatMap((action) => {
     const { consequence } = actionOf(action);

@@ -75,7 +75,7 @@ export function requireNothingLost(
 }
 
 /**
- * The command that a status in PUT /api/projects/:id amounts to (rulings A1): none where the project has it already and
+ * The command that a status in PUT /api/projects/:id amounts to: none where the project has it already and
  * nothing more is said, an override where no action leads to it (none releases a quote that is not there) and an `overrideReason` is given. Refuses
  * statuses that no action leads to, such as those that follow from the stages.
  */

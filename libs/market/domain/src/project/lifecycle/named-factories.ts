@@ -30,7 +30,7 @@ const factoriesIn = (table: Table, { type, data }: OneOf<ProjectEvents>, state: 
     (id) => id !== null && id !== undefined,
   );
 
-/** The factories that must be there and active for these events, decided on `state` (rulings F3, F5). */
+/** The factories that must be there and active for these events, decided on `state`. */
 export const factoriesNamedBy = (
   events: readonly OneOf<ProjectEvents>[],
   state: ProjectState,

@@ -29,7 +29,7 @@ const beforeAcceptance: readonly ProjectStatus[] = [
   ...(['ready_for_manufacturer', 'sent_to_manufacturer', 'bidding', 'quoted'] as const),
 ];
 
-/** The factories that read the order: while it is sent to them or they bid, and once they work on it (rulings F21). */
+/** The factories that read the order: while it is sent to them or they bid, and once they work on it. */
 function readersOf(before: ProjectState, after: ProjectState): string[] {
   const { status, assignedManufacturerId: assigned, invitedManufacturerIds } = after;
   if (withoutFactories.includes(status)) return [];
@@ -78,7 +78,7 @@ function followed(
   const factoryIds = readersOf(before, after);
   const { assignedManufacturerId: assigned } = after;
   const madeBy = stageEvents.has(type) ? assigned : before.madeBy;
-  // Another factory begins with no stage completed (rulings F3).
+  // Another factory begins with no stage completed.
   const isReplaced = assigned !== null && madeBy !== null && madeBy !== assigned;
   return {
     ...after,

@@ -55,7 +55,7 @@ export const quoteRefusal = (
   viewer: Viewer,
 ): Refusal => new Refusal(code, message, { ...situation(state, viewer), offers: offersFor(viewer, state) });
 
-/** Refuses a decision whose author saw other terms than those that apply (rulings F1). */
+/** Refuses a decision whose author saw other terms than those that apply. */
 export function requireSeen(state: ProjectState, seen: Terms | undefined, viewer: Viewer): void {
   if (!seen) return;
   const now = termsFor(viewer, state);

@@ -37,7 +37,7 @@ const jaw = {
 /** The model of the base and the drawing of the order. */
 export type DemoFiles = { model: StoredFile; drawing: StoredFile };
 
-/** A sample order in production, with the sample amounts of the specification (section 9; rulings D9). */
+/** A sample order in production, with sample amounts. */
 export function demoProject(
   projectId: string,
   { model, drawing }: DemoFiles,

@@ -35,7 +35,7 @@ export type PartDetails = {
   suggestedPricePerPiece: string;
 };
 
-/** The provider's estimates of a part (rulings C12). Cost in VND, lead time in days. */
+/** The provider's estimates of a part. Cost in VND, lead time in days. */
 export type PartEstimates = {
   productionRemarks: string;
   estimatedCost: number | null;

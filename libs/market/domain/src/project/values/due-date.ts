@@ -6,7 +6,7 @@ const urgentWorkingDays = 5;
 
 /**
  * The date by which the customer wants the parts: the upper bound of the deadline's bucket, counted from
- * `now` (rulings A18, D3). ISO date in Vietnam, as in 2026-12-05.
+ * `now`. ISO date in Vietnam, as in 2026-12-05.
  */
 export function dueDateOf(deadline: string, now: string, calendar: Calendar): string {
   const today = vietnamDay(now);

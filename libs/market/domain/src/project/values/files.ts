@@ -76,7 +76,7 @@ type FileFields = {
 const noFiles = { drawingFileUrl: null, attachments: [] };
 
 /**
- * Refuses changes that put files in places that do not take their formats (rulings C7). Attachments that the section has
+ * Refuses changes that put files in places that do not take their formats. Attachments that the section has
  * already may stay. `path` leads to the fields in the request's body.
  */
 export function requireFormats(
@@ -108,7 +108,7 @@ const safe = (text: string): string => {
   return [...name].slice(0, longest).join('');
 };
 
-/** {partId}_{partName}_VietPhat_{timestamp}.{ext}; without VietPhat where the customer sends it (rulings C3). */
+/** {partId}_{partName}_VietPhat_{timestamp}.{ext}; without VietPhat where the customer sends it. */
 export const drawingName = (
   { partId, partName }: Pick<PartDetails, 'partId' | 'partName'>,
   url: string,

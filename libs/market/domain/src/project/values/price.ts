@@ -20,7 +20,7 @@ const day = 86_400_000;
 export const afterDays = (count: number, from: string): string =>
   new Date(Date.parse(from) + count * day).toISOString();
 
-/** The stage whose completion makes an instalment payable (rulings A10). */
+/** The stage whose completion makes an instalment payable. */
 export const dueWith: Partial<Record<InstalmentKind, StageId>> = {
   progress: 'precision-machining',
   final: 'packaging-delivery',

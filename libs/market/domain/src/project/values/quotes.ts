@@ -1,6 +1,6 @@
 import type { ProjectState, QuoteRecord } from '../state.js';
 
-// What a quote is for: one version of the request, and one factory (rulings F3).
+// What a quote is for: one version of the request, and one factory.
 
 type Requested = Pick<ProjectState, 'requestRevision'>;
 

@@ -64,7 +64,7 @@ function filesInPlaces(state: ProjectState): (FileInPlace & Pick<OrderFile, 'add
 
 /**
  * The provider sees every file, the customer all but those of quotes. A factory sees current files: public ones, those
- * that are shared with it, and those that it uploaded (rulings C4, E3); the files of its quotes also after it has lost.
+ * that are shared with it, and those that it uploaded; the files of its quotes also after it has lost.
  */
 function visibleTo(viewer: Viewer, state: ProjectState) {
   const all = filesInPlaces(state);

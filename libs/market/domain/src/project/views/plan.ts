@@ -4,7 +4,7 @@ import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
 import { promiseOf } from './times.js';
 
-// The plan of an order: the fixed stages in proportion to the days that its quote promises (rulings F8). What is planned,
+// The plan of an order: the fixed stages in proportion to the days that its quote promises. What is planned,
 // what is expected and what is late are said here, for every screen and list.
 
 const fixedDays = stages.reduce((days, stage) => days + stage.days, 0);

@@ -32,7 +32,7 @@ export function quotesOf(state: ProjectState): Quote[] {
   });
 }
 
-/** A factory's own quotes; it keeps them when the project goes to another factory (rulings A16). */
+/** A factory's own quotes; it keeps them when the project goes to another factory. */
 const ownQuotes = (viewer: Viewer, state: ProjectState): Quote[] =>
   viewer.role === 'manufacturer'
     ? quotesOf(state).filter(({ manufacturerId }) => manufacturerId === viewer.id)
@@ -49,7 +49,7 @@ const released = ({ id, quotes, finalPrice, released: priced }: ProjectState): R
       updatedAt: quote.updatedAt,
     }));
 
-/** All quotes for the provider, its own for a factory, the released price for the customer (rulings A6). */
+/** All quotes for the provider, its own for a factory, the released price for the customer. */
 export function quotesFor(viewer: Viewer, state: ProjectState): (Quote | ReleasedQuote)[] {
   const relation = relationTo(state, viewer);
   if (relation === 'provider') return quotesOf(state);

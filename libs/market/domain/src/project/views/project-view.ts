@@ -16,7 +16,7 @@ import type { ClockSettings } from './times.js';
 // What each viewer may read of a project. Replies to commands and answers to queries are made by the same functions,
 // from the fold of the stream and from the row.
 
-/** Undefined for a viewer who takes no part in the project. Who sees what: rulings A9, A16, B18. */
+/** Undefined for a viewer who takes no part in the project. */
 export function projectFor(viewer: Viewer, state: ProjectState): Project | undefined {
   const content = projectContentFor(viewer, state);
   return content && { ...content, allowed: allowedActions(state, viewer) };
@@ -118,11 +118,11 @@ export function declinedProjectFor(viewer: Viewer, state: ProjectState): Project
 const lastReached = ({ reachedAt, createdAt }: ProjectState): string =>
   Object.values(reachedAt).sort().at(-1) ?? createdAt;
 
-/** The sum over the parts; without parts, the project's own quantity (rulings D4). */
+/** The sum over the parts; without parts, the project's own quantity. */
 export const totalQuantityOf = ({ parts, quantity }: Pick<ProjectState, 'parts' | 'quantity'>): number =>
   parts.length > 0 ? parts.reduce((sum, part) => sum + part.quantity, 0) : quantity;
 
-/** Another customer's project, without owner and price (rulings B11). */
+/** Another customer's project, without owner and price. */
 export const showcaseOf = (state: ProjectState): ShowcaseProject => ({
   id: state.id,
   title: state.title,

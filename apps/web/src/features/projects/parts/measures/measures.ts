@@ -24,7 +24,7 @@ export function lackingIn(part: Measures, { dimensions, volume }: Measures): Mea
   };
 }
 
-/** As in 90.0x20.0x9.5 (section 3). */
+/** As in 90.0x20.0x9.5. */
 function lengthText(length: number): string {
   const rounded = length < 1 ? Number(length.toPrecision(3)) : Math.round(length * 100) / 100;
   return Number.isInteger(rounded) ? rounded.toFixed(1) : String(rounded);
