@@ -3,18 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { interactionHandler } from './interaction.js';
 import { loadKeys } from './keys.js';
+import type { IdpOptions } from './options.js';
 import { createProvider } from './provider.js';
-
-export type IdpOptions = {
-  /** 0 selects a free port. */
-  port: number;
-  clientId: string;
-  clientSecret: string;
-  redirectUris: string[];
-  postLogoutRedirectUris: string[];
-  /** Where the signing keys are stored; without it they last as long as the process. */
-  dataDir?: string;
-};
 
 export type Idp = { issuer: string; port: number; close(): Promise<void> };
 

@@ -1,2 +1,3 @@
 export { startIdp } from './idp.js';
-export type { Idp, IdpOptions } from './idp.js';
+export type { Idp } from './idp.js';
+export type { IdpOptions } from './options.js';

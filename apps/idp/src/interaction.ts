@@ -4,7 +4,7 @@ import { demoAccounts, demoPassword } from '@platform/settings';
 import type { DemoAccount } from '@platform/settings';
 import { errors } from 'oidc-provider';
 import type { Provider } from 'oidc-provider';
-import type { IdpOptions } from './idp.js';
+import type { IdpOptions } from './options.js';
 import type { HtmlPage } from './page.js';
 import { messagePage, signInPage } from './pages.js';
 

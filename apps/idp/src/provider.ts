@@ -2,7 +2,7 @@ import { demoAccounts } from '@platform/settings';
 import type { DemoAccount } from '@platform/settings';
 import { Provider } from 'oidc-provider';
 import type { AccountClaims, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import type { IdpOptions } from './idp.js';
+import type { IdpOptions } from './options.js';
 import type { Keys } from './keys.js';
 import type { HtmlPage } from './page.js';
 import { confirmSignOutPage, messagePage } from './pages.js';

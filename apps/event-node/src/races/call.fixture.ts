@@ -5,7 +5,7 @@ import type { Gate } from './database.fixture.js';
 import { Calls } from '../grpc/calls.js';
 import type { Log } from '../log/log.js';
 import { read } from '../read/read.js';
-import type { ReadCall } from '../read/read.js';
+import type { ReadCall } from '../read/reading.js';
 
 const { Options } = streams.ReadReq;
 const empty = () => new shared.Empty();

@@ -10,7 +10,7 @@ import { GrpcError } from '../grpc/grpc-error.js';
 import { Log } from '../log/log.js';
 import { record } from '../log/log-event.js';
 import { read } from './read.js';
-import type { ReadCall } from './read.js';
+import type { ReadCall } from './reading.js';
 
 const { Options } = streams.ReadReq;
 const request = (options: (given: streams.ReadReq.Options) => streams.ReadReq.Options) =>

@@ -1,6 +1,4 @@
 import { status } from '@grpc/grpc-js';
-import type { ServerWritableStream } from '@grpc/grpc-js';
-import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Calls } from '../grpc/calls.js';
 import { MessageSender } from '../grpc/frames.js';
 import { GrpcError, grpcErrorOf } from '../grpc/grpc-error.js';
@@ -8,21 +6,8 @@ import type { Log, EventPage } from '../log/log.js';
 import type { LogEvent } from '../log/log-event.js';
 import { lastRevision, streamNotFound, withStructuredId } from './messages.js';
 import { readRequest } from './read-request.js';
-import type { ReadRequest } from './read-request.js';
+import type { ReadCall, Reading } from './reading.js';
 import { subscribeToAll, subscribeToStream } from './subscribe.js';
-
-export type ReadCall = ServerWritableStream<streams.ReadReq, Buffer>;
-
-/** One read or subscription. */
-export type Reading = {
-  log: Log;
-  request: ReadRequest;
-  sender: MessageSender<streams.ReadReq>;
-  /** The event's message in the form that the request specifies. */
-  message: (event: LogEvent) => Buffer;
-  /** Aborted when the client has left or the node closes. */
-  signal: AbortSignal;
-};
 
 /** Streams.Read: reads and subscriptions. */
 export const read = (log: Log, calls: Calls) => (call: ReadCall) => {

@@ -3,7 +3,7 @@ import { GrpcError } from '../grpc/grpc-error.js';
 import type { LogEvent } from '../log/log-event.js';
 import { Checkpoints } from './checkpoints.js';
 import { caughtUp, checkpointReached, confirmation } from './messages.js';
-import type { Reading } from './read.js';
+import type { Reading } from './reading.js';
 
 /** Sends $all from after a position on, until the client leaves. */
 export async function subscribeToAll({ log, request, sender, message, signal }: Reading): Promise<void> {

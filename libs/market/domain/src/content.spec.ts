@@ -8,10 +8,11 @@ import { decide, evolve } from '@platform/kernel';
 import type { Decider, Folded } from '@platform/kernel';
 import { people } from './project/examples.js';
 import { commandsForStatus, requireNothingLost } from './project/lifecycle/bare-status.js';
-import type { ProjectCommand, ProjectState } from './project/state.js';
+import type { ProjectState } from './project/state.js';
 import { Refusal } from './refusal.js';
 import { streams } from './streams.js';
 import type { StreamKind } from './stream-kinds.js';
+import type { ProjectCommand } from './project/commands.js';
 
 // A success means that all of what was said is in the log: appended now, or there already, equal in every field. Every
 // command is given in every state with all that it can say, then with each single value changed, and with each field alone.

@@ -22,7 +22,7 @@ import { follow } from './read/follow.js';
 import type { FollowOptions } from './read/follow.js';
 import { eventIdAt, lastEvent, logIdentity } from './read/identity.js';
 import { append } from './write/append.js';
-import { current } from './write/execute.js';
+import { current } from './write/current.js';
 import { FoldCache } from './write/folds.js';
 import type { PlacedEvent } from './write/folds.js';
 

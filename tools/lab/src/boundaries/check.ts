@@ -1,10 +1,10 @@
 // For each rule of oxlint.imports.mjs, lints code that breaks the rule and code that follows it. Also finds circles of
-// folders, and imports that package.json does not declare.
+// folders and of files, and imports that package.json does not declare.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '@control-center/checkout/prepare';
-import { folderCircles } from './circles.js';
+import { fileCircles, folderCircles } from './circles.js';
 import { undeclaredImports } from './declared.js';
 import { lintPlanted } from './planted.js';
 import { importProbes, screenProbes } from './probes.js';
@@ -16,9 +16,10 @@ const errors = tried.flatMap(({ file, code, isDenied }, index) => {
   return [`${file} ${isDenied ? 'must not' : 'may'} contain ${code}, but the rule says otherwise`];
 });
 
-errors.push(...folderCircles(root), ...undeclaredImports(root));
+errors.push(...folderCircles(root), ...fileCircles(root), ...undeclaredImports(root));
 inPlantedPackage({ 'a/x.ts': `import '../b/x.js';`, 'b/x.ts': `import '../a/x.js';` }, {}, (folder) => {
   if (folderCircles(folder).length !== 1) errors.push('a planted circle of folders is not found');
+  if (fileCircles(folder).length !== 1) errors.push('a planted circle of files is not found');
 });
 inPlantedPackage({ 'x.ts': `import 'left-pad';` }, { '@platform/unused': '*' }, (folder) => {
   if (undeclaredImports(folder).length !== 2)

@@ -1,4 +1,4 @@
-// Folders that import one another in a circle, among the folders beside each other at any level of a package.
+// Folders that import one another in a circle, among the folders beside each other at any level of a package; and such files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { packageFolders } from './declared.js';
@@ -13,7 +13,17 @@ export function folderCircles(root: string): string[] {
   );
 }
 
-/** The folders, each with those that it imports. */
+/** One line for each. */
+export const fileCircles = (root: string): string[] =>
+  packageFolders(root).flatMap((name) => {
+    const graph: Graph = new Map();
+    const stem = (file: string) => file.replace(/\.(tsx?|js)$/, '');
+    for (const [from, to] of importsIn(join(root, name, 'src')))
+      graph.set(stem(from), (graph.get(stem(from)) ?? new Set()).add(stem(to)));
+    return circlesOf(graph).map((circle) => `circle of files in ${name}: ${circle.join(', ')}`);
+  });
+
+/** The folders or files, each with those that it imports. */
 type Graph = Map<string, Set<string>>;
 
 function circlesIn(source: string): string[] {

@@ -8,12 +8,11 @@ import {
   roles,
 } from '@market/contracts';
 import type { PageKey, PagePermissions, Role } from '@market/contracts';
-import type { AccountState } from './account.js';
 
 /** Roles that any account may activate, unless the settings allow fewer. The others need a grant. */
 export const selfServiceRoles: readonly Role[] = ['customer', 'manufacturer'];
 
-type Holder = Pick<AccountState, 'grantedRoles'>;
+type Holder = { grantedRoles: readonly Role[] };
 
 export const rolesHeld = ({ grantedRoles }: Holder): Role[] =>
   roles.filter((role) => selfServiceRoles.includes(role) || grantedRoles.includes(role));
@@ -33,14 +32,14 @@ export const isActiveAdmin = ({
   isBlocked,
   isErased,
   ...permissions
-}: Permissions & Pick<AccountState, 'grantedRoles' | 'isBlocked' | 'isErased'>): boolean =>
+}: Permissions & Holder & { isBlocked: boolean; isErased: boolean }): boolean =>
   grantedRoles.includes('admin') && !isBlocked && !isErased && permitsGoverning(permissions);
 
 /**
  * The permissions without pages that none of the account's roles can reach; undefined where nothing conflicts. Where nothing
  * would be left of the active role's pages, its home page is added: an empty list would mean full access.
  */
-export function repairedPermissions(state: AccountState): Permissions | undefined {
+export function repairedPermissions(state: Permissions & Holder & { role: Role }): Permissions | undefined {
   const reachable = new Set(rolesHeld(state).flatMap((role) => pagesOfRole[role]));
   const allowed = state.allowedPages.filter((page) => reachable.has(page));
   const toggles = featurePages.filter((page) => page in state.pagePermissions);

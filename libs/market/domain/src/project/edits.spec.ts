@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PartFields, StoredFile } from '@market/contracts';
 import * as examples from './examples.js';
-import type { ProjectCommands } from './state.js';
 import { given, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
 import { drawingsFor } from './views/file-views.js';
 import { partsFor } from './views/part-views.js';
-import { blankPart, detailsIn, detailsOf } from './values/details.js';
+import { detailsIn, detailsOf } from './values/details.js';
+import type { ProjectCommands } from './commands.js';
+import { blankPart } from './values/blank.js';
 
 const { people } = examples;
 const revise = (data: Partial<ProjectCommands['ReviseDetails']>): Command => ({

@@ -6,42 +6,17 @@ import type { Calendar } from '../calendar/calendar.js';
 import type { Recorded } from '@platform/kernel';
 import { Refusal } from '../refusal.js';
 import { requireAccess } from './lifecycle/access.js';
-import type { Decisions, Evolve, PartState, ProjectEvent, ProjectState } from './state.js';
-import {
-  blankDetails,
-  blankEstimates,
-  blankPart,
-  changesOf,
-  detailsOf,
-  filled,
-  partFieldsOf,
-  withDetails,
-} from './values/details.js';
-import type { Details, PartDetails, PartEstimates } from './values/details.js';
+import type { Decisions, Evolve, PartState, ProjectState } from './state.js';
+import { changesOf, detailsOf, filled, partFieldsOf, withDetails } from './values/details.js';
 import { dueDateOf } from './values/due-date.js';
 import { drawingName, fileEvents, filesShared, requireFormats, withFiles } from './values/files.js';
-import type { AttachedFile } from './values/files.js';
 import { fieldsIn, partIn, toEveryone, toOffice } from './values/history.js';
 import type { History, Line } from './values/history.js';
 import { requireDetails, requirePart } from './values/sections.js';
+import type { Details, EditEvents, PartDetails, PartEstimates, ProjectEvent } from './events.js';
+import { blankDetails, blankEstimates, blankPart } from './values/blank.js';
 
 // What is edited before production: details, parts, drawings and the provider's estimates.
-
-/** These names and shapes are storage (docs/how-to/change-an-event.md). */
-export type EditEvents = {
-  FilesAttached: { files: AttachedFile[] };
-  /** Exactly these private files are readable by factories from now on. */
-  FilesShared: { urls: string[] };
-  /** `dueDate` is present where another deadline was wished for after the submission. */
-  DetailsRevised: { changes: Partial<Details>; dueDate?: string };
-  PartAdded: { id: string; part: PartDetails };
-  PartRevised: { id: string; changes: Partial<PartDetails> };
-  PartEstimated: { id: string; changes: Partial<PartEstimates> };
-  PartRemoved: { id: string };
-  /** `partId` is null for the project's main drawing. The earlier drawing is kept. */
-  DrawingRevised: { partId: string | null; url: string; name: string };
-  CompletionEstimated: { days: number };
-};
 
 /** A save of sections. `expected` holds the versions that the editor has seen (values/sections.ts). */
 type Save = { files: StoredFile[]; expected: readonly string[] };

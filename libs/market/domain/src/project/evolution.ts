@@ -9,8 +9,9 @@ import { evolveProduction } from './production.js';
 import { evolveQuoting } from './quoting.js';
 import { evolveRequest } from './request.js';
 import { noProject } from './state.js';
-import type { ProjectEvents, ProjectState } from './state.js';
+import type { ProjectState } from './state.js';
 import { withDetachedFiles } from './values/file-places.js';
+import type { ProjectEvents } from './events.js';
 
 /** What the events of an order mean. The rows of the read models are made by this alone. */
 export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {

@@ -2,12 +2,10 @@ import { companyDefaults, statusesFor } from '@market/contracts';
 import type { ProjectAction, ProjectStatus, Role } from '@market/contracts';
 import { finalPrice, offer, storySteps } from '@market/contracts/story';
 import type { OneOf } from '@platform/kernel';
-import type { QuoteFigures } from './quoting.js';
 import { noProject } from './state.js';
-import type { ProjectEvents } from './state.js';
-import { blankDetails, blankPart } from './values/details.js';
-import type { Details, PartDetails } from './values/details.js';
 import { scheduleOf } from './values/price.js';
+import type { QuoteFigures, ProjectEvents, Details, PartDetails } from './events.js';
+import { blankDetails, blankPart } from './values/blank.js';
 
 // Histories of one order, for specs and for the examples of the API reference.
 

@@ -7,18 +7,9 @@ import { nothingMore } from './values/history.js';
 import type { History } from './values/history.js';
 import { isOutdated, isWith } from './values/quotes.js';
 import { quotesWith } from './values/price.js';
+import type { FactoryEvents } from './events.js';
 
 // The factories of an order beside its pricing: given to another one, taken from one that is gone, a price confirmed.
-
-/** These names and shapes are storage (docs/how-to/change-an-event.md). */
-export type FactoryEvents = {
-  /** The price, its acceptance and payments stay. `reason` is empty where no factory was replaced. */
-  FactoryAssigned: { manufacturerId: string; reason: string };
-  /** Its account was blocked or erased, or is no factory's any more. */
-  FactoryRemoved: { manufacturerId: string; reason: string };
-  /** The quote holds for the request as it was changed. */
-  QuoteConfirmed: { quoteId: string };
-};
 
 export type FactoryCommands = {
   AssignManufacturer: { assignedManufacturerId: string; reason?: string | undefined };

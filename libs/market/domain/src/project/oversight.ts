@@ -1,5 +1,5 @@
 import { overridableStatuses } from '@market/contracts';
-import type { InstalmentKind, ProjectStatus, StageId } from '@market/contracts';
+import type { ProjectStatus } from '@market/contracts';
 import { invalidField, Refusal } from '../refusal.js';
 import { requireOthers } from './factories.js';
 import { illegalTransition } from './lifecycle/access.js';
@@ -7,43 +7,16 @@ import { productionStatus } from './production.js';
 import type { Decisions, Evolve } from './state.js';
 import { demoProject } from './values/demo.js';
 import type { DemoFiles } from './values/demo.js';
-import { blankEstimates, withDetails } from './values/details.js';
-import type { Details, PartDetails } from './values/details.js';
+import { withDetails } from './values/details.js';
 import { factoryInBrief, toOffice, withReason } from './values/history.js';
 import type { History, Line } from './values/history.js';
 import { addedNotes, requireRoomForNotes, withNotes } from './values/notes.js';
 import { requirePrice, withoutPrice } from './values/price.js';
 import { saysSame } from './values/same.js';
-import type { ScheduledInstalment } from './values/price.js';
+import { blankEstimates } from './values/blank.js';
+import type { OversightEvents } from './events.js';
 
 // What may happen in any phase: notes, cancellation, overrides, and the demo project.
-
-/** These names and shapes are storage (docs/how-to/change-an-event.md). */
-export type OversightEvents = {
-  DemoProjectCreated: {
-    projectId: string;
-    customerId: string;
-    details: Details;
-    dueDate: string;
-    parts: { id: string; part: PartDetails }[];
-    finalPrice: number;
-    instalments: ScheduledInstalment[];
-    paid: InstalmentKind[];
-    completedStages: StageId[];
-  };
-  NotesAdded: { notes: string };
-  ProjectCancelled: { reason: string };
-  /** A status that was set past the lifecycle. */
-  StatusOverridden: {
-    from: ProjectStatus;
-    to: ProjectStatus;
-    reason: string;
-    /** From `quoted` on: the price that applies. */
-    finalPrice: number | null;
-    /** With ready_for_manufacturer: the factory. */
-    manufacturerId: string | null;
-  };
-};
 
 export type OversightCommands = {
   CreateDemoProject: { projectId: string; files: DemoFiles };

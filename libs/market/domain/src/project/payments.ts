@@ -10,27 +10,13 @@ import { vietnamDay } from '../calendar/calendar.js';
 import { invalidField, Refusal } from '../refusal.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectState } from './state.js';
 import { newFiles, requireFormats, withFiles } from './values/files.js';
-import type { AttachedFile } from './values/files.js';
 import { nothingMore, toOffice } from './values/history.js';
 import type { History, HistoryObject } from './values/history.js';
 import { receivedOf, refundedOf } from './values/price.js';
+import type { PaymentEvents } from './events.js';
 
 // What is said of money beside the record of an instalment: what the customer has sent, what was recorded wrongly, and what
 // went back. All of it in any status, once a payment was requested: money comes late, and also for what was cancelled.
-
-/** These names and shapes are storage (docs/how-to/change-an-event.md). `on` is the day in Vietnam. */
-export type PaymentEvents = {
-  /** The customer says that an instalment is on its way. `files` are those that the order did not have before. */
-  PaymentAnnounced: { kind: InstalmentKind; note: string; attachments: string[]; files: AttachedFile[] };
-  /** A record that was wrong, as it is from now on. */
-  PaymentCorrected: {
-    kind: InstalmentKind;
-    reference: string;
-    received: { amount: number; on: string; note: string };
-    reason: string;
-  };
-  PaymentRefunded: { amount: number; on: string; reference: string; reason: string };
-};
 
 export type PaymentCommands = {
   AnnouncePayment: AnnouncePayment & { files: StoredFile[] };

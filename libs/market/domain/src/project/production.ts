@@ -1,54 +1,21 @@
 import { companyDefaults, maxStageFiles, noReason, stageIndex, stages } from '@market/contracts';
-import type {
-  DueDays,
-  InstalmentKind,
-  ProjectStatus,
-  RecordPayment,
-  StageId,
-  StoredFile,
-} from '@market/contracts';
+import type { DueDays, ProjectStatus, RecordPayment, StageId, StoredFile } from '@market/contracts';
 import type { Facts } from '../actor.js';
 import { addDays, vietnamDay } from '../calendar/calendar.js';
 import { invalidField, Refusal } from '../refusal.js';
 import { requireReason } from './factories.js';
 import { percentOfKind } from './payments.js';
-import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState, StageState } from './state.js';
+import type { Decisions, Evolve, InstalmentRecord, ProjectState, StageState } from './state.js';
 import { fileEvents, requireFormats } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
 import type { History, HistoryObject, Line } from './values/history.js';
 import { newDrawingsOf } from './values/new-drawings.js';
 import { addedNotes, requireRoomForNotes, withNotes } from './values/notes.js';
 import { afterDays, dueWith, isScheduled, scheduleOf } from './values/price.js';
-import type { ScheduledInstalment } from './values/price.js';
 import { stageVersion } from './values/sections.js';
+import type { ProductionEvents, ProjectEvent, Received, ScheduledInstalment, StageEvent } from './events.js';
 
 // Production and payments: from the approved price to the completed order.
-
-/** `on` is the day in Vietnam, as in 2026-12-05. */
-type Received = { amount: number; on: string; note: string };
-
-/** `notedAt` is what the factory's phone said, where it did. */
-type StageEvent = { stageId: StageId; notes: string; attachments: string[]; notedAt?: string };
-
-/** These names and shapes are storage (docs/how-to/change-an-event.md). */
-export type ProductionEvents = {
-  PaymentRequested: { instalments: ScheduledInstalment[] };
-  /** `received` is absent where the whole instalment arrived on the day of the event, which is all that was recorded once. */
-  PaymentRecorded: { kind: InstalmentKind; reference: string; received?: Received };
-  ProductionStarted: { instalments: ScheduledInstalment[] };
-  StageCompleted: StageEvent;
-  StageAnnotated: StageEvent;
-  StageReopened: StageEvent;
-  /** Later revisions of drawings that the factory has looked at. */
-  DrawingsSeen: { manufacturerId: string; urls: string[] };
-  /** The order will be ready on another day, an ISO date; what was promised stays what it was. */
-  DelayAnnounced: { date: string; reason: string };
-  /**
-   * `reason` is present where a stage was open or an instalment unpaid. `instalments`: the schedule with a due date for each
-   * open one, where something is unpaid; events of earlier releases have none.
-   */
-  ProjectCompleted: { reason?: string; instalments?: ScheduledInstalment[] };
-};
 
 /** Notes and attachments are added. `version`: that of the stage as the author saw it; any, where it is absent. */
 type StageUpdate = {

@@ -9,8 +9,9 @@ import { decidePayments, paymentHistory } from './payments.js';
 import { decideProduction, productionHistory } from './production.js';
 import { decideQuoting, quotingHistory } from './quoting.js';
 import { decideRequest, requestHistory } from './request.js';
-import type { ProjectDecider, ProjectEvents } from './state.js';
 import type { History } from './values/history.js';
+import type { ProjectDecider } from './commands.js';
+import type { ProjectEvents } from './events.js';
 
 /** Decisions of the customer that the provider may take on their behalf. */
 const customerEvents: readonly string[] = ['QuoteApproved', 'ProjectResubmitted'];

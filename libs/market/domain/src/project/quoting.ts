@@ -5,63 +5,16 @@ import type { Facts } from '../actor.js';
 import { invalidField, Refusal } from '../refusal.js';
 import { requireOthers, requireReason, withoutFactory } from './factories.js';
 import { quoteRefusal } from './lifecycle/terms.js';
-import type { Decisions, Evolve, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
+import type { Decisions, Evolve, ProjectState, QuoteRecord } from './state.js';
 import { newFiles, requireFormats, sharing, withFiles } from './values/files.js';
-import type { AttachedFile } from './values/files.js';
 import { saysSame } from './values/same.js';
 import { factoryInBrief, nothingMore, toEveryone, withReason } from './values/history.js';
 import type { History, HistoryObject, EventHistory } from './values/history.js';
 import { isPriceExpired, quotesWith, requirePrice, withoutPrice } from './values/price.js';
 import { isOutdated, isReleasable, isWith } from './values/quotes.js';
+import type { ProjectEvent, QuoteFigures, QuotingEvents } from './events.js';
 
 // Pricing: from the factories' quotes to the customer's answer.
-
-export type QuoteFigures = {
-  materialCost: number;
-  laborHours: number;
-  laborRate: number;
-  additionalCosts: number;
-  totalPrice: number;
-  deliveryDays: number;
-  notes: string;
-};
-
-/** These names and shapes are storage (docs/how-to/change-an-event.md). */
-export type QuotingEvents = {
-  /** `reason` is present where an accepted price was voided. */
-  SentToFactory: { manufacturerId: string; reason?: string };
-  FactoriesInvited: { manufacturerIds: string[] };
-  QuoteSubmitted: {
-    quoteId: string;
-    manufacturerId: string;
-    version: number;
-    quote: QuoteFigures;
-    /** The total that the factory's form computed. */
-    statedTotal: number;
-    /** Absent where the quote has none. `files` are those that the order did not have before. */
-    attachments?: string[];
-    files?: AttachedFile[];
-  };
-  QuoteWithdrawn: { quoteId: string; reason: string };
-  /** The factory does not take the order, or the invitation to bid on it. */
-  OrderDeclined: { manufacturerId: string; reason: string };
-  QuoteRejected: { quoteId: string; reason: string };
-  /**
-   * `validUntil` is the last day on which the price is good; the first releases have none. `reason` is present where the price
-   * is below the factory's total.
-   */
-  QuoteReleased: {
-    quoteId: string;
-    finalPrice: number;
-    validityDays?: number;
-    validUntil?: string;
-    reason?: string;
-  };
-  ReturnedToReview: { reason: string };
-  QuoteApproved: Record<string, never>;
-  QuoteChangeRequested: { reason: string };
-  QuoteDeclined: { reason: string };
-};
 
 export type QuotingCommands = {
   /**

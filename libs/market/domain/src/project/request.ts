@@ -7,25 +7,16 @@ import type { Recorded } from '@platform/kernel';
 import { Refusal } from '../refusal.js';
 import { illegalTransition, projectMissing } from './lifecycle/access.js';
 import { mainDrawing, partAdded } from './edits.js';
-import type { Decisions, Evolve, ProjectEvent, ProjectState } from './state.js';
-import { blankDetails, detailsOf, filled, withDetails } from './values/details.js';
-import type { Details } from './values/details.js';
+import type { Decisions, Evolve, ProjectState } from './state.js';
+import { detailsOf, filled, withDetails } from './values/details.js';
 import { dueDateOf } from './values/due-date.js';
 import { fileEvents, requireFormats } from './values/files.js';
 import { toOffice } from './values/history.js';
 import type { History } from './values/history.js';
+import type { Details, ProjectEvent, RequestEvents } from './events.js';
+import { blankDetails } from './values/blank.js';
 
 // From the request form to the provider's review.
-
-/** These names and shapes are storage (docs/how-to/change-an-event.md). */
-export type RequestEvents = {
-  DraftSaved: { projectId: string; customerId: string; details: Details };
-  ProjectSubmitted: { projectId: string; customerId: string; details: Details; dueDate: string };
-  ReviewStarted: Record<string, never>;
-  /** A target is a field, a part's id, a file's address, or `project` for all of it. */
-  RevisionRequested: { requests: { target: string; reason: string }[] };
-  ProjectResubmitted: Record<string, never>;
-};
 
 /** The content of a request form. A draft may leave out anything. */
 export type NewProject = {

@@ -3,6 +3,7 @@ import type {
   Delay,
   DrawingRevision,
   FieldChange,
+  FilePlace,
   InstalmentKind,
   PlainDetails,
   Project,
@@ -10,42 +11,36 @@ import type {
   QuoteState,
   Refund,
   RevisionRequest,
+  StageId,
   StageProgress,
-  Terms,
 } from '@market/contracts';
-import type { Actor, Facts } from '../actor.js';
-import type { Decider, Folded, OneOf } from '@platform/kernel';
-import type { EditCommands, EditEvents } from './edits.js';
-import type { FactoryCommands, FactoryEvents } from './factories.js';
-import type { OversightCommands, OversightEvents } from './oversight.js';
-import type { PaymentCommands, PaymentEvents } from './payments.js';
-import type { ProductionCommands, ProductionEvents } from './production.js';
-import type { QuoteFigures, QuotingCommands, QuotingEvents } from './quoting.js';
-import type { RequestCommands, RequestEvents } from './request.js';
-import { blankDetails } from './values/details.js';
-import type { Details, PartDetails, PartEstimates } from './values/details.js';
-import type { DetachedFile } from './values/file-places.js';
-import type { ProjectFile } from './values/files.js';
-import type { ScheduledInstalment } from './values/price.js';
+import type { Facts } from '../actor.js';
+import type { Decider, Folded } from '@platform/kernel';
+import type {
+  AttachedFile,
+  Details,
+  PartDetails,
+  PartEstimates,
+  ProjectEvent,
+  QuoteFigures,
+  ScheduledInstalment,
+} from './events.js';
+import { blankDetails } from './values/blank.js';
 
-export type ProjectEvents = RequestEvents &
-  EditEvents &
-  QuotingEvents &
-  FactoryEvents &
-  ProductionEvents &
-  PaymentEvents &
-  OversightEvents;
-type DecidedCommands = RequestCommands &
-  EditCommands &
-  QuotingCommands &
-  FactoryCommands &
-  ProductionCommands &
-  PaymentCommands &
-  OversightCommands;
-/** The command names are the names of the contracts' actions. Each may name the terms that its author saw (lifecycle/terms.ts). */
-export type ProjectCommands = {
-  [Name in keyof DecidedCommands]: DecidedCommands[Name] & { seen?: Terms | undefined };
+/** A file of a project with its uploader. `shared` is set on private files that the factories may read. */
+export type ProjectFile = AttachedFile & { addedAt: string; addedBy: string; shared?: true };
+
+/** A file, by its address, in one of its places in an order (see OrderFile). */
+export type PlacedFile = {
+  place: FilePlace;
+  partId: string | null;
+  partNumber: string | null;
+  stageId: StageId | null;
+  url: string;
 };
+
+/** A file that has left a place; `at` and `by` say when and through whom. */
+export type DetachedFile = PlacedFile & { at: string; by: string };
 
 export type PartState = PartDetails &
   PartEstimates & {
@@ -153,10 +148,6 @@ export type ProjectState = Folded &
     /** The stream revision of the last payment that was requested, recorded, corrected or refunded. */
     paymentsRevision: number;
   };
-
-export type ProjectEvent = OneOf<ProjectEvents>;
-export type ProjectCommand = OneOf<ProjectCommands>;
-export type ProjectDecider = Decider<ProjectState, ProjectCommands, ProjectEvents, Actor>;
 
 /** The decisions of one phase. */
 export type Decisions<Commands> = {

@@ -5,10 +5,11 @@ import type { AccountEvents } from '../account/account.js';
 import type { ConversationEvents } from '../conversation/conversation.js';
 import type { Relation, Viewer } from '../project/lifecycle/access.js';
 import { phaseOf } from '../project/project.js';
-import type { ProjectEvents, ProjectState } from '../project/state.js';
+import type { ProjectState } from '../project/state.js';
 import { actorOf, historyEntryFor, sideOf } from '../project/views/history-view.js';
 import { changesBetween } from './differences.js';
 import type { Step } from './past.js';
+import type { ProjectEvents } from '../project/events.js';
 
 // The events of a past as one viewer could read them when they happened. What the viewer could not read has no entry.
 

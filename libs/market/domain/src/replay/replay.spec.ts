@@ -10,7 +10,7 @@ import { companyDecider } from '../company/company.js';
 import { decide } from '@platform/kernel';
 import * as examples from '../project/examples.js';
 import { projectDecider } from '../project/project.js';
-import type { ProjectEvents, ProjectState } from '../project/state.js';
+import type { ProjectState } from '../project/state.js';
 import { drawingsFor } from '../project/views/file-views.js';
 import { historyFor } from '../project/views/history-view.js';
 import { partsFor, progressFor } from '../project/views/part-views.js';
@@ -23,6 +23,7 @@ import { orderEventFor } from './events.js';
 import { orderFor, viewerAs } from './order.js';
 import { extendPast, placeOf } from './past.js';
 import type { LoggedEvent, Past } from './past.js';
+import type { ProjectEvents } from '../project/events.js';
 
 const { people } = examples;
 const settings = companyDecider.initial;

@@ -3,7 +3,8 @@ import { operationsDecider, operationsStream } from '@platform/kernel';
 import type { Evolution, Folded } from '@platform/kernel';
 import { MalformedEvent } from '../errors.js';
 import type { EventStore } from '../event-store.js';
-import { current, execute } from './execute.js';
+import { execute } from './execute.js';
+import { current } from './current.js';
 
 /**
  * Discards the first event that makes a stream unreadable, as an administrator does in the application: for the case

@@ -8,7 +8,8 @@ import { EventStore } from '../event-store.js';
 import { startTestNode } from '@platform/log/testing/server';
 import type { TestServer } from '@platform/log/testing/server';
 import { hashOf } from './command.js';
-import { current, execute } from './execute.js';
+import { execute } from './execute.js';
+import { current } from './current.js';
 import type { CommandContext } from './execute.js';
 
 type State = { revision: number; updatedAt: string; total: number };

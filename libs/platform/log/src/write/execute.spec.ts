@@ -5,7 +5,8 @@ import type { NewEvent } from '../codec/codec.js';
 import { CommandIdReused, Conflict, MalformedEvent, TooLarge, UnknownOutcome } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { discardsOf, noDiscards } from '../discards.js';
-import { current, execute } from './execute.js';
+import { execute } from './execute.js';
+import { current } from './current.js';
 import type { Growth } from './execute.js';
 import { advance, bytesOf, emptyFold, FoldCache } from './folds.js';
 

@@ -1,12 +1,12 @@
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
-import { decide, operationsStream } from '@platform/kernel';
-import type { Actor, Decider, Evolution, Facts, Folded, OneOf } from '@platform/kernel';
+import { decide } from '@platform/kernel';
+import type { Actor, Decider, Facts, Folded, OneOf } from '@platform/kernel';
 import type { NewEvent } from '../codec/codec.js';
 import { CommandIdReused, Conflict, UnknownOutcome, Unreachable } from '../errors.js';
 import type { EventStore } from '../event-store.js';
-import { discardedIn, noDiscards } from '../discards.js';
 import { derivedId } from './command.js';
-import { advance, bytesOf, emptyFold, sizeWith } from './folds.js';
+import { current } from './current.js';
+import { advance, bytesOf, sizeWith } from './folds.js';
 import type { Fold, Size } from './folds.js';
 import { Turns } from './turns.js';
 import type { Turn } from './turns.js';
@@ -55,40 +55,6 @@ const longestPause = 50;
 const turns = new WeakMap<EventStore, Turns>();
 /** Bytes of events from which other work may go on between their decision and their append, each of which takes its time. */
 const largeAppend = 64 * 1024;
-/** Events that are folded before other work may go on: a long stream must not hold up every request. */
-const foldedAtOnce = 20;
-
-/**
- * The present fold of a stream: its cached fold and the events written since. Events that administrators have discarded are
- * left out, as they are in the rows, whether they could be folded or not. Throws for an event that cannot be folded.
- */
-export async function current<State extends Folded, Events>(
-  store: EventStore,
-  evolution: Evolution<State, Events>,
-  stream: string,
-): Promise<Fold<State>> {
-  const since = store.folds.clearings;
-  const cached = store.folds.get<State>(stream) ?? emptyFold(evolution.initial);
-  const [{ events, revision }, discards] = await Promise.all([
-    store.loadToEnd(stream, cached.revision + 1),
-    // Nobody can discard an operation.
-    stream === operationsStream ? noDiscards : store.discards(),
-  ]);
-  // An event that is folded already was discarded: all of them are folded again.
-  if (cached.discarded !== discardedIn(discards, stream, cached.revision)) {
-    store.folds.forget(stream);
-    return current(store, evolution, stream);
-  }
-  let fold = cached;
-  for (let from = 0; from < events.length; from += foldedAtOnce) {
-    if (from > 0) await immediate();
-    fold = advance(evolution, fold, events.slice(from, from + foldedAtOnce), discards);
-  }
-  fold = { ...fold, revision, discarded: discardedIn(discards, stream, revision) };
-  if (fold.position !== undefined) store.folds.set(stream, fold, since);
-  return fold;
-}
-
 /**
  * Decides on the fold of a stream and appends the events; when another writer was first, decides again on the new
  * state, for as long as the store's patience lasts. Throws Conflict when others have changed the stream all that time.

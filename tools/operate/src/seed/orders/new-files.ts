@@ -1,7 +1,7 @@
 import type { StoredFile } from '@market/contracts';
+import type { Actor } from '@market/domain';
 import { derivedId } from '@platform/log';
 import type { Asset } from '../models/assets.js';
-import type { Actor } from './participants.js';
 
 /** A file of ours that somebody uploads. It belongs to an order ('referenced') or to a message ('sent'). */
 export type NewFile = {

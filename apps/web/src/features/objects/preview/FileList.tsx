@@ -1,12 +1,11 @@
-import type { OrderFile, Role } from '@market/contracts';
+import type { OrderFile } from '@market/contracts';
 import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { byPlace, fileWhereabouts, sectionOf } from '../place-text';
 import { FileRow } from './FileRow';
+import type { Reader } from './FileRow';
 import { comparableWith } from './revisions';
 import styles from './FileList.module.css';
-
-export type Reader = { id: string; role: Role };
 
 type FileListProps = {
   files: readonly OrderFile[];

@@ -1,4 +1,4 @@
-import type { FileState, OrderFile } from '@market/contracts';
+import type { FileState, OrderFile, Role } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -8,10 +8,11 @@ import { formatDateTime, formatTime, shortDate } from '../../../components/value
 import { formatBytes } from '../file-text';
 import { authorText, fileWhereabouts, roleInSection, stateLabels } from '../place-text';
 import { DownloadButton } from './DownloadButton';
-import type { Reader } from './FileList';
 import { FilePreview } from './FilePreview';
 import { useOpenViewer } from './use-open-viewer';
 import styles from './FileList.module.css';
+
+export type Reader = { id: string; role: Role };
 
 type FileRowProps = {
   file: OrderFile;

@@ -1,6 +1,6 @@
 import type { OrderFile } from '@market/contracts';
 import { FileList } from './FileList';
-import type { Reader } from './FileList';
+import type { Reader } from './FileRow';
 
 type Part = { id?: string | undefined; partId: string };
 

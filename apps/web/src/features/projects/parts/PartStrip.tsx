@@ -2,25 +2,14 @@ import { Button } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
-import type { PicturedFile } from '../../../components/pictures/missing';
 import { formatNumber } from '../../../components/values/numbers';
+import type { StripPart } from './PartTable';
 import styles from './PartStrip.module.css';
 
 const PartTable = lazy(async () => ({ default: (await import('./PartTable')).PartTable }));
 
 /** More are a table: nobody looks for a part by scrolling sideways. */
 const mostInStrip = 12;
-
-export type StripPart = {
-  key: string;
-  partId: string;
-  partName: string;
-  quantity: number;
-  file: PicturedFile | undefined;
-  /** A line of its own: when it is ready, or what is asked for it. */
-  note?: ReactNode;
-  isDone?: boolean;
-};
 
 type PartStripProps = {
   parts: readonly StripPart[];

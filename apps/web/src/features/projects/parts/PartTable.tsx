@@ -2,7 +2,19 @@ import { Table } from 'antd';
 import { Dialog } from '../../../components/Dialog';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatNumber } from '../../../components/values/numbers';
-import type { StripPart } from './PartStrip';
+import type { ReactNode } from 'react';
+import type { PicturedFile } from '../../../components/pictures/missing';
+
+export type StripPart = {
+  key: string;
+  partId: string;
+  partName: string;
+  quantity: number;
+  file: PicturedFile | undefined;
+  /** A line of its own: when it is ready, or what is asked for it. */
+  note?: ReactNode;
+  isDone?: boolean;
+};
 
 type PartTableProps = {
   parts: readonly StripPart[];

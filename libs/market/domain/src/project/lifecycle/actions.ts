@@ -1,6 +1,6 @@
 import type { BodyOf, CalledAction, DueDays, ReleaseQuote } from '@market/contracts';
 import type { Calendar } from '../../calendar/calendar.js';
-import type { ProjectCommand, ProjectCommands } from '../state.js';
+import type { ProjectCommand, ProjectCommands } from '../commands.js';
 
 /** What the company's settings add to a body. */
 export type CompanyTerms = Calendar & {

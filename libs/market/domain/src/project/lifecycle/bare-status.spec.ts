@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProjectStatus, UpdateProject } from '@market/contracts';
 import * as examples from '../examples.js';
-import type { ProjectCommand, ProjectEvent } from '../state.js';
 import { stateAfter, terms } from '@market/domain/testing/trial';
 import type { Viewer } from './access.js';
 import { commandsForStatus, requireNothingLost } from './bare-status.js';
+import type { ProjectCommand } from '../commands.js';
+import type { ProjectEvent } from '../events.js';
 
 const { people } = examples;
 const calendar = { workingDays: terms.workingDays, holidays: terms.holidays };

@@ -1,12 +1,13 @@
 import { noReason, statusesFor } from '@market/contracts';
 import type { ProjectStatus, UpdateProject } from '@market/contracts';
 import { Refusal } from '../../refusal.js';
-import type { ProjectCommand, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
 import { illegalTransition } from './access.js';
 import type { Viewer } from './access.js';
 import { commandsFor } from './actions.js';
 import type { CompanyTerms } from './actions.js';
 import { isReleasable } from '../values/quotes.js';
+import type { ProjectCommand } from '../commands.js';
 
 /** What an update says only about its status, and the commands that it is said to. */
 const statusFields = {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../../refusal.js';
 import * as examples from '../examples.js';
-import type { ProjectDecider, ProjectEvent } from '../state.js';
 import { stateAfter } from '@market/domain/testing/trial';
 import { guarded } from './guard.js';
+import type { ProjectDecider } from '../commands.js';
+import type { ProjectEvent } from '../events.js';
 
 const { people } = examples;
 

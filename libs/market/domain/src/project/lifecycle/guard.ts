@@ -2,9 +2,11 @@ import { actionOf } from '@market/contracts';
 import type { ProjectAction, Terms } from '@market/contracts';
 import type { Facts } from '../../actor.js';
 import { Refusal } from '../../refusal.js';
-import type { ProjectDecider, ProjectEvent, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
 import { fitsStatus, illegalTransition, requireAccess } from './access.js';
 import { requireSeen } from './terms.js';
+import type { ProjectDecider } from '../commands.js';
+import type { ProjectEvent } from '../events.js';
 
 type Decision = (state: ProjectState, data: { seen?: Terms }, facts: Facts) => ProjectEvent[];
 

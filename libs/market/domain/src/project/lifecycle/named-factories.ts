@@ -1,5 +1,6 @@
 import type { OneOf } from '@platform/kernel';
-import type { ProjectEvents, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
+import type { ProjectEvents } from '../events.js';
 
 type FactoriesOf<Type extends keyof ProjectEvents> = (
   data: ProjectEvents[Type],

@@ -1,7 +1,8 @@
 import type { ProjectStatus } from '@market/contracts';
 import type { Recorded } from '@platform/kernel';
 import { noProject } from '../state.js';
-import type { Evolve, ProjectEvents, ProjectState } from '../state.js';
+import type { Evolve, ProjectState } from '../state.js';
+import type { ProjectEvents } from '../events.js';
 
 type Event = Recorded<object>;
 type Fold = (state: ProjectState, event: Event) => ProjectState;

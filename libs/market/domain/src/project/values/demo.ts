@@ -3,12 +3,12 @@ import type { StoredFile } from '@market/contracts';
 import type { Facts } from '../../actor.js';
 import { noProject } from '../state.js';
 import type { OneOf } from '@platform/kernel';
-import type { ProjectEvents } from '../state.js';
-import { blankDetails, blankPart } from './details.js';
 import { defaultCalendar } from '../../calendar/calendar.js';
 import { dueDateOf } from './due-date.js';
 import { drawingName } from './files.js';
 import { scheduleOf } from './price.js';
+import type { ProjectEvents } from '../events.js';
+import { blankDetails, blankPart } from './blank.js';
 
 const details = {
   ...blankDetails,

@@ -6,8 +6,8 @@ import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import { noProject } from '../state.js';
 import type { PartState, ProjectState } from '../state.js';
-import { blankPart } from './details.js';
 import { isOfFactory, placedFiles } from './file-places.js';
+import { blankPart } from './blank.js';
 
 const { people } = examples;
 const later = '2026-03-05T03:00:00.000Z';

@@ -1,18 +1,7 @@
-import type { FilePlace, StageId } from '@market/contracts';
+import type { FilePlace } from '@market/contracts';
 import type { Recorded } from '@platform/kernel';
-import type { Evolve, PartState, ProjectEvents, ProjectState } from '../state.js';
-
-/** A file, by its address, in one of its places in an order (see OrderFile). */
-export type PlacedFile = {
-  place: FilePlace;
-  partId: string | null;
-  partNumber: string | null;
-  stageId: StageId | null;
-  url: string;
-};
-
-/** A file that has left a place; `at` and `by` say when and through whom. */
-export type DetachedFile = PlacedFile & { at: string; by: string };
+import type { Evolve, PartState, PlacedFile, ProjectState } from '../state.js';
+import type { ProjectEvents } from '../events.js';
 
 type Places = Pick<
   ProjectState,

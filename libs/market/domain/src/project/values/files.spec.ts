@@ -8,10 +8,10 @@ import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { Viewer } from '../viewer.js';
 import { noProject } from '../state.js';
-import type { ProjectEvents, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
 import { drawingName, fileEvents, requireFormats } from './files.js';
-import type { AttachedFile } from './files.js';
 import { projectFor } from '../views/project-view.js';
+import type { ProjectEvents, AttachedFile } from '../events.js';
 
 const { people, now } = examples;
 

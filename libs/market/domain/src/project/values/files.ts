@@ -3,23 +3,9 @@ import type { FileRole, StoredFile } from '@market/contracts';
 import type { Facts } from '../../actor.js';
 import type { OneOf } from '@platform/kernel';
 import { Refusal } from '../../refusal.js';
-import type { ProjectEvents, ProjectState } from '../state.js';
-import type { PartDetails } from './details.js';
+import type { ProjectFile, ProjectState } from '../state.js';
 import { isOfFactory, isOfOffice, placedFiles } from './file-places.js';
-
-// The names and shape of AttachedFile are storage: events carry it (docs/how-to/change-an-event.md).
-
-export type AttachedFile = {
-  url: string;
-  name: string;
-  size: number;
-  type: string;
-  description: string;
-  visibility: 'public' | 'private';
-};
-
-/** A file of a project with its uploader. `shared` is set on private files that the factories may read. */
-export type ProjectFile = AttachedFile & { addedAt: string; addedBy: string; shared?: true };
+import type { AttachedFile, PartDetails, ProjectEvents } from '../events.js';
 
 type Event = OneOf<ProjectEvents>;
 

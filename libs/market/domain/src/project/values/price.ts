@@ -3,17 +3,7 @@ import type { DueDays, InstalmentKind, QuoteState, StageId } from '@market/contr
 import { vietnamDay } from '../../calendar/calendar.js';
 import { Refusal } from '../../refusal.js';
 import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
-
-// The names and shape of ScheduledInstalment are storage: events carry it (docs/how-to/change-an-event.md).
-
-export type ScheduledInstalment = {
-  kind: InstalmentKind;
-  percent: number;
-  amount: number;
-  dueAt: string | null;
-  /** Days to pay in, counted from the event that makes it payable. */
-  dueDays: number;
-};
+import type { ScheduledInstalment } from '../events.js';
 
 const day = 86_400_000;
 

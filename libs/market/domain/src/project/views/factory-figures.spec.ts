@@ -5,9 +5,10 @@ import type { Actor } from '../../actor.js';
 import { evolve } from '@platform/kernel';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
-import type { ProjectEvent, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
 import { dueOf, factoryFigures, factoryOrdersOf } from './factory-figures.js';
 import type { FactoryOrder } from './factory-figures.js';
+import type { ProjectEvent } from '../events.js';
 
 const { people, now } = examples;
 const calendar = { ...companyDefaults, holidays: [] };

@@ -4,12 +4,13 @@ import { evolve } from '@platform/kernel';
 import type { OneOf } from '@platform/kernel';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
-import type { ProjectEvents, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
 import { noProject } from '../state.js';
 import { drawingsFor, filesFor, mayOpenFile, referableFiles } from './file-views.js';
 import { historyFor } from './history-view.js';
 import { partsFor, progressFor } from './part-views.js';
 import { projectFor } from './project-view.js';
+import type { ProjectEvents } from '../events.js';
 
 const { people } = examples;
 type Event = OneOf<ProjectEvents>;

@@ -2,9 +2,7 @@ import type { DrawingRevision, OrderFile } from '@market/contracts';
 import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
 import { isOfFactory, isOfOffice, placedFiles, placeKey } from '../values/file-places.js';
-import type { PlacedFile } from '../values/file-places.js';
-import type { ProjectFile } from '../values/files.js';
-import type { ProjectState } from '../state.js';
+import type { PlacedFile, ProjectFile, ProjectState } from '../state.js';
 
 // Which files of an order each reader may open, and what they are told of them. Every view of an order asks here.
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { OneOf } from '@platform/kernel';
 import * as examples from '../examples.js';
 import { phaseOf } from '../project.js';
-import type { ProjectEvents } from '../state.js';
 import { historyFor } from './history-view.js';
 import type { HistoryEvent } from './history-view.js';
+import type { ProjectEvents } from '../events.js';
 
 const { people, price, quote } = examples;
 type Event = OneOf<ProjectEvents>;

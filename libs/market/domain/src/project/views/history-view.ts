@@ -6,9 +6,10 @@ import { relationTo } from '../lifecycle/access.js';
 import type { Relation, Viewer } from '../lifecycle/access.js';
 import { projectDecider, projectHistory } from '../project.js';
 import { noProject } from '../state.js';
-import type { ProjectEvents, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
 import { entryFieldsOf, sentenceOf } from '../values/history.js';
 import type { EventHistory } from '../values/history.js';
+import type { ProjectEvents } from '../events.js';
 
 /** An event of a project with the role in which its actor acted. */
 export type HistoryEvent = RecordedOf<ProjectEvents> & { role: Role; onBehalfOf?: string | undefined };

@@ -5,7 +5,7 @@ import type { OneOf } from '@platform/kernel';
 import type { Viewer } from '../lifecycle/access.js';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
-import type { ProjectEvents, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
 import { noProject } from '../state.js';
 import { drawingsFor, filesFor, mayOpenFile } from './file-views.js';
 import { historyFor } from './history-view.js';
@@ -13,6 +13,7 @@ import type { HistoryEvent } from './history-view.js';
 import { partsFor, progressFor } from './part-views.js';
 import { quotesFor } from './price-views.js';
 import { projectFor } from './project-view.js';
+import type { ProjectEvents } from '../events.js';
 
 // Every kind of file × its place and state × every reader × every moment in the life of an order with two factories.
 

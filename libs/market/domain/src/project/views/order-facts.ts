@@ -4,7 +4,8 @@ import type { ProjectState } from '../state.js';
 import { totalQuantityOf } from './project-view.js';
 import { stageTimesOf } from './stage-times.js';
 import type { StageTimes } from './stage-times.js';
-import { promiseOf, readyAtOf, slaClockOf } from './times.js';
+import { readyAtOf, slaClockOf } from './times.js';
+import { promiseOf } from './promise.js';
 
 /** An instalment without the texts that were typed with it. Amounts are in VND, days those in Vietnam. */
 export type OrderInstalment = {

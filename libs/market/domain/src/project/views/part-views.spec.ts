@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { stateAfter } from '@market/domain/testing/trial';
 import * as examples from '../examples.js';
-import { blankPart } from '../values/details.js';
 import { partsFor, projectOfPart } from './part-views.js';
+import { blankPart } from '../values/blank.js';
 
 const id = '0e3a54b4-2d5c-4f7e-9a2f-6c1b6b7f0001';
 

@@ -2,7 +2,7 @@ import { stages } from '@market/contracts';
 import { addWorkingDays, startOfDay, vietnamDay, workingDaysBetween } from '../../calendar/calendar.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
-import { promiseOf } from './times.js';
+import { promiseOf } from './promise.js';
 
 // The plan of an order: the fixed stages in proportion to the days that its quote promises. What is planned,
 // what is expected and what is late are said here, for every screen and list.

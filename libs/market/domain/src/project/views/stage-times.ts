@@ -2,7 +2,7 @@ import type { StageId } from '@market/contracts';
 import { addDays, defaultCalendar, startOfDay } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
 import { dueDaysOf, planOf } from './plan.js';
-import { promiseOf } from './times.js';
+import { promiseOf } from './promise.js';
 
 /** How one stage went. Moments are ISO 8601 in UTC. */
 export type StageTimes = {

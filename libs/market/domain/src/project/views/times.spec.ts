@@ -3,10 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { evolve } from '@platform/kernel';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
-import type { ProjectEvent, ProjectState } from '../state.js';
+import type { ProjectState } from '../state.js';
 import { behindFrom } from './plan.js';
 import { projectDetailFor } from './project-view.js';
 import { slaClockOf, timesOf } from './times.js';
+import type { ProjectEvent } from '../events.js';
 
 const settings = { ...companyDefaults, holidays: [] };
 

@@ -5,6 +5,7 @@ import { slaOf } from '../../calendar/sla.js';
 import type { ProjectState } from '../state.js';
 import { isPriceExpired } from '../values/price.js';
 import { dueDaysOf, forecastOf, planOf } from './plan.js';
+import { later, promiseOf } from './promise.js';
 
 /** The company's settings that the dates of an order depend on. */
 export type ClockSettings = Calendar & { slaHours: SlaHours };
@@ -25,34 +26,6 @@ export const slaClockOf = (state: ProjectState): SlaClock => ({
 
 const endOfWaiting = ({ submittedAt, status, reachedAt }: ProjectState): string | null =>
   submittedAt === null ? null : (reachedAt[status] ?? null);
-
-const later = (...moments: (string | null | undefined)[]): string | undefined =>
-  moments
-    .filter((moment) => moment != null)
-    .sort()
-    .at(-1);
-
-/** When the accepted factory's time began: with the approval, or with the deposit where one is asked for. */
-function promiseStart({ status, reachedAt }: ProjectState): string | undefined {
-  switch (status) {
-    case 'approved':
-    case 'payment_confirmed':
-    case 'in_production':
-    case 'quality_check':
-    case 'ready_for_delivery':
-    case 'completed':
-      return later(reachedAt.approved, reachedAt.payment_confirmed) ?? reachedAt.in_production;
-    default:
-      return undefined;
-  }
-}
-
-/** What an accepted quote promises: its working days, from `from` on. Undefined before approval. */
-export function promiseOf(state: ProjectState): { from: string; deliveryDays: number } | undefined {
-  const from = promiseStart(state);
-  const { released } = state;
-  return from === undefined || !released ? undefined : { from, deliveryDays: released.deliveryDays };
-}
 
 export const promisedOn = (calendar: Calendar, promise: { from: string; deliveryDays: number }): string =>
   addWorkingDays(calendar, vietnamDay(promise.from), promise.deliveryDays);

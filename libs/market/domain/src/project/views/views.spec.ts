@@ -2,9 +2,9 @@ import { companyDefaults } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
 import { stateAfter } from '@market/domain/testing/trial';
-import { blankPart } from '../values/details.js';
 import { paymentsFor, quotesFor } from './price-views.js';
 import { projectDetailFor, projectFor, showcaseOf } from './project-view.js';
+import { blankPart } from '../values/blank.js';
 
 const { people, price, quote } = examples;
 

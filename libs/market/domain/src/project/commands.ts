@@ -1,0 +1,27 @@
+import type { Terms } from '@market/contracts';
+import type { Decider, OneOf } from '@platform/kernel';
+import type { Actor } from '../actor.js';
+import type { EditCommands } from './edits.js';
+import type { ProjectEvents } from './events.js';
+import type { FactoryCommands } from './factories.js';
+import type { OversightCommands } from './oversight.js';
+import type { PaymentCommands } from './payments.js';
+import type { ProductionCommands } from './production.js';
+import type { QuotingCommands } from './quoting.js';
+import type { RequestCommands } from './request.js';
+import type { ProjectState } from './state.js';
+
+type DecidedCommands = RequestCommands &
+  EditCommands &
+  QuotingCommands &
+  FactoryCommands &
+  ProductionCommands &
+  PaymentCommands &
+  OversightCommands;
+/** The command names are the names of the contracts' actions. Each may name the terms that its author saw (lifecycle/terms.ts). */
+export type ProjectCommands = {
+  [Name in keyof DecidedCommands]: DecidedCommands[Name] & { seen?: Terms | undefined };
+};
+
+export type ProjectCommand = OneOf<ProjectCommands>;
+export type ProjectDecider = Decider<ProjectState, ProjectCommands, ProjectEvents, Actor>;
