@@ -85,7 +85,7 @@ describe('every event that was ever written', () => {
   it('is read and folded as on the day when its line was added', async () => {
     const today = await meaningsToday();
     expect(today.length).toBeGreaterThanOrEqual(meanings.length);
-    // Fields may have been added to states since; no other value may differ.
+    // States may have new fields; no other value may differ.
     for (const [index, meaning] of meanings.entries())
       expect(JSON.parse(today[index]!)).toMatchObject(JSON.parse(meaning) as object);
     const missing = today.slice(meanings.length).map((line) => `${line}\n`);

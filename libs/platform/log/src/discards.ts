@@ -7,7 +7,7 @@ export const noDiscards: Discards = { size: 0, has: () => false };
 
 const keyOf = ({ stream, revision }: StreamPlace) => `${String(revision)}@${stream}`;
 
-/** How many events of a stream are discarded, up to a revision. */
+/** The number of discarded events of a stream up to a revision. */
 export function discardedIn(discards: Discards, stream: string, upTo: number): number {
   let count = 0;
   if (discards.size === 0) return count;

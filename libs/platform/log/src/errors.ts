@@ -1,6 +1,6 @@
 import { explained } from './client/advice.js';
 
-/** The event store could not be reached within the caller's timeout, or lets this program not in. */
+/** The event store could not be reached within the caller's timeout, or rejects this program's user. */
 export class Unreachable extends Error {
   constructor(
     message: string,
@@ -117,11 +117,11 @@ export type Place = {
   type: string;
   stream: string;
   revision: bigint;
-  /** In the log of all streams; undefined when it is not a position that can be stored. */
+  /** In the log of all streams; undefined when the position cannot be stored. */
   position: bigint | undefined;
 };
 
-/** An event that this program cannot have written. It is reported with its place, never skipped. */
+/** An event that this program cannot decode. It is reported with its place, never skipped. */
 export class MalformedEvent extends Error {
   constructor(
     readonly place: Place,

@@ -21,10 +21,10 @@ const malformed = (stream: string, revision: number) =>
     'is broken',
   );
 
-/** The events of a stream, one after the other: readable, broken, or broken and discarded by an administrator. */
+/** The kinds of a stream's events, in order: readable, broken, or broken and discarded by an administrator. */
 type Kind = 'good' | 'broken' | 'discarded';
 
-/** A store in which a stream has these events. */
+/** A store with a stream of these events. */
 class Stored extends EventStore {
   constructor(private readonly kinds: readonly Kind[]) {
     super('esdb://127.0.0.1:1?tls=false', plainEvents);
@@ -45,7 +45,7 @@ class Stored extends EventStore {
   }
 }
 
-// The revision is that at which the next append must find the stream: an event that is left out stands there all the same.
+// The revision is the one that the next append expects: events that are left out count.
 it.each<[Kind[], number, number | undefined, number[], number]>([
   [[], 0, undefined, [], -1],
   [['good', 'good'], 0, undefined, [0, 1], 1],
@@ -57,7 +57,7 @@ it.each<[Kind[], number, number | undefined, number[], number]>([
   [['good', 'discarded', 'discarded'], 1, undefined, [], 2],
   [['good', 'discarded', 'good'], 0, 2, [0], 1],
   [['discarded'], 0, undefined, [], 0],
-])('a stream of %j, read from revision %s on, at most %s', async (kinds, from, most, expected, revision) => {
+])('a stream of %j, read from revision %s, at most %s', async (kinds, from, most, expected, revision) => {
   const store = new Stored(kinds);
   const { events, ...rest } = await store.loadToEnd('sum-1', from, most);
   expect([events.map((event) => event.revision), rest]).toEqual([expected, { revision }]);
@@ -68,10 +68,10 @@ it.each<[Kind[], number, number | undefined, number[], number]>([
 it.each<[Kind[], string, bigint | number[]]>([
   [['good', 'broken', 'good'], 'sum-1', 1n],
   [['discarded', 'good', 'broken'], 'sum-1', 2n],
-  // A later release may have written them.
+  // A later release may have written such operations.
   [['good', 'broken', 'good', 'broken'], operationsStream, [0, 2]],
 ])(
-  'of %j in %s, one that cannot be read stops the reader, but for operations',
+  'an unreadable event among %j in %s stops the reader, except in the operations',
   async (kinds, stream, expected) => {
     const store = new Stored(kinds);
     const read = store.loadToEnd(stream);
@@ -85,7 +85,7 @@ it.each<[Kind[], string, bigint | number[]]>([
   },
 );
 
-// A write that is taken for lost is no longer waited for: who lost touch with the others must not say so alone.
+// Nobody waits any longer for a write that counts as lost, so a node that is cut off must not decide that alone.
 it.each<[string, (bigint | 'empty' | 'silent')[], boolean]>([
   ['all of three', [9n, 9n, 9n], true],
   ['two of three, one is silent,', [9n, 9n, 'silent'], true],
@@ -98,7 +98,7 @@ it.each<[string, (bigint | 'empty' | 'silent')[], boolean]>([
   ['two of three, one knows the event,', [9n, 9n, 10n], false],
   ['two of three, one knows a later event,', [9n, 'empty', 11n], false],
   ['none of three', [10n, 10n, 10n], false],
-])('the log ends before a position when %s say so: whether', (_, nodes, expected) => {
+])('whether the log ends before a position when %s say so', (_, nodes, expected) => {
   const heads = nodes.map((node): PromiseSettledResult<bigint | undefined> =>
     node === 'silent'
       ? { status: 'rejected', reason: new Error('no answer') }

@@ -32,14 +32,14 @@ export type EventStoreOptions = {
   timeouts?: Timeouts;
   /** How many streams have their folds cached. */
   maxCachedFolds?: number;
-  /** Is told what happens, for metrics. */
+  /** Callbacks for metrics. */
   observer?: Partial<EventStoreObserver>;
 };
 
 export type EventStoreObserver = {
-  /** An append was confirmed after so many seconds, retries included. */
+  /** Seconds until an append was confirmed, retries included. */
   appended: (seconds: number) => void;
-  /** An append found that another writer was before it. */
+  /** An append failed because another writer was first. */
   conflicted: () => void;
   /** A follower lost its subscription and connects again. */
   dropped: () => void;
@@ -64,7 +64,7 @@ const isMalformed = (entry: StoredEvent | MalformedEvent): entry is MalformedEve
 export class EventStore {
   /** The folds of streams that `execute` has used lately. */
   readonly folds: FoldCache;
-  /** For how long a command decides again. Milliseconds. */
+  /** Milliseconds for which a command is decided again after conflicts. */
   readonly patience: number;
   // An error in one call closes its channel for all other calls on it. So writes use a channel of their own,
   // and so does every follower.
@@ -100,15 +100,15 @@ export class EventStore {
   }
 
   /**
-   * The events of a stream in order, from a revision on, at most `maxCount`; empty when the stream does not exist. Throws MalformedEvent
-   * for an event that cannot be decoded, unless an administrator has discarded it: then it is left out. So are operations
-   * that a later release has written: they must not stop an older one.
+   * The events of a stream in order, from a revision on, at most `maxCount`; empty when the stream does not exist.
+   * Throws MalformedEvent for an event that cannot be decoded, unless an administrator has discarded it: then it is
+   * left out. Operations of a later release are left out, too, so that they do not stop an older one.
    */
   async load(stream: string, fromRevision = 0, maxCount?: number): Promise<StoredEvent[]> {
     return (await this.loadToEnd(stream, fromRevision, maxCount)).events;
   }
 
-  /** The same, with the revision of the last event that was read, also when it is left out. */
+  /** The same, with the revision of the last event, even if it is left out. */
   async loadToEnd(
     stream: string,
     fromRevision = 0,
@@ -140,7 +140,7 @@ export class EventStore {
           client.readStream(stream, {
             direction: FORWARDS,
             fromRevision: fromRevision === 0 ? START : BigInt(fromRevision),
-            // Decisions stand on this: a follower's copy lags.
+            // Decisions depend on this, and a follower's copy lags.
             requiresLeader: true,
             ...(maxCount === undefined ? {} : { maxCount }),
           }),
@@ -162,9 +162,9 @@ export class EventStore {
 
   /**
    * Writes all events or none, and each only once. Throws Conflict when the stream is not at `expectedRevision`,
-   * TooLarge or Unstorable before anything is sent, and UnknownOutcome when the outcome is still unknown after all retries. The
-   * caller may then send the same events with the same expected revision again: the server recognises their ids.
-   * Returns the events as a reader would read them now: without the texts of somebody who was erased meanwhile.
+   * TooLarge or Unstorable before anything is sent, and UnknownOutcome when the outcome is still unknown after all
+   * retries. The caller may then send the same events with the same expected revision again: the server recognises
+   * their ids. Returns the events as a reader would read them now: without texts of a person who was erased meanwhile.
    */
   async append(
     stream: string,
@@ -224,9 +224,9 @@ export class EventStore {
   }
 
   /**
-   * Whether the log ends before a position: a majority of the nodes that the URL names must say so, each by the leader that it
-   * knows. For some seconds, a leader that was cut off from the others believes that it still leads. Throws when there is no
-   * leader.
+   * Whether the log ends before a position. A majority of the nodes of the URL must say so, each after asking the
+   * leader that it knows, because a leader that is cut off still believes for some seconds that it leads. Throws when
+   * there is no leader.
    */
   async endsBefore(position: bigint): Promise<boolean> {
     const head = await this.head();
@@ -246,14 +246,14 @@ export class EventStore {
     return last?.position?.commit;
   }
 
-  /** Since when no leader has answered a read; null while it does. */
+  /** Since when no leader has answered a read; null while one answers. */
   get leaderLostAt(): Date | null {
     return this.reads.lostAt;
   }
 
   /**
-   * Since when nobody can write, as far as this process knows: its own appends are not confirmed, or no majority of the nodes
-   * knows a leader. A leader that was cut off goes on answering reads, so these say nothing about it.
+   * Since when nobody can write, as far as this process knows: its appends are not confirmed, or no majority of the
+   * nodes knows a leader. Reads prove nothing, because a leader that is cut off goes on answering them.
    */
   async writesLostAt(): Promise<Date | null> {
     const { lostAt } = this.writes;
@@ -267,7 +267,7 @@ export class EventStore {
     return this.reads.answers > 0;
   }
 
-  /** Reads from the leader that is found next. Waits as before any repeat. */
+  /** Connects to the leader again before the next read, after the pause of a repeat. */
   async findLeader(attempt: number): Promise<void> {
     this.reads.leave(await this.reads.current());
     await delay(pauseAfter(attempt));

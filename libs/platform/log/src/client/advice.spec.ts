@@ -4,7 +4,7 @@ import { explained } from './advice.js';
 const authority = /does not trust .* tlsCAFile/;
 const connecting = 'Last error: Failed to connect before the deadline';
 
-// What the client says of its server × what an operator is told to change. Real servers are asked in advice.int.spec.ts.
+// What the client says about its server × what an operator is told to change. advice.int.spec.ts asks real servers.
 it.each<[string, RegExp]>([
   ['unable to verify the first certificate', authority],
   ['self-signed certificate in certificate chain', authority],
@@ -24,14 +24,14 @@ it.each<[string, RegExp]>([
   ['getaddrinfo ENOTFOUND a', /no host of the name/],
   [connecting, /may want TLS, and EVENT_STORE_URL says tls=false/],
   ['Failed to discover after 1 attempts.', /no node of EVENT_STORE_URL answers/],
-  // The reason that the client names last says more than that it found no node.
+  // The last reason of the client says more than «no node found».
   ['Failed to discover after 1 attempts. Certificate has expired', /has expired/],
-])('«%s» is explained, and told as well', (text, advice) => {
+])('«%s» is explained and quoted', (text, advice) => {
   const shown = explained(new Error(text));
   expect(shown).toMatch(advice);
   expect(shown.endsWith(` (Error: ${text})`)).toBe(true);
 });
 
-it('what is not known is told in one line', () => {
+it('an unknown error is reported in one line', () => {
   expect(explained(' the stream\n  broke \t off\n')).toBe('the stream broke off');
 });

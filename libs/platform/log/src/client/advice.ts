@@ -1,4 +1,4 @@
-/** What an operator has to change, by what the client of the event store says. The first that fits. */
+/** What an operator has to change, by the text of the client's error. The first match counts. */
 const advice: readonly (readonly [RegExp, string])[] = [
   [
     /unable to verify|self.signed certificate|unable to get (local )?issuer/i,

@@ -3,14 +3,14 @@ import { AppendClient } from './append-client.js';
 
 const url = 'esdb://127.0.0.1:1?tls=false';
 
-it('a connection with which several appends failed is left once, and its successor stays', async () => {
+it('a connection with which several appends failed is replaced once', async () => {
   const client = AppendClient.acquire(url);
   const silent = await client.current();
   client.leave(silent);
   client.leave(silent);
   const successor = await client.current();
   expect(successor).not.toBe(silent);
-  // An append that was sent through the first one notices only now.
+  // An append that was sent through the first connection fails only now.
   client.leave(silent);
   expect(await client.current()).toBe(successor);
   client.leave(successor);

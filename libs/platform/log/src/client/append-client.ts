@@ -5,8 +5,8 @@ import { decodeBytesNatively } from './native-bytes.js';
 
 /**
  * The one connection through which this process writes. The client library stores the pending appends of all its
- * connections in one place: with two connections, an error on one would reject the appends of the other. Those that are
- * pending in a client that is left fail, and are retried through the next one.
+ * connections in one place: with two connections, an error on one would reject the appends of the other. Appends that
+ * are pending in a replaced client fail and are retried through the next one.
  */
 export class AppendClient extends Connection {
   private static instance: AppendClient | undefined;

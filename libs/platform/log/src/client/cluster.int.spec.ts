@@ -69,14 +69,14 @@ function following(store: EventStore, stream: string) {
   return { arrived, dropped };
 }
 
-describe('whatever a decision stands on', () => {
+describe('what a decision depends on', () => {
   test('is read at the leader, although the address names only a follower whose copy lags', async () => {
     const stream = newStream();
     const writer = storeOf();
     await writer.append(stream, [event()], -1);
     for (const index of [1, 2]) cluster.lag(index, 60_000);
     const { position } = await writer.append(stream, [event()], 0);
-    // A client that was at the leader once stays there: each asks for something else first.
+    // A client that was at the leader once stays there, so each requests something else first.
     const reader = () => storeOf(cluster.urlOf(1));
     expect(await reader().load(stream)).toHaveLength(2);
     expect(await reader().head()).toBe(position);
@@ -89,11 +89,11 @@ describe('whatever a decision stands on', () => {
     while (cluster.connections() > 0) await delay(20);
   });
 
-  // A client that was at the leader once stays there: the second backup asks for nothing before the events.
+  // A client that was at the leader once stays there, so the second backup requests the events first.
   test.each([
     ['of all events', false],
     ['of those since the last one', true],
-  ])('is all of the log in a backup %s, although the copy that is asked lags', async (_, isNext) => {
+  ])('is the complete log in a backup %s, although the first node asked lags', async (_, isNext) => {
     const stream = newStream();
     const [first, last] = [event(), event()];
     const writer = storeOf();
@@ -107,7 +107,7 @@ describe('whatever a decision stands on', () => {
     expect(saved.at(-1)).toContain(last.id);
   });
 
-  test('is all of the log where a repeated import compares it, although the copy that is asked lags', async () => {
+  test('is the complete log when a repeated import compares it, although the first node asked lags', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cluster-'));
     closing.push(() => rm(folder, { recursive: true }));
     const file = join(folder, 'log');
@@ -120,7 +120,7 @@ describe('whatever a decision stands on', () => {
     expect(await importLog(cluster.urlOf(1), file)).toEqual({ events, resumedAt: events });
   });
 
-  test('is the id of the log as it is now, although the follower that is asked has the former one', async () => {
+  test('is the present id of the log, although the follower that is asked still has the former one', async () => {
     const writer = storeOf();
     await writer.logIdentity();
     cluster.cut(1);
@@ -131,11 +131,11 @@ describe('whatever a decision stands on', () => {
     expect(await storeOf(cluster.urlOf(1)).logIdentity()).toBe(logId);
   });
 
-  test('is not the word of a leader that has not noticed yet that it is cut off', async () => {
+  test('is not read from a leader that has not noticed yet that it is cut off', async () => {
     const unaware = await Cluster.start(node.url, { election: 200, notice: 60_000 });
     closing.push(() => unaware.close());
     const reader = storeOf(unaware.url);
-    // It may ask the leader that was cut off again and again which node leads.
+    // It may ask the cut-off leader several times which node leads.
     const writer = storeOf(unaware.url, { timeouts: { ...defaultTimeouts, total: 60_000 } });
     const stream = newStream();
     await writer.append(stream, [event()], -1);
@@ -147,7 +147,7 @@ describe('whatever a decision stands on', () => {
     expect(await reader.endsBefore(position + 1n)).toBe(true);
   });
 
-  test('is never what a lost leader wrote alone, although it shows that when it comes back', async () => {
+  test('never includes events that only a lost leader has, although it serves them when it comes back', async () => {
     const stream = newStream();
     const [kept, lost, later] = [event(), event(), event()];
     const unaware = await Cluster.start(node.url, { election: 200, notice: 60_000 });
@@ -195,7 +195,7 @@ describe('whatever a decision stands on', () => {
   });
 });
 
-test('a leader that was cut off and answers reads is not taken for one that confirms appends', async () => {
+test('a cut-off leader that still answers reads is not considered able to confirm appends', async () => {
   const store = storeOf(cluster.url, { timeouts: { perAttempt: 500, total: 1_000 } });
   const stream = newStream();
   await store.append(stream, [event()], -1);
@@ -209,7 +209,7 @@ test('a leader that was cut off and answers reads is not taken for one that conf
   expect(await store.head()).toBeDefined();
   expect(store.leaderLostAt).toBeNull();
   expect(await appending).toBeInstanceOf(UnknownOutcome);
-  // One that has written nothing knows it from the other members.
+  // A process that has written nothing learns it from the other members.
   for (const url of [cluster.url, cluster.url.replace('esdb:', 'esdb+discover:')])
     while ((await storeOf(url).writesLostAt()) === null) await delay(20);
   expect(await store.writesLostAt()).toBeInstanceOf(Date);
@@ -226,7 +226,7 @@ describe('when the leader is lost', () => {
     ['freezes', 'freeze'],
     ['is cut off from the others', 'cut'],
   ])(
-    'because it %s, commands and followers are with the next one within seconds',
+    'because it %s, commands and followers use the next one within seconds',
     async (_, harm) => {
       const stream = newStream();
       const store = storeOf();
@@ -271,7 +271,7 @@ describe('when all members are dark', () => {
     await arrived(2);
     expect(await store.load(stream)).toHaveLength(2);
     expect(secondsSince(lit)).toBeLessThan(5);
-    // Those of the store and of the follower stay; what was opened during the outage ends.
+    // The connections of the store and the follower stay; those opened during the outage are closed.
     await again.close();
     while (cluster.connections() > 3) await delay(50);
   });

@@ -18,7 +18,7 @@ import {
 import { NoAnswer } from './timeout.js';
 
 describe('the URL of the event store', () => {
-  // The caller looks again with a new client, which is the only one that can succeed.
+  // The caller tries again with a new client, because the old one remembers its failure.
   test.each([
     ['esdb://a:2113', 'esdb://a:2113?maxDiscoverAttempts=1&gossipTimeout=1'],
     ['esdb://a,b,c?tls=false', 'esdb://a,b,c?tls=false&maxDiscoverAttempts=1&gossipTimeout=1'],
@@ -28,12 +28,12 @@ describe('the URL of the event store', () => {
     ],
     ['esdb://a,b?gossip_timeout=3', 'esdb://a,b?gossip_timeout=3&maxDiscoverAttempts=1'],
     ['esdb://user:p?/w@a/?tls=false', 'esdb://user:p?/w@a/?tls=false&maxDiscoverAttempts=1&gossipTimeout=1'],
-  ])('%s looks once for a node, and as long at each as it sets', (url, expected) => {
+  ])('%s makes one discovery attempt, with the timeout that it sets for each node', (url, expected) => {
     expect(connectionString(url)).toBe(expected);
   });
 
   test.each(['throwOnAppendFailure=false', 'throw-on-append-failure=false', 'THROWONAPPENDFAILURE=true'])(
-    'cannot switch conflict errors off with %s',
+    'cannot switch off conflict errors with %s',
     (option) => {
       expect(connectionString(`esdb://a?${option}&tls=false`)).toBe(
         'esdb://a?tls=false&maxDiscoverAttempts=1&gossipTimeout=1',
@@ -42,7 +42,7 @@ describe('the URL of the event store', () => {
   );
 
   test.each(['nodePreference=follower', 'node_preference=random', 'NODEPREFERENCE=readOnlyReplica'])(
-    'cannot ask for another node than the leader with %s',
+    'cannot prefer a node other than the leader with %s',
     (option) => {
       expect(connectionString(`esdb://a,b?${option}&tls=false`)).toBe(
         'esdb://a,b?tls=false&maxDiscoverAttempts=1&gossipTimeout=1',
@@ -50,7 +50,7 @@ describe('the URL of the event store', () => {
     },
   );
 
-  // The client takes 0 as well for never.
+  // The client also treats 0 as never.
   test.each([-1, 0])('can set keep-alive but not switch it off with %d', (never) => {
     const url = `esdb://a?keepAliveInterval=${never}&keep_alive_timeout=${never}`;
     expect(connectionString(url)).not.toMatch(/keep/);
@@ -64,7 +64,7 @@ describe('the URL of the event store', () => {
     ],
     ['localhost:2113', 'Error: Unexpected "?" at position 0, expected esdb:// or esdb+discover://.'],
     ['of the log: esdb://a', 'Error: Unexpected "?" at position 0, expected esdb:// or esdb+discover://.'],
-  ])('is refused at start, and why, when it is %s', (url, reason) => {
+  ])('is refused at start, with the reason, when it is %s', (url, reason) => {
     let refusal: unknown;
     try {
       openClient(url);
@@ -81,15 +81,15 @@ test.each([
   ['esdb+discover://u:p%40@a,b:2114', 'esdb+discover://a,b:2114'],
   ['esdb://a:2113', 'esdb://a:2113'],
   ['esdb://user@a:2113/?tls=false', 'esdb://a:2113/?tls=false'],
-  // The client takes these characters of a password as they are.
+  // The client reads these characters of a password literally.
   ['esdb://user:p/w@a:2113', 'esdb://a:2113'],
   ['esdb://user:p?w@a:2113?tls=false', 'esdb://a:2113?tls=false'],
   ['esdb://user:p@w@a:2113', 'esdb://a:2113'],
-])('%s is shown in messages as %s', (url, shown) => {
+])('%s appears in messages as %s', (url, shown) => {
   expect(withoutCredentials(url)).toBe(shown);
 });
 
-// Each is asked where the log ends: an event is lost only when most of them say so.
+// Each node is asked where the log ends: an event is lost only if a majority says so.
 test.each([
   ['esdb://a', ['esdb://a']],
   ['esdb://a:1,b:2,c', ['esdb://a:1', 'esdb://b:2', 'esdb://c']],
@@ -104,7 +104,8 @@ test.each([
 
 const isOf = <Kind extends object>(kind: { prototype: Kind }): Kind => Object.create(kind.prototype) as Kind;
 
-// Health is told since when no leader answers; the next call looks for one anew, unless that makes things worse.
+// Health shows since when no leader answers. The next call looks for the leader again, unless that makes things
+// worse.
 test.each<[string, Error | undefined, number, boolean, boolean]>([
   ['the node is gone', isOf(UnavailableError), 0, true, true],
   ['the reason is unknown', undefined, 0, true, true],
@@ -115,18 +116,21 @@ test.each<[string, Error | undefined, number, boolean, boolean]>([
   ['the node does not answer in its own time', isOf(DeadlineExceededError), 0, true, true],
   ['the node was too slow for this call alone', new NoAnswer(1_500), 1, false, false],
   ['the node took too long for this call alone', isOf(DeadlineExceededError), 1, false, false],
-])('a call that fails because %s: whether the leader is lost, and the client left', async (...row) => {
-  const [, reason, answersSince, isLost, isLeft] = row;
-  const connection = new Connection('esdb://127.0.0.1:1?tls=false');
-  const client = await connection.current();
-  const { answers } = connection;
-  for (let count = 0; count < answersSince; count += 1) connection.answered();
-  connection.leave(client, reason, answers);
-  expect([connection.lostAt !== null, (await connection.current()) !== client]).toEqual([isLost, isLeft]);
-  connection.answered();
-  expect(connection.lostAt).toBeNull();
-  await connection.close();
-});
+])(
+  'a call that fails because %s: whether the leader counts as lost and the client is replaced',
+  async (...row) => {
+    const [, reason, answersSince, isLost, isLeft] = row;
+    const connection = new Connection('esdb://127.0.0.1:1?tls=false');
+    const client = await connection.current();
+    const { answers } = connection;
+    for (let count = 0; count < answersSince; count += 1) connection.answered();
+    connection.leave(client, reason, answers);
+    expect([connection.lostAt !== null, (await connection.current()) !== client]).toEqual([isLost, isLeft]);
+    connection.answered();
+    expect(connection.lostAt).toBeNull();
+    await connection.close();
+  },
+);
 
 describe('a client that was closed', () => {
   let server: Server;
@@ -150,7 +154,7 @@ describe('a client that was closed', () => {
     expect(connections).toBe(0);
   });
 
-  test('while it looked for a node does not connect to the one that it finds', async () => {
+  test('during discovery does not connect to the node that it finds', async () => {
     const { client, close } = openClient(`esdb://${node()}?tls=false`);
     const search = held(() => node());
     Object.assign(client, { resolveUri: search.call });

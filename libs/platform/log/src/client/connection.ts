@@ -24,9 +24,9 @@ const refused = ['throwonappendfailure', 'nodepreference', 'maxdiscoverattempts'
 
 /**
  * The URL with the options that this package depends on: a wrong expected revision throws, dead connections are
- * detected, and the client prefers a cluster's leader: a follower's copy of the log lags. It looks once for a node and
- * waits at most a second for each one's answer: who needs a leader opens a client again (`Connection`), because this one
- * remembers that it found none.
+ * detected, and the client prefers a cluster's leader: a follower's copy of the log lags. The client makes one
+ * discovery attempt and waits at most a second for each node. `Connection` then opens a new client, because an old
+ * one remembers that it found no node.
  */
 export function connectionString(url: string): string {
   const { protocol, user, hosts, rest } = partsOf(url);
@@ -40,16 +40,19 @@ export function connectionString(url: string): string {
   return `${protocol}${user}${hosts}${path}?${options.join('&')}`;
 }
 
-/** Milliseconds. Closing waits for all streams of a client, and the client never notices that the server ended one. */
+/**
+ * Milliseconds. Closing waits for all streams of a client, but the client does not notice when the server has ended
+ * one.
+ */
 const closeTimeout = 500;
 
-/** Of the client: the method by which it connects, which it calls as its own property, and its open calls. */
+/** Private parts of the client: the method by which it connects, and its open calls. */
 type Internals = {
   createChannel: () => Promise<{ close: () => void }>;
   disposableStreams: Set<{ destroy: (error: Error) => void }>;
 };
 
-/** A call of a client that was left. */
+/** A call of a client that was replaced. */
 export class ClientClosed extends Error {
   constructor() {
     super('The client has been closed');
@@ -68,8 +71,9 @@ function clientFor(url: string): EventStoreDBClient {
 }
 
 /**
- * A client of one node. `url` as in esdb://user:password@localhost:2113?tls=true&tlsCAFile=… It connects when it is used
- * first. The library's own end of a client leaves its channel open, and lets it connect again: `close` does neither.
+ * A client of one node. `url` as in esdb://user:password@localhost:2113?tls=true&tlsCAFile=… It connects when it is
+ * used first. The library's own `dispose` leaves the channel open and lets the client connect again; `close` does
+ * neither.
  */
 export function openClient(url: string): OpenClient {
   letGoOfUnusedConnections();
@@ -89,7 +93,7 @@ export function openClient(url: string): OpenClient {
   };
   const close = async () => {
     isClosed = true;
-    // Otherwise the client cancels them, and they would wait for ever for the end of their call.
+    // Otherwise the client cancels them, and they wait for ever for the end of their call.
     for (const stream of internals.disposableStreams) stream.destroy(new ClientClosed());
     await withTimeout(client.dispose(), closeTimeout).catch(() => undefined);
     channel?.close();
@@ -100,7 +104,7 @@ export function openClient(url: string): OpenClient {
 const isLate = (reason: unknown): boolean =>
   reason instanceof DeadlineExceededError || reason instanceof NoAnswer;
 
-/** A client that is replaced when it fails: the next one looks for the leader anew. */
+/** A client that is replaced when it fails: the next one looks for the leader again. */
 export class Connection {
   /** How many calls have been answered. */
   answers = 0;
@@ -117,10 +121,10 @@ export class Connection {
   }
 
   /**
-   * Leaves a client with which a call failed. Others that fail with it at the same time leave it once. A follower that
-   * names the leader is not left: its client turns to that leader by itself, which helps an address of one follower.
-   * Nor is a node that was too slow for this call, and has answered others since there were `answersBefore`: the calls that
-   * wait for it would fail, and be sent to it once more.
+   * Replaces a client with which a call failed; several failures at the same time replace it once. A client is kept
+   * when its node is a follower that names the leader, because it then connects to that leader by itself. It is also
+   * kept when its node was too slow for this call but has answered others since `answersBefore`: replacing it would
+   * fail all calls that wait, and send them to the same node again.
    */
   leave(failed: EventStoreDBClient, reason?: unknown, answersBefore = this.answers): void {
     if (isLate(reason) && this.answers > answersBefore) return;
@@ -148,13 +152,13 @@ export class Connection {
   }
 }
 
-/** An address for each of the nodes that a URL names; a name that stands for several nodes stays one. */
+/** An address for each node that a URL names. A DNS name of several nodes stays one address. */
 export function seedsOf(url: string): string[] {
   const { protocol, user, hosts, rest } = partsOf(url);
   return protocol === 'esdb://' ? hosts.split(',').map((host) => `${protocol}${user}${host}${rest}`) : [url];
 }
 
-/** An address of one node of the cluster that a URL of the event store names: with the same user and options. */
+/** The address of one node of the cluster of `url`, with the same user and options. */
 export function nodeUrl(url: string, host: string): string {
   const { user, rest } = partsOf(url);
   return `esdb://${user}${host}${rest}`;

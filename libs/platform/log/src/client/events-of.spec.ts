@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A read of so many events, each of which comes after so many milliseconds, and its outcome. */
+/** The outcome of a read whose events arrive after the given milliseconds each. */
 async function read(events: number, pause: number, silence: number) {
   const sent = new Readable({ objectMode: true, read: () => undefined });
   const outcome = eventsOf(sent as unknown as StreamingRead<ResolvedEvent>, silence).catch(
@@ -29,15 +29,15 @@ async function read(events: number, pause: number, silence: number) {
   return outcome;
 }
 
-it('a read may take as long as its events go on coming', async () => {
+it('a read may take any time while its events keep coming', async () => {
   expect(await read(5, 900, 1_000)).toHaveLength(5);
 });
 
-it('a read of which nothing comes for too long has no answer', async () => {
+it('a read that receives nothing for too long throws NoAnswer', async () => {
   expect(await read(5, 1_000, 1_000)).toEqual(new NoAnswer(1_000));
 });
 
-it('a read ends in the events that it found: none of a stream that is not there, or of links to what was deleted', async () => {
+it('a read of a missing stream, or of links to deleted events, returns no events', async () => {
   const cleared = jest.spyOn(globalThis, 'clearTimeout');
   const of = (...sent: object[]) =>
     eventsOf(Readable.from(sent) as unknown as StreamingRead<ResolvedEvent>, 1_000);

@@ -3,15 +3,15 @@ import type { RecordedEvent, ResolvedEvent, StreamingRead } from '@eventstore/db
 import { NoAnswer } from './timeout.js';
 
 /**
- * All events of a read; none when the stream does not exist. Throws NoAnswer when the server sends nothing for `silence`
- * milliseconds: the client itself would wait for ever for one that is frozen.
+ * All events of a read; none when the stream does not exist. Throws NoAnswer when the server sends nothing for
+ * `silence` milliseconds: the client itself would wait for ever for a frozen server.
  */
 export async function eventsOf(
   read: StreamingRead<ResolvedEvent>,
   silence: number,
 ): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  // The client may report an error after the read was left.
+  // The client may report an error after the read has ended.
   read.on('error', () => undefined);
   const timer = setTimeout(() => read.destroy(new NoAnswer(silence)), silence);
   try {

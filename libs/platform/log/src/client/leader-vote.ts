@@ -5,10 +5,10 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Connection, nodeUrl, seedsOf } from './connection.js';
 import { withTimeout } from './timeout.js';
 
-/** Milliseconds. A member that lives answers within a few. */
+/** Milliseconds. A live member answers within a few. */
 const silence = 1_000;
 
-/** The method by which the client makes its calls; for what the library has no method of its own. */
+/** The client's method for raw calls, for services that the library does not offer. */
 type Internals = {
   execute: <Answer>(
     service: typeof GossipClient,
@@ -35,15 +35,15 @@ const addressOf = (member: gossip.MemberInfo): string => {
 };
 
 /**
- * Whom the nodes of a cluster take for their leader. A leader that was cut off from the others believes for some seconds that
- * it still leads, and goes on answering reads: only the others know better.
+ * Which node the members of a cluster consider their leader. A leader that was cut off from the others believes for
+ * some seconds that it still leads, and goes on answering reads: only the others know.
  */
 export class LeaderVote {
   private voters: Connection[] | undefined;
 
   constructor(private readonly url: string) {}
 
-  /** Whether a majority takes the same living node for the leader. A node that is alone needs no vote. */
+  /** Whether a majority names the same live node as leader. A single node needs no vote. */
   async isWon(): Promise<boolean> {
     const voters = (this.voters ??= await votersOf(this.url));
     if (voters?.length === 1) return true;
@@ -51,7 +51,7 @@ export class LeaderVote {
     for (const vote of await Promise.all((voters ?? []).map(voteOf)))
       if (vote !== undefined) votes.set(vote, (votes.get(vote) ?? 0) + 1);
     const isWon = Math.max(0, ...votes.values()) > (voters?.length ?? 0) / 2;
-    // Behind a name there may be other nodes by now.
+    // A DNS name may stand for other nodes by now.
     if (!isWon && isDiscovered(this.url)) await this.close();
     return isWon;
   }
@@ -65,7 +65,10 @@ export class LeaderVote {
 
 const isDiscovered = (url: string): boolean => url.startsWith('esdb+discover:');
 
-/** The nodes that a URL names, or those that the nodes behind a name know: then undefined while none of them answers. */
+/**
+ * The nodes that a URL names. For a DNS name, the nodes known to those behind it; undefined while none of them
+ * answers.
+ */
 async function votersOf(url: string): Promise<Connection[] | undefined> {
   const seeds = seedsOf(url);
   if (!isDiscovered(url)) return seeds.map((seed) => new Connection(seed));

@@ -8,7 +8,7 @@ import { decodeBytesNatively } from './native-bytes.js';
 const { ProposedMessage } = streams.BatchAppendReq;
 const texts = ['', 'x', 'xy', '{"title":"Gá kẹp trục ế 🛠"}', '\u00ff\u00fe~~~???'.repeat(50)];
 
-/** What protobuf decodes with before a client replaces it: loaded anew, because other specs of this process have clients. */
+/** Protobuf's own decoder, loaded anew because clients of other specs in this process have replaced it. */
 const own = (() => {
   const load = createRequire(import.meta.url);
   const path = load.resolve('google-protobuf');
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('the bytes of an event', () => {
-  it('are those that protobuf itself decodes', () => {
+  it('equal those that protobuf itself decodes', () => {
     const values = texts.map((text) => Buffer.from(text).toString('base64'));
     decodeBytesNatively();
     expect(values.map((value) => protobuf.Message.bytesAsU8(value))).toEqual(
@@ -33,7 +33,7 @@ describe('the bytes of an event', () => {
     expect(protobuf.Message.bytesAsU8(bytes as unknown as string)).toBe(bytes);
   });
 
-  it('are decoded by Node once there is a client that appends', async () => {
+  it('are decoded by Node once a client appends', async () => {
     const client = AppendClient.acquire('esdb://127.0.0.1:1?tls=false');
     await client.current();
     const value = Buffer.from(texts[3]!).toString('base64');

@@ -10,5 +10,5 @@ export function decodeBytesNatively(): void {
     typeof value === 'string' ? plain(Buffer.from(value, 'base64')) : value;
 }
 
-/** The same bytes. Protobuf copies what is not exactly a Uint8Array. */
+/** The same bytes as a Uint8Array: protobuf copies any subclass. */
 const plain = ({ buffer, byteOffset, length }: Buffer) => new Uint8Array(buffer, byteOffset, length);

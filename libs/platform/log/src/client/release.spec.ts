@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { ServerTooOld } from '../errors.js';
 import { checkRelease } from './release.js';
 
-// Older releases never say that a subscription has caught up: a follower of theirs would be behind for ever.
+// Older releases never report that a subscription has caught up, so a follower would seem behind for ever.
 it.each([
   ['22.10.5', false],
   ['23.6.0', false],

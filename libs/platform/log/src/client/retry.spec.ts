@@ -21,7 +21,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 const noLeader = new Error('Failed to discover a leader');
 
-// A call fails at once with each of these in turn, when so many of its 300 ms have passed.
+// The failures of a call with 300 ms, each at the given time.
 it.each<[string, [number, Error][], RegExp]>([
   [
     'that had little time left, the reason of the one before it',
@@ -77,7 +77,7 @@ it.each<[string, [number, Error][], RegExp]>([
 const isOf = <Kind extends Error>(kind: { prototype: Kind }, code?: number): Error =>
   Object.assign(Object.create(kind.prototype) as Kind, { code });
 
-// What a call failed with × whether the same call may succeed if it is repeated.
+// The error of a call × whether a repeat may succeed.
 it.each<[string, unknown, boolean]>([
   ['the server is gone', isOf(UnavailableError), true],
   ['the server cancelled it', isOf(CancelledError), true],
@@ -95,16 +95,16 @@ it.each<[string, unknown, boolean]>([
   ['nobody may enter', isOf(AccessDeniedError, 7), false],
   ['there is no leader', new Error('Failed to discover after 1 attempts.'), true],
   ['the channel was replaced', new Error('Channel has been shut down'), true],
-  // Words within another reason say nothing.
+  // The same words within another message do not count.
   ['a program failed', new Error('A program: Failed to discover a file'), false],
   ['a pipe was closed', new Error('The Channel has been shut down'), false],
   ['a code comes from elsewhere', Object.assign(new Error('no space'), { code: 8 }), false],
   ['what was thrown is no error', { message: 'Failed to discover' }, false],
-])('a call is worth repeating when %s: whether', (_, error, expected) => {
+])('whether a call is repeated after %s', (_, error, expected) => {
   expect(isTransient(error)).toBe(expected);
 });
 
-// Failures in a row × the shortest and the longest pause after them, in milliseconds.
+// Failures in a row × the shortest and the longest pause, in milliseconds.
 it.each([
   [1, 50, 100],
   [2, 100, 200],
@@ -120,7 +120,7 @@ it.each([
   ]);
 });
 
-// What is left of all attempts × how long one of 1,000 ms may be silent: in the end a short while, never nothing.
+// Time left for all attempts × how long one attempt of 1,000 ms may be silent: never zero.
 it.each([
   [10_000, 1_500],
   [1_500, 1_500],
@@ -134,7 +134,7 @@ it.each([
 });
 
 describe('a call that is repeated', () => {
-  /** A connection whose clients are numbered, and what it learns of them. */
+  /** A connection that numbers its clients and records what it is told about them. */
   function clients() {
     const told: unknown[] = [];
     let opened = 0;
@@ -147,7 +147,7 @@ describe('a call that is repeated', () => {
     return { connection, told };
   }
   const lost = new NoAnswer(5);
-  /** Fails with each of these in turn, and succeeds then. */
+  /** Fails with each of these in turn, then succeeds. */
   const failing = (...errors: Error[]) => {
     const calls: unknown[] = [];
     const call = (client: unknown, silence: number) => {
@@ -159,7 +159,7 @@ describe('a call that is repeated', () => {
   };
   const timeouts = { perAttempt: 100, total: 10_000 };
 
-  it('leaves the client of each failure, and says when the server has answered', async () => {
+  it('replaces the client after each failure, and reports when the server has answered', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     const { connection, told } = clients();
     const { calls, call } = failing(lost, isOf(UnavailableError));
@@ -175,7 +175,7 @@ describe('a call that is repeated', () => {
       new Unreachable('Not read', new Error('access-denied')),
     ],
     ['could not succeed later', new Error('no such thing'), new Error('no such thing')],
-  ])('is given up at once when it %s', async (_, error, expected) => {
+  ])('is not repeated when it %s', async (_, error, expected) => {
     const { connection, told } = clients();
     const { calls, call } = failing(error);
     const outcome: unknown = await withRetries('Not read', connection, timeouts, call).catch(
@@ -185,11 +185,11 @@ describe('a call that is repeated', () => {
     expect([calls.length, told]).toEqual([1, []]);
   });
 
-  // A pause that would end when the time is over is not begun.
+  // No pause begins that would end after the time limit.
   it.each([
     [50, 2],
     [49, 1],
-  ])('with %d ms left after a first failure is made %d times', async (left, times) => {
+  ])('with %d ms left after the first failure is made %d times in all', async (left, times) => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     jest.spyOn(Date, 'now').mockReturnValue(0);
     const { connection } = clients();
@@ -199,7 +199,7 @@ describe('a call that is repeated', () => {
     expect(calls).toHaveLength(times);
   });
 
-  it('may take ten seconds, longer than an election', () => {
+  it('has ten seconds in all, longer than an election', () => {
     expect(defaultTimeouts).toEqual({ perAttempt: 1_500, total: 10_000 });
   });
 });

@@ -16,7 +16,7 @@ import { NoAnswer } from './timeout.js';
 
 /** How long a caller waits, in milliseconds. */
 export type Timeouts = {
-  /** For the reply to one append, and for each next event of a read. */
+  /** For the reply to one append, and for the next event of a read. */
   perAttempt: number;
   /** In total, including all retries: an election takes up to six seconds. */
   total: number;
@@ -25,17 +25,14 @@ export type Timeouts = {
 export const defaultTimeouts: Timeouts = { perAttempt: 1_500, total: 10_000 };
 
 const firstPause = 100;
-/** A program is back within a second after the longest outage. */
+/** The longest pause, so that a program reconnects within a second after any outage. */
 const longestPause = 1_000;
 
 /** Milliseconds to wait after this many failures in a row. Jitter keeps clients from retrying at the same time. */
 export const pauseAfter = (failures: number): number =>
   Math.min(firstPause * 2 ** (failures - 1), longestPause) * (0.5 + Math.random() / 2);
 
-/**
- * How long one attempt may wait for an answer: a live server answers within its own deadline, which is `perAttempt`, and
- * nobody waits much longer than to the end of all attempts.
- */
+/** How long one attempt may wait for an answer: `perAttempt`, but not much beyond the time limit of all attempts. */
 export const silenceAllowed = (perAttempt: number, deadline: number): number =>
   Math.min(perAttempt * 1.5, Math.max(deadline - Date.now(), perAttempt / 4));
 
@@ -62,7 +59,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 type Repeated<Value> = {
-  /** Called each time with a new client, and told how many milliseconds of silence it should bear. */
+  /** Called each time with a new client and the milliseconds of silence after which it should give up. */
   attempt: (client: EventStoreDBClient, silence: number) => Promise<Value>;
   /** Whether the attempt may succeed if it is repeated. Any other error is thrown at once. */
   mayRepeat: (error: unknown) => boolean;
@@ -89,7 +86,7 @@ export async function repeat<Value>(
     } catch (error) {
       if (!mayRepeat(error)) throw error;
       connection.leave(client, error, answers);
-      // An attempt that had little time left says less than the one before it.
+      // The error of an attempt that had little time left says less than the one before it.
       if (silence >= perAttempt || !(error instanceof NoAnswer)) reason = error;
       const pause = pauseAfter(failures);
       if (Date.now() + pause > deadline) throw exhausted(reason ?? error);
@@ -110,6 +107,6 @@ export const withRetries = <Value>(
     mayRepeat: isTransient,
     exhausted: (reason) => new Unreachable(failureMessage, reason),
   }).catch((error: unknown) => {
-    // An outage until somebody mends the address or the account.
+    // An outage that lasts until somebody corrects the address or the account.
     throw error instanceof AccessDeniedError ? new Unreachable(failureMessage, error) : error;
   });

@@ -11,8 +11,8 @@ afterEach(() => {
 const never = new Promise<never>(() => undefined);
 const failing = () => Promise.reject(new Error('lost'));
 
-describe('what has a limit of time', () => {
-  it('has no answer when that is over, and not before', async () => {
+describe('a promise with a time limit', () => {
+  it('is rejected with NoAnswer when the limit is over, and not before', async () => {
     let outcome: unknown;
     void withTimeout(never, 300).catch((error: unknown) => (outcome = error));
     await jest.advanceTimersByTimeAsync(299);
@@ -25,7 +25,7 @@ describe('what has a limit of time', () => {
   it.each<[string, () => Promise<number>, object]>([
     ['succeeds', () => Promise.resolve(1), { status: 'fulfilled', value: 1 }],
     ['fails', failing, { status: 'rejected', reason: new Error('lost') }],
-  ])('that %s keeps its outcome, and no timer runs on', async (_, call, expected) => {
+  ])('that %s keeps its outcome and leaves no timer', async (_, call, expected) => {
     const cleared = jest.spyOn(globalThis, 'clearTimeout');
     const [outcome] = await Promise.allSettled([withTimeout(call(), 300)]);
     expect(outcome).toEqual(expected);
@@ -34,13 +34,13 @@ describe('what has a limit of time', () => {
   });
 });
 
-describe('what may be aborted', () => {
+describe('a promise that may be aborted', () => {
   const reason = new Error('left');
 
   it.each<[string, (aborting: AbortController) => void]>([
     ['before', (aborting) => aborting.abort(reason)],
     ['meanwhile', (aborting) => queueMicrotask(() => aborting.abort(reason))],
-  ])('ends with the reason of an abort %s, whatever becomes of it', async (_, abort) => {
+  ])('is rejected with the reason of an abort %s, whatever its own outcome', async (_, abort) => {
     const aborting = new AbortController();
     abort(aborting);
     await expect(orAborted(never, aborting.signal)).rejects.toBe(reason);
@@ -49,7 +49,7 @@ describe('what may be aborted', () => {
   it.each<[string, () => Promise<number>, object]>([
     ['succeeds', () => Promise.resolve(1), { status: 'fulfilled', value: 1 }],
     ['fails', failing, { status: 'rejected', reason: new Error('lost') }],
-  ])('that %s keeps its outcome, and leaves nothing at its signal', async (_, call, expected) => {
+  ])('that %s keeps its outcome and leaves no listener at its signal', async (_, call, expected) => {
     const { signal } = new AbortController();
     const [outcome] = await Promise.allSettled([orAborted(call(), signal)]);
     expect(outcome).toEqual(expected);

@@ -12,7 +12,7 @@ export function withTimeout<Value>(promise: Promise<Value>, milliseconds: number
   });
 }
 
-/** The result of `promise`. Throws the reason of `signal` as soon as that has aborted, whatever becomes of the promise. */
+/** The result of `promise`. Throws the reason of `signal` as soon as it has aborted. */
 export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

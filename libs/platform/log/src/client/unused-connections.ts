@@ -5,8 +5,8 @@ type Internals = { refcount: number; continueConnecting: boolean; handleBackoffT
 let isDone = false;
 
 /**
- * A connection of grpc-js that nobody uses any more, but that waits for its next attempt, would connect once the server is back,
- * and stay for ever: after an outage several for each node were left over. It waits no more.
+ * An unused connection of grpc-js that waits for its next attempt would connect once the server is back and stay open
+ * for ever. After an outage there were several for each node, so their attempts are cancelled.
  */
 export function letGoOfUnusedConnections(): void {
   if (isDone) return;

@@ -21,12 +21,12 @@ function append() {
 }
 const after = (ms: number) => (now += ms);
 
-it('a process that writes nothing knows of no loss', () => {
+it('a process that writes nothing reports no outage', () => {
   after(1_000_000);
   expect(watch.lostAt).toBeNull();
 });
 
-it('an append that waits for more than a second tells since when', async () => {
+it('an append that waits for more than a second counts as an outage since it began', async () => {
   const first = append();
   after(400);
   append();
@@ -42,17 +42,20 @@ it('an append that waits for more than a second tells since when', async () => {
 it.each([
   ['not confirmed', lost, start],
   ['refused', new Error('a conflict'), null],
-])('an append that was %s counts for three seconds, or until one is confirmed', async (_, error, since) => {
-  append().fail(error);
-  await settled();
-  after(3_000);
-  expect(watch.lostAt).toEqual(since);
-  after(1);
-  expect(watch.lostAt).toBeNull();
-  append().fail(lost);
-  await settled();
-  expect(watch.lostAt).toEqual(since ?? new Date(now));
-  append().confirm();
-  await settled();
-  expect(watch.lostAt).toBeNull();
-});
+])(
+  'an append that was %s counts as an outage for three seconds, or until one is confirmed',
+  async (_, error, since) => {
+    append().fail(error);
+    await settled();
+    after(3_000);
+    expect(watch.lostAt).toEqual(since);
+    after(1);
+    expect(watch.lostAt).toBeNull();
+    append().fail(lost);
+    await settled();
+    expect(watch.lostAt).toEqual(since ?? new Date(now));
+    append().confirm();
+    await settled();
+    expect(watch.lostAt).toBeNull();
+  },
+);

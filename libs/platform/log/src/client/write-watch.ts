@@ -1,6 +1,6 @@
 /** Milliseconds. An append is confirmed within a few; one that takes longer waits for a leader or its disk. */
 const longestWait = 1_000;
-/** For so long an append that failed says that others would fail too: whoever repeats it does so sooner. Milliseconds. */
+/** Milliseconds for which a failed append counts as an outage. Whoever repeats it does so sooner. */
 const failureCounts = 3_000;
 
 /** Whether what this process writes is confirmed. */
@@ -10,7 +10,7 @@ export class WriteWatch {
 
   constructor(private readonly now = Date.now) {}
 
-  /** `isLost` says of an error whether the store has not confirmed it, as opposed to what it has refused. */
+  /** `isLost`: whether an error means «not confirmed», and not «refused». */
   async over<Confirmed>(append: Promise<Confirmed>, isLost: (error: unknown) => boolean): Promise<Confirmed> {
     const entry = { since: this.now() };
     this.waiting.add(entry);
@@ -27,7 +27,7 @@ export class WriteWatch {
     }
   }
 
-  /** Since when nothing has been confirmed that should have been; null while all is, and when nobody has written lately. */
+  /** Since when appends have not been confirmed; null while they are, and when nobody has written lately. */
   get lostAt(): Date | null {
     const now = this.now();
     const { lost } = this;

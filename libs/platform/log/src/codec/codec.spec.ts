@@ -74,7 +74,7 @@ describe('a decoded event', () => {
     );
   });
 
-  test('is never something that this program did not write: decoding throws an error with its place', () => {
+  test('was written by this program: decoding anything else throws an error that names its place', () => {
     const anything = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.anything()));
     const place = { id: 'e', type: 'Happened', stream: 'project-1', revision: 4n, position: 9n };
     fc.assert(
@@ -114,14 +114,14 @@ test.each([
   else expect(encode).toThrow(TooLarge);
 });
 
-// A reader resumes from it, and PostgreSQL keeps it as a bigint.
+// A reader resumes from the position, and PostgreSQL stores it as a bigint.
 test.each<[string, { commit: bigint; prepare: bigint } | undefined, bigint | undefined]>([
   ['the same twice', { commit: 9n, prepare: 9n }, 9n],
   ['the largest that can be kept', { commit: 2n ** 63n - 1n, prepare: 2n ** 63n - 1n }, 2n ** 63n - 1n],
   ['one more', { commit: 2n ** 63n, prepare: 2n ** 63n }, undefined],
   ['two different ones', { commit: 9n, prepare: 8n }, undefined],
   ['none', undefined, undefined],
-])('an event whose position is %s is read only when a reader can resume after it', (_, position, read) => {
+])('an event at position %s is decoded only if a reader can resume after it', (_, position, read) => {
   const event = { ...stored('Happened', {}), position } as RecordedEvent;
   expect(positionOf(event)).toBe(read);
   if (read === undefined) expect(errorOf(event)).toBeInstanceOf(MalformedEvent);

@@ -20,7 +20,7 @@ export type EventMetadata = {
   interface?: string;
   /** The id of the account for which the actor decided, if it was not the actor's own. */
   onBehalfOf?: string;
-  /** The span of the command, in the form of the W3C; only where it was recorded. */
+  /** The `traceparent` (W3C) of the command's span, if it was recorded. */
   traceparent?: string;
   /** The version of the event's type; set by the codec. */
   schemaVersion: number;

@@ -18,11 +18,11 @@ export type KeyRing = {
   obtain: (subject: string) => Promise<Uint8Array>;
   /** Deletes keys for ever: the subjects never get another one. */
   erase: (subjects: readonly string[]) => Promise<void>;
-  /** Receives each event whose texts are unreadable, and those of reported subjects that can be read now. */
+  /** Receives each event with unreadable texts, and events of reported subjects that can be read again. */
   report: (findings: readonly Finding[]) => Promise<void>;
 };
 
-/** For programs that write no personal data. Personal data that they read is unreadable. */
+/** For programs that write no personal data: what they read of it stays unreadable. */
 export const noKeys: KeyRing = {
   find: () => Promise.resolve({ keys: new Map(), reported: new Set() }),
   obtain: () => Promise.reject(new Error('Personal data cannot be written without a key ring')),

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Where a text stands. It opens nowhere else. */
+/** The place of a text. It can be opened only there. */
 export type Place = { subject: string; stream: string; eventId: string; type: string; path: string };
 
 /** What a text is bound to, by the prefix of its sealed form. New texts are sealed in the newest form. */
@@ -27,7 +27,7 @@ export function seal(text: string, key: Uint8Array, place: Place): string {
   return newest + bytes.toString('base64url');
 }
 
-/** Undefined when the key is another one, or when the text was changed or stood elsewhere. */
+/** Undefined when the key does not fit, or when the text was changed or moved. */
 export function open(text: string, key: Uint8Array, place: Place): string | undefined {
   const prefix = prefixOf(text)!;
   const bytes = Buffer.from(text.slice(prefix.length), 'base64url');

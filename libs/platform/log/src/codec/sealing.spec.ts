@@ -95,7 +95,7 @@ describe('a personal text', () => {
       expect(await dataOf(sealing, note(old))).toEqual(note(old).data);
   });
 
-  it('is not written where there are no keys', async () => {
+  it('is not written without a key ring', async () => {
     const keyless = new Sealing(personal, noKeys);
     await expect(keyless.seal(stream, [note('x')])).rejects.toThrow('key ring');
     expect(await dataOf(keyless, await sealedBy(ring().sealing, note('x')))).toEqual(unreadable);
@@ -118,13 +118,13 @@ describe('a key', () => {
     expect(findings).toEqual(state ? [{ stream, revision: 4, subject: 'An', state }] : []);
   });
 
-  it('that was erased hides also what was never sealed', async () => {
+  it('that was erased also hides texts that were never sealed', async () => {
     const { sealing, keys } = ring();
     keys.set('An', 'erased');
     expect(await dataOf(sealing, note('x'))).toEqual(erased);
   });
 
-  it('that fits again is reported, too, where its texts had been unreadable', async () => {
+  it('that fits again is reported if its texts had been unreadable', async () => {
     const { sealing, reported, findings } = ring();
     const sealed = await sealedBy(sealing, note('x'));
     reported.add('An');
@@ -150,7 +150,7 @@ describe('a sealed text', () => {
     expect(findings.map(({ state }) => state)).toEqual(moved.map(() => 'unfit'));
   });
 
-  it('opens to what was written, or with any other byte to nothing', async () => {
+  it('opens to the original text, and with a single changed byte not at all', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), fc.nat(), fc.nat(), async (text, place, change) => {
         const { sealing } = ring();
@@ -169,7 +169,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it('that is cut short, or has a form that this program does not know, does not open', async () => {
+  it('that is cut short, or has an unknown form, does not open', async () => {
     const { sealing } = ring();
     const { data } = (await sealedBy(sealing, note('x'))) as { data: { note: { text: string } } };
     const whole = data.note.text;
@@ -182,7 +182,7 @@ describe('a sealed text', () => {
 describe('an erasure', () => {
   const erasure = event({ by: 'An' }, 'AuthorErased');
 
-  it('takes effect when it is read: nothing in its batch or after it is opened', async () => {
+  it('takes effect when it is read: no text in its batch or after it is opened', async () => {
     const { sealing, keys } = ring();
     const late = await sealedBy(sealing, note('x'));
     expect((await sealing.open([erasure, late])).map(({ data }) => data)).toEqual([erasure.data, erased]);
@@ -190,7 +190,7 @@ describe('an erasure', () => {
     expect(await dataOf(sealing, late)).toEqual(erased);
   });
 
-  it('has no text to seal, and needs no key', async () => {
+  it('has no text to seal and needs no key', async () => {
     const { sealing, keys } = ring();
     expect(await sealing.seal(stream, [erasure])).toEqual([erasure]);
     expect(keys.size).toBe(0);

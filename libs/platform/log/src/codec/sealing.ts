@@ -5,7 +5,7 @@ import { isSealed, open, seal } from './sealed-text.js';
 
 type Data = Record<string, unknown>;
 
-/** What opening needs of an event that is stored. */
+/** The parts of a stored event that are needed to open its texts. */
 type Sealed = Pick<StoredEvent, 'id' | 'type' | 'data' | 'stream' | 'revision'>;
 
 /** Encrypts the personal texts of events before they are written, and decrypts them after they are read. */
@@ -32,9 +32,9 @@ export class Sealing {
   }
 
   /**
-   * The events with their texts in clear, or with what stands in their place. Erases the people whose erasure is among
-   * the events first: so nobody who reads the log in order ever opens what an erased person still wrote after it.
-   * Looks up keys once for all events, and not at all when no event has personal data.
+   * The events with readable texts, or with replacements. People whose erasure is among the events are erased first,
+   * so that a reader of the log never opens what they wrote after it. Looks up keys once for all events, and not at
+   * all when no event has personal data.
    */
   async open<Event extends Sealed>(events: readonly Event[]): Promise<Event[]> {
     const owned = events.map(({ type, data, stream }) => {

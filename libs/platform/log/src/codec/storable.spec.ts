@@ -38,14 +38,14 @@ test('an event with such metadata is refused', () => {
   expect(check({}, { actorId: 'a\0' })).toThrow(Unstorable);
 });
 
-test('any other event passes, and is read as it is', () => {
+test('any other event is accepted and read unchanged', () => {
   const data = { title: 'Gá kẹp trục Ø45 – «inox» 🛠\n\t', list: [1, null, true, { deep: [''] }] };
   expect(check(data)).not.toThrow();
   const event = stored(data);
   expect(storableEvents([event])[0]).toBe(event);
 });
 
-/** By code points: half of a pair is one code point, one unit long. */
+/** By code points: half of a surrogate pair is one code point with one unit. */
 const storableOf = (text: string): string =>
   [...text]
     .filter((each) => each !== '\0' && !(each.length === 1 && each >= '\ud800' && each <= '\udfff'))

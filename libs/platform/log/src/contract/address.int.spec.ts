@@ -29,7 +29,7 @@ describe('the address of the server under test', () => {
     ['several seeds', () => cluster.urlOf(2, 1, 0)],
     ['a follower', () => cluster.urlOf(1)],
     ['the leader', () => cluster.urlOf(0)],
-  ])('may be that of %s: what was written is read at once', async (_, url) => {
+  ])('may be that of %s, and events can be read at once after the append', async (_, url) => {
     process.env['EVENT_STORE_URL'] = url();
     const { client, close } = openClient((await serverUnderTest()).url);
     const stream = newStream();
@@ -38,7 +38,7 @@ describe('the address of the server under test', () => {
     await close();
   });
 
-  test.each(['EVENT_STORE_URL', 'EVENTSTORE_URL'])('is never replaced by an event node: %s', async (name) => {
+  test.each(['EVENT_STORE_URL', 'EVENTSTORE_URL'])('never falls back to an event node: %s', async (name) => {
     const former = process.env['EVENTSTORE_URL'];
     delete process.env['EVENT_STORE_URL'];
     process.env[name] = ' ';

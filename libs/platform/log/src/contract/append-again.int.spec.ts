@@ -12,11 +12,11 @@ import { commits, event, events, ids, newStream, useContract } from '@platform/l
 
 const contract = useContract();
 
-// A thousand at once may take longer than the client's own 10 s where the machine is busy.
+// A thousand at once may take longer than the client's own 10 s on a busy machine.
 const append = (stream: string, data: EventData | EventData[], expectedRevision: AppendExpectedRevision) =>
   contract.client.appendToStream(stream, data, { expectedRevision, deadline: 60_000 });
 
-/** A stream of three events that were written with NO_STREAM, and then of `later` others. */
+/** A stream of three events that were written with NO_STREAM, followed by `later` others. */
 async function three(later = 0) {
   const stream = newStream();
   const sent = events(3);
@@ -193,7 +193,7 @@ describe('the same event ids again, on a stream at 2', () => {
     expect(await contract.readStream(stream)).toHaveLength(3);
   });
 
-  test('sent concurrently are written once, and no append is reported as failed', async () => {
+  test('are written once when they are sent concurrently, and no append is reported as failed', async () => {
     const stream = newStream();
     const sent = events(2);
     const results = await Promise.allSettled(
@@ -201,7 +201,7 @@ describe('the same event ids again, on a stream at 2', () => {
         contract.client.appendToStream(stream, sent, { expectedRevision: NO_STREAM, deadline: 3_000 }),
       ),
     );
-    // A copy that arrives while the first is being written may get no answer.
+    // A repeat that arrives while the first is being written may get no answer.
     for (const result of results)
       if (result.status === 'fulfilled') expect(result.value.nextExpectedRevision).toBe(1n);
       else expect(result.reason).toBeInstanceOf(DeadlineExceededError);

@@ -72,9 +72,9 @@ describe('the expected revision', () => {
 
   test('works the same in the unary call, which appends with credentials use', async () => {
     const stream = await streamOf(3);
-    // Several seeds are no URL: the first is enough.
+    // `URL` cannot parse several seeds: the first is enough.
     const { username, password } = new URL(contract.url.replace(/,[^/?]*/, ''));
-    // A server without TLS takes any.
+    // A server without TLS accepts any.
     const credentials = { username: username || 'admin', password: password || 'changeit' };
     const unary = (expectedRevision: AppendExpectedRevision) =>
       contract.client.appendToStream(stream, event(), { expectedRevision, credentials });

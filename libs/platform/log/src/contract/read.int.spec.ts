@@ -236,8 +236,8 @@ describe('many events', () => {
       if (seen % (count / 10) === 0) samples.push(usedMemory());
     }
     expect(seen).toBe(count);
-    // If they were retained, each would take more than 1,000 bytes. The first sample may still have what the appends left,
-    // and any of the last ones a page that has just arrived.
+    // A retained event would take more than 1,000 bytes. The first sample may include garbage of the appends, and the
+    // last ones a page that has just arrived.
     expect(Math.min(...samples.slice(-3)) - Math.min(...samples)).toBeLessThan(5 * megabyte);
   }, 300_000);
 });

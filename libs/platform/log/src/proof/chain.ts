@@ -3,22 +3,22 @@ import canonicalizeModule from 'canonicalize';
 import { contentOf } from '../transfer/file.js';
 import type { Line } from '../transfer/file.js';
 
-// The package is CommonJS: its types describe the function, Node's import of it also does.
+// The package is CommonJS; its types describe the function that Node imports.
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string;
 
 /** JSON with one spelling for equal values (RFC 8785). */
 export const canonical = (value: object): string => canonicalize(value);
 
-/** Of the chain before the first event. */
+/** The state of the chain before the first event. */
 export const chainStart = { ordinal: 0, h: '0'.repeat(64) } as const;
 
-/** How many events the log had, and the hash of all of them in hex. */
+/** The number of events of the log, and their hash in hex. */
 export type ChainEnd = { ordinal: number; h: string };
 
 /**
- * The hash of the log up to an event: h(n) = SHA-256(h(n-1) ‖ the event as canonical JSON), over the events that an export
- * has, in its order. An event's number in the log counts, not its position: so the hashes of a log that was moved are those of
- * the original.
+ * The hash of the log up to an event: h(n) = SHA-256(h(n-1) ‖ the event as canonical JSON), over the events that an
+ * export has, in its order. Events are counted and their positions are not used, so a log that was moved has the same
+ * hashes.
  */
 export class Chain {
   private ordinal: number;

@@ -2,15 +2,15 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'nod
 import type { KeyObject } from 'node:crypto';
 import { canonical } from './chain.js';
 
-/** What this program writes. */
+/** The format of the heads that this program writes. */
 export const headFormat = 1;
 
-/** Where the log stood at a moment, signed: nobody can change an event before it unnoticed, once the head is kept elsewhere. */
+/** The signed state of the log at a moment. Once a head is kept elsewhere, no earlier event can be changed unnoticed. */
 export type Head = {
   format: number;
-  /** How many events the log had. */
+  /** The number of events of the log. */
   ordinal: number;
-  /** The hash of all of them, in hex: see Chain. */
+  /** The hash of these events in hex, see `Chain`. */
   h: string;
   /** ISO 8601. */
   time: string;
@@ -19,15 +19,15 @@ export type Head = {
   /** Ed25519, in base64, over the canonical JSON of the fields above. */
   signature: string;
   /**
-   * Of each event since the head before, the first 6 bytes of the hash up to it, in base64. Not signed: they only help
-   * to name the event with which a changed log begins to differ.
+   * For each event since the previous head, the first 6 bytes of the hash up to it, in base64. They are not signed and
+   * only help to name the first event that differs.
    */
   links: string;
 };
 
 type Unsigned = Omit<Head, 'format' | 'keyId' | 'signature'>;
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** The prefix of a 32-byte Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** `bytes`: 32 random bytes in base64. */
@@ -38,7 +38,7 @@ export const signingKey = (bytes: string): KeyObject =>
     type: 'pkcs8',
   });
 
-/** Of a private or a public key. */
+/** The id of a private or public key. */
 const spkiOf = (key: KeyObject): Buffer =>
   (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' });
 

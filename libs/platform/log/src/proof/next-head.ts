@@ -7,16 +7,16 @@ import type { ChainEnd } from './chain.js';
 import { linkOf, signHead } from './heads.js';
 import type { Head } from './heads.js';
 
-/** Up to which event the chain was signed; `position` and `id` are those of that event. */
+/** The last signed event: its position and id, and the chain up to it. */
 export type SignedUntil = ChainEnd & Pick<Line, 'position' | 'id'>;
 
-/** So that the first head of a long log is soon there, and a stop meanwhile loses little. */
+/** A limit, so that a long log soon has its first head, and an interruption loses little. */
 const eventsPerHead = 100_000;
 
 /**
- * Signs the log of `url` up to its end, or at most 100,000 events after the last head. `until` is where the next head
- * continues; undefined for a log without events, and to begin again. Throws OtherLog when the log lacks the event of the
- * last head, and the reason of `signal` once that has aborted.
+ * Signs the log of `url` up to its end, or at most 100,000 events after the last head. `until` is the end of the last
+ * head; undefined to begin at the first event. The result is undefined for a log without events. Throws OtherLog when
+ * the log lacks the event of the last head, and the reason of `signal` once that has aborted.
  */
 export async function nextHead(
   url: string,
@@ -38,7 +38,7 @@ export async function nextHead(
     links.push(linkOf(until.h));
   }
   const { ordinal, h } = until ?? chainStart;
-  // Later than the last head's, also when the clock was put back.
+  // Later than the last head, even if the clock was set back.
   const earliest = last ? Date.parse(last.head.time) + 1 : 0;
   const time = new Date(Math.max(Date.now(), earliest)).toISOString();
   return { head: signHead({ ordinal, h, time, links: links.join('') }, key), until, isAtEnd };

@@ -15,7 +15,7 @@ const event = (number: number): Line => ({
 });
 const log = Array.from({ length: 12 }, (_, number) => event(number));
 
-/** Heads over the log after each of these numbers of events. */
+/** Heads of the log after these numbers of events. */
 function headsAt(ordinals: readonly number[], events: readonly Line[] = log): Head[] {
   const chain = new Chain();
   let links = '';
@@ -39,7 +39,7 @@ const verify = (events: readonly Line[], heads = headsAt([4, 9, 12])) =>
   verifyHeads(linesOf(events), heads, [key]);
 const changed = (index: number, change: Partial<Line>) => log.with(index, { ...log[index]!, ...change });
 
-describe('a log that is not the one that was signed', () => {
+describe('a log that differs from the signed one', () => {
   it.each<[string, Line[], RegExp]>([
     [
       'data',
@@ -68,7 +68,7 @@ describe('a log that is not the one that was signed', () => {
     await expect(verify(events)).rejects.toThrow(problem);
   });
 
-  it('is found by the head alone when the links were changed with it', async () => {
+  it('is found by the head when the links were changed as well', async () => {
     const forged = changed(5, { json: 'other' });
     const heads = headsAt([4, 9, 12]).map((head, index) => ({
       ...head,
@@ -78,13 +78,13 @@ describe('a log that is not the one that was signed', () => {
   });
 });
 
-describe('a log that is the signed one', () => {
+describe('the log that was signed', () => {
   it('is proved up to its last head', async () => {
     const heads = headsAt([4, 9]);
     expect(await verify(log, heads.toReversed())).toEqual({ events: 12, heads: 2, lastSigned: heads[1] });
   });
 
-  it('may have moved: positions and dates of the server count nothing, nor a date that an export added', async () => {
+  it('may have moved: positions, dates of the server and dates that an export added do not count', async () => {
     const undated = log.map((line) => ({ ...line, metadata: undefined }));
     const moved = undated.map((line, index) => ({
       ...line,
@@ -95,12 +95,12 @@ describe('a log that is the signed one', () => {
     expect(events).toBe(12);
   });
 
-  it('spells equal data alike, whatever the order of their fields', async () => {
+  it('has the same hash whatever the order of fields', async () => {
     const { events } = await verify(changed(1, { json: { order: 1, note: 'Số 1' } }));
     expect(events).toBe(12);
   });
 
-  it('is not suspected because of a link that was changed', async () => {
+  it('is still proved when a link was changed', async () => {
     const [first, second] = headsAt([4, 12]) as [Head, Head];
     const links = `AAAAAAAA${second.links.slice(8)}`;
     const later = changed(11, { type: 'Other' });
@@ -123,19 +123,19 @@ describe('heads', () => {
       /was changed/,
     ],
     ['of another format', { ...head, format: 2 }, /has format 2/],
-  ])('%s, alone or before one that is right', async (_, wrong, problem) => {
+  ])('%s, alone or before a valid head', async (_, wrong, problem) => {
     for (const heads of [[wrong], [wrong, ...headsAt([12])]])
       await expect(verifyHeads(linesOf(log), heads, [key])).rejects.toThrow(problem);
   });
 
-  it('of several keys fit when the public keys of all are given', async () => {
+  it('of several keys are valid when all public keys are given', async () => {
     const heads = [head, ...headsAt([4]).map((each) => signHead(each, other.privateKey))];
     const publicKeys = [publicKeyOf(key), publicKeyOf(other.privateKey)].map((pem) => createPublicKey(pem));
     const { lastSigned } = await verifyHeads(linesOf(log), heads, publicKeys);
     expect(lastSigned).toBe(head);
   });
 
-  it('must be there', async () => {
+  it('must not be empty', async () => {
     await expect(verifyHeads(linesOf(log), [], [key])).rejects.toThrow('nothing is proved');
   });
 });

@@ -4,7 +4,7 @@ import { Chain } from './chain.js';
 import { headFormat, isSignedBy, keyIdOf, linkOf, linksIn } from './heads.js';
 import type { Head } from './heads.js';
 
-/** `lastSigned`: the events after it are not proved. */
+/** Events after `lastSigned` are not proved. */
 export type ProvenLog = { events: number; heads: number; lastSigned: Head };
 
 /** The log is not the one that was signed, or a head was not signed by one of the keys. */
@@ -40,7 +40,7 @@ export async function verifyHeads(
     const { ordinal, h } = chain.end();
     const wrong = atOrdinal.get(ordinal)?.find((head) => head.h !== h);
     if (wrong) throw new LogDiffers(`${suspect ?? found} differs from what was signed at ${wrong.time}`);
-    // What was signed fits, so a link that did not was wrong itself.
+    // The signed hash fits, so it was the link that was wrong.
     if (atOrdinal.has(ordinal)) suspect = undefined;
   };
   compare('The log before its first event');
@@ -71,7 +71,7 @@ function requireSignature(head: Head, keys: readonly KeyObject[]): void {
     throw new LogDiffers(`${name} was changed: its signature does not fit`);
 }
 
-/** The link of each event that a head has one for. */
+/** The links of all heads, by the number of the event. */
 function knownLinks(heads: readonly Head[]): Map<number, string> {
   const known = new Map<number, string>();
   for (const head of heads) {

@@ -33,7 +33,7 @@ describe('caught up', () => {
     },
   );
 
-  test('is reported after the events before the server’s message, however many follow it', async () => {
+  test('is reported after the events that precede the server’s message, however many follow', async () => {
     const { store } = await feed((call) => {
       send(call, ...at(1, 2, 3, 4, 5));
       call.write(caughtUp());
@@ -55,7 +55,7 @@ describe('caught up', () => {
     expect([5, 6]).toContain(history.indexOf('caught up'));
   });
 
-  /** Follows a server without events that sends these messages, until it has caught up. */
+  /** Follows a server without events until it has caught up. The server sends these messages. */
   async function followWith(release: string, ...messages: ReturnType<typeof confirmation>[]) {
     const store = await storeWith({
       release,

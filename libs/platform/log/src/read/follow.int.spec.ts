@@ -81,7 +81,7 @@ describe('a subscription that drops', () => {
       },
     });
     await batches.next();
-    // At least four pauses of the shortest length.
+    // At least four of the shortest pauses.
     expect(performance.now() - start).toBeGreaterThan(50 + 100 + 200 + 400);
     expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a subscription that drops', () => {
   });
 
   test.each([[[2, 3]], [[2]], [[1, 2, 3]]])(
-    'reconnects when the server sends events %j after the reader has caught up with 2, and delivers each once',
+    'reconnects when the server sends events %j after it has caught up at 2, and delivers each event once',
     async (repeated) => {
       let sendMore: () => void = () => undefined;
       const { store, requestedFrom } = await feed(
@@ -130,7 +130,7 @@ describe('a subscription that drops', () => {
     },
   );
 
-  test('is cancelled before the next one begins', async () => {
+  test('is cancelled before the next subscription begins', async () => {
     let cancelled: Promise<unknown>;
     const { store } = await feed(
       (call) => {

@@ -19,7 +19,7 @@ export type FollowOptions = {
   onDropped?: (error: unknown) => void;
   /** Called when the reader has processed all events that the log had; again after each reconnection. */
   onCaughtUp?: () => void;
-  /** Called when the leader's log ends with a followed event that has not arrived, with the time when it was written. */
+  /** Called with the time of the leader's last event when that event is followed but has not arrived. */
   onBehind?: (since: Date) => void;
   /**
    * Called instead of delivering an event that cannot be decoded, after all earlier events are processed; later
@@ -44,7 +44,7 @@ export async function* follow(
       const client = await connection.current();
       const dropped = yield* reader.readUntilDropped(client);
       if (signal.aborted) return;
-      // The next subscription looks for the leader anew: a client that once found none remembers that for ever.
+      // The next subscription uses a new client, because one that found no leader remembers that for ever.
       connection.leave(client, dropped);
       onDropped?.(dropped);
       failures = reader.last === before ? failures + 1 : 1;

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** `patience`: milliseconds, long where an answer comes. */
+/** `patience`: time limit in milliseconds, long where an answer is expected. */
 async function storeWith(read: (call: Reading) => void, patience = 60_000) {
   const server = await fakeServer({ read });
   const store = new EventStore(server.url, plainEvents, {
@@ -26,7 +26,7 @@ describe('the format of the log', () => {
   test.each([
     [0, '{"logId":"l"}'],
     [99, '{"logId":"l","format":99}'],
-  ])('that differs, %d, is rejected', async (found, data) => {
+  ])('%d, which differs, is rejected', async (found, data) => {
     const store = await storeWith((call) => {
       call.write(eventMessage({ position: 1n, data }));
       call.end();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { watchLeader } from './leader-watch.js';
 import type { Tail } from './tail.js';
 
-// The pauses of node:timers/promises are faked only after the modules are told.
+// Fake timers replace node:timers/promises only when the modules are loaded after that.
 beforeEach(() => {
   jest.useFakeTimers();
   syncBuiltinESMExports();
@@ -20,7 +20,7 @@ type Answer = 'arrived' | 'missing' | 'no event' | 'refused' | 'silent';
 const created = new Date('2026-11-26T08:00:00Z');
 const event = { streamId: 'order-1', revision: 7n, created } as RecordedEvent;
 
-/** A watched subscription and what became of it; each answer is the leader's to one question for the end of the log. */
+/** A watched subscription and its outcome. `answers`: what the leader says, one question after the other. */
 async function watched(answers: Answer[]) {
   const asked: unknown[] = [];
   const client = {
@@ -50,7 +50,7 @@ async function watched(answers: Answer[]) {
 const missing = (times: number): Answer[] => Array.from({ length: times }, () => 'missing');
 const isGivenUp = ['Error: The subscription does not deliver event 7 of order-1'];
 
-// What the leader answers, second by second × whether the subscription is given up, how often it is called behind.
+// What the leader answers each second × whether the subscription is given up, how often it is reported as behind.
 it.each<[string, Answer[], string[], number]>([
   ['an event that arrives each time', ['arrived', 'arrived', 'arrived'], [], 0],
   ['a log without events', ['no event', 'no event'], [], 0],
@@ -72,7 +72,7 @@ it.each<[string, Answer[], string[], number]>([
 it.each<[string, Answer[]]>([
   ['has ended', ['refused']],
   ['was closed', []],
-])('nobody is asked any more once a subscription %s', async (_, answers) => {
+])('the leader is no longer asked once a subscription %s', async (_, answers) => {
   const { asked, pass, watching } = await watched(answers);
   if (answers.length === 0) watching.stop();
   await pass(3);

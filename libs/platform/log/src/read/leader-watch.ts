@@ -10,9 +10,9 @@ const silence = 2_000;
 const longestLag = 4_000;
 
 /**
- * Asks the node of a subscription every second for the end of the log, as its leader. A node that is not the leader, or
- * no longer, refuses: it may be cut off from the others, and its subscriptions go on as if nothing were written any more.
- * So does a node that does not answer, and a subscription that does not deliver the last event of the log.
+ * Asks the node of a subscription every second for the end of the log, with `requiresLeader`. The subscription ends
+ * when the node refuses because it does not lead (it may be cut off, and then its subscriptions stay silent for ever),
+ * when it does not answer, or when the subscription does not deliver the last event of the log.
  */
 export function watchLeader(
   client: EventStoreDBClient,

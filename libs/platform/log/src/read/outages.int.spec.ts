@@ -75,7 +75,7 @@ describe('a follower behind a connection', () => {
     expect(dropped).toBeGreaterThanOrEqual(cuts - 1);
   });
 
-  test('that goes dead silently is detected by keep-alive, and the follower resumes', async () => {
+  test('that dies silently is detected by keep-alive, and the follower resumes', async () => {
     let isFrozen = false;
     const keepAlive = '&keepAliveInterval=200&keepAliveTimeout=200';
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);

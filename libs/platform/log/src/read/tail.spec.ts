@@ -12,7 +12,7 @@ afterEach(() => tail.close());
 
 const asked: unknown[] = [];
 
-/** A tail after a position of the streams of orders and customers, the subscription that it reads, and what it reports. */
+/** A tail of the streams of orders and customers, the subscription that it reads, and what it reports. */
 function openTail(batchSize: number, from: bigint | undefined) {
   const subscription = Object.assign(new Readable({ objectMode: true, read: () => undefined }), {
     unsubscribe: () => Promise.resolve(),
@@ -33,7 +33,7 @@ function openTail(batchSize: number, from: bigint | undefined) {
   return { subscription, stopping, history };
 }
 
-/** A tail that has taken an event at position 7, and waits for the next one or not. */
+/** A tail that has delivered an event at position 7; `waits`: whether its reader waits for the next one. */
 async function tailAt7(waits: boolean): Promise<Tail> {
   const { subscription } = openTail(1, 3n);
   subscription.push({ event: eventAt('order-1', 7n) });
@@ -42,8 +42,8 @@ async function tailAt7(waits: boolean): Promise<Tail> {
   return tail;
 }
 
-// The last event of the log × what the follower does × whether the server owes it the event: then its subscription is given
-// up after a while.
+// The last event of the log × what the follower does × whether the server should have delivered it: then the
+// subscription is given up after a while.
 it.each<[string, RecordedEvent, boolean, boolean]>([
   ['a later event of a followed stream', eventAt('order-2', 8n), true, true],
   ['a later event of another followed stream', eventAt('customer-1', 8n), true, true],
@@ -57,10 +57,10 @@ it.each<[string, RecordedEvent, boolean, boolean]>([
   expect((await tailAt7(waits)).lacks(event)).toBe(isLacking);
 });
 
-/** `caughtUp later`: the client comes to it only while the reader asks for more than there is. */
+/** `caughtUp later`: the client delivers it only while the reader waits for more events. */
 type Step = number | 'link' | 'caughtUp' | 'caughtUp later' | 'end' | 'fail' | 'abort' | 'pass';
 
-/** What a reader gets that takes one batch after another, while the server does this; after `pass` it has taken all it can. */
+/** The batches that a reader gets while the server does this; at `pass` it takes everything available. */
 async function taken(batchSize: number, steps: readonly Step[]): Promise<string[]> {
   const { subscription, stopping, history } = openTail(batchSize, 3n);
   const read = subscription.read.bind(subscription);
@@ -93,7 +93,7 @@ async function taken(batchSize: number, steps: readonly Step[]): Promise<string[
     else await turns();
   }
   await turns();
-  // Only while it catches up does a batch wait for more events.
+  // A batch waits for more events only while the reader catches up.
   history.push('…');
   jest.advanceTimersByTime(250);
   await turns();
@@ -147,7 +147,7 @@ describe('batches of at most two', () => {
 it.each([
   ['the beginning', undefined, 'start'],
   ['a position', 3n, { commit: 3n, prepare: 3n }],
-])('a subscription from %s asks the leader for the followed streams only', (_, from, fromPosition) => {
+])('a subscription from %s requests only the followed streams from the leader', (_, from, fromPosition) => {
   asked.splice(0);
   openTail(7, from);
   expect(asked).toMatchObject([

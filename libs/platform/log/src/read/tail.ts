@@ -14,13 +14,13 @@ export type TailOptions = {
 const maxFillTime = 250;
 
 /**
- * One subscription that the reader pulls batches from. While the reader is busy, at most one batch is buffered and
+ * One subscription from which the reader pulls batches. While the reader is busy, at most one batch is buffered and
  * backpressure stops the server.
  */
 export class Tail {
   private readonly subscription: AllStreamSubscription;
   private taken = 0;
-  /** The reader has caught up when it has taken this many events; set when the server reports `caughtUp`. */
+  /** The number of events after which the reader has caught up; set when the server reports `caughtUp`. */
   private caughtUpAfter: number | undefined;
   /** The reader has caught up, so batches are no longer delayed to fill them. */
   private isLive = false;
@@ -28,7 +28,7 @@ export class Tail {
   private failure: unknown;
   /** Position of the last event that was taken. */
   private last: bigint;
-  /** The reader waits for events, so that none is buffered or being processed. */
+  /** The reader waits for events: none is buffered or being processed. */
   private isWaiting = false;
   private wake: () => void = () => undefined;
   private readonly stop = () => this.end();
@@ -58,8 +58,8 @@ export class Tail {
   }
 
   /**
-   * The next events, to be called when the earlier ones are processed; empty once the subscription has ended. It is
-   * a full batch, unless filling it takes too long. Throws the error with which the subscription failed.
+   * The next batch of events; call it when the earlier ones are processed. Empty once the subscription has ended, and
+   * smaller than a full batch when filling it takes too long. Throws the error with which the subscription failed.
    */
   async take(): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
@@ -102,7 +102,7 @@ export class Tail {
 
   close(): void {
     this.options.signal.removeEventListener('abort', this.stop);
-    // Neither awaited nor checked: a subscription that was never established cannot be cancelled.
+    // Neither awaited nor checked, because a subscription that was never established cannot be cancelled.
     this.subscription.unsubscribe().catch(() => undefined);
   }
 

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const ids = [randomUUID(), randomUUID(), randomUUID()];
 
-/** A server whose log has three events; a read of them from the beginning ends as it is told, after so many. */
+/** A server with a log of three events. A read from the beginning ends as `end` says, after `count` events. */
 async function serverOf(count: number, end: (call: Reading) => unknown, data = '{}') {
   const server = await fakeServer({
     read: (call) => {
@@ -35,7 +35,7 @@ async function serverOf(count: number, end: (call: Reading) => unknown, data = '
         return void call.end();
       for (const [index, id] of ids.slice(0, count).entries())
         call.write(eventMessage({ position: BigInt(index + 1), id, data }));
-      // Not before they have arrived: the client would be told of the failure first.
+      // Only after they have arrived, because the client would report the failure first.
       void turn().then(() => end(call));
     },
   });
@@ -50,8 +50,7 @@ async function linesOf(url: string, after?: { position: string; id: string }): P
 }
 const first = { position: '1', id: ids[0]! };
 
-// A read that fails must not be taken for the end of the log: how it ends × from where it was read × what its reader gets:
-// lines, or the code of an error.
+// A failed read must not look like the end of the log: how it ends × where it began × the lines or the error.
 it.each<[string, number, (call: Reading) => unknown, typeof first | undefined, unknown]>([
   ['that ends', 3, (call) => call.end(), undefined, 4],
   ['that ends, after the first event', 3, (call) => call.end(), first, 2],
@@ -64,7 +63,7 @@ it.each<[string, number, (call: Reading) => unknown, typeof first | undefined, u
     first,
     { code: status.UNKNOWN },
   ],
-  // So servers answer a position at which they have no event.
+  // Servers answer like this for a position without an event.
   ['that fails before it', 0, (call) => fail(call, status.UNKNOWN), first, new OtherLog()],
   ['that has no such event', 0, (call) => call.end(), first, new OtherLog()],
   ['that has another event there', 3, (call) => call.end(), { ...first, id: randomUUID() }, new OtherLog()],
@@ -74,7 +73,7 @@ it.each<[string, number, (call: Reading) => unknown, typeof first | undefined, u
   else await expect(read).rejects.toMatchObject(expected as object);
 });
 
-it('an export leaves nothing but its file, or what it may go on with', async () => {
+it('an export leaves only its file, or the part that a repeat resumes', async () => {
   const url = await serverOf(3, (call) => call.end());
   await exportLog(url, join(folder, 'plain'));
   await exportLog(url, join(folder, 'packed.gz'));
@@ -85,7 +84,7 @@ it('an export leaves nothing but its file, or what it may go on with', async () 
   expect((await readdir(folder)).sort()).toEqual(['cut.part', 'packed.gz', 'plain']);
 });
 
-it('an export tells how many events it has, each time that it wrote a quarter of a megabyte, and at its end', async () => {
+it('an export reports its number of events after each quarter of a megabyte and at its end', async () => {
   const large = JSON.stringify({ text: 'x'.repeat(200_000) });
   const told: number[] = [];
   const url = await serverOf(3, (call) => call.end(), large);

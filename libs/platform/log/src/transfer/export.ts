@@ -70,8 +70,8 @@ export async function* readLog(url: string): AsyncGenerator<string> {
 }
 
 /**
- * The lines of a log without the one at its end: all of them, or without the header those of the events after one. Throws
- * OtherLog when that one is not in this log, and the reason of `signal` once that has aborted.
+ * The lines of a log without the last one: with the header from the beginning, or only the events after `last`. Throws
+ * OtherLog when `last` is not in this log, and the reason of `signal` once that has aborted.
  */
 export async function* linesAfter(
   url: string,
@@ -99,7 +99,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** What an interrupted export has written: the bytes and events of its complete lines, and the last of these. */
+/** What an interrupted export has written: bytes and events of its complete lines, and the last line. */
 async function unfinishedExport(
   part: string,
 ): Promise<{ end: number; events: number; last: Line | undefined }> {
@@ -128,7 +128,7 @@ async function lastPosition(log: Connection): Promise<bigint | undefined> {
   return last?.position?.commit;
 }
 
-/** The log does not have the event after which it was to be read. */
+/** The log lacks the event after which it should be read. */
 export class OtherLog extends Error {
   constructor() {
     super('The unfinished file or the earlier backup comes from another log: begin a new one');

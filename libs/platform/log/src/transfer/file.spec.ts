@@ -48,7 +48,7 @@ it.each<[string, string[]]>([
 );
 
 describe('a hostile file', () => {
-  /** So many pieces of a line that never ends. */
+  /** A line without end, in this many pieces. */
   const endless = (piece: Buffer, most = Infinity) => {
     const taken = { pieces: 0 };
     const source = async function* () {
@@ -57,7 +57,7 @@ describe('a hostile file', () => {
     return { taken, source };
   };
 
-  it('with a line in many pieces has each byte copied once', async () => {
+  it('copies each byte of a line in many pieces only once', async () => {
     const concat = jest.spyOn(Buffer, 'concat');
     const { source } = endless(Buffer.alloc(100, 'x'), 20_000);
     const file = async function* () {
@@ -74,7 +74,7 @@ describe('a hostile file', () => {
   it.each<[string, (source: () => AsyncIterable<Uint8Array>) => Promise<unknown>]>([
     ['a reader', async (source) => linesOf(source).next()],
     ['the check of a file', verifyLog],
-  ])('with a line without end is refused by %s once that is too long', async (_, reads) => {
+  ])('is refused by %s when a line is too long', async (_, reads) => {
     const { taken, source } = endless(Buffer.alloc(1024 * 1024, 'x'));
     await expect(reads(source)).rejects.toThrow('has a line of more than 16 MB');
     expect(taken.pieces).toBe(longestLine / (1024 * 1024));
@@ -86,8 +86,7 @@ const dated = { occurredAt: created.toISOString(), addedByExport: 'occurredAt' }
 const bytes = Uint8Array.from([0, 255, 10]);
 const base64 = Buffer.from(bytes).toString('base64');
 
-// What an event holds × its data and metadata in a file; what of them says whether two events are the same; what is written
-// of them to another server.
+// An event's contents × its form in a file, in a comparison of two events, and in an append to another server.
 it.each<[string, Partial<RecordedEvent>, object, { data: unknown; metadata: unknown }, object]>([
   [
     'JSON with metadata that have a date',
@@ -131,22 +130,19 @@ it.each<[string, Partial<RecordedEvent>, object, { data: unknown; metadata: unkn
     { data: base64, metadata: base64 },
     { contentType: 'application/octet-stream', data: Buffer.from(bytes), metadata: bytes },
   ],
-])(
-  'an event of %s is in a file, is compared, and is written as it was',
-  (_, given, line, content, written) => {
-    const recorded = {
-      ...{ id: 'e1', type: 'Ordered', streamId: 'order-1', revision: 4n, isJson: true, created, ...given },
-      position: { commit: 9n, prepare: 9n },
-    } as RecordedEvent;
-    const inFile = JSON.parse(JSON.stringify(lineOf(recorded))) as Line;
-    const place = { id: 'e1', stream: 'order-1', revision: 4, type: 'Ordered' };
-    expect(inFile).toEqual({ ...place, created: created.toISOString(), position: '9', ...line });
-    expect(contentOf(inFile)).toEqual({ ...place, ...content });
-    expect(eventOf(inFile)).toEqual({ id: 'e1', type: 'Ordered', ...written });
-  },
-);
+])('an event of %s is exported, compared and imported unchanged', (_, given, line, content, written) => {
+  const recorded = {
+    ...{ id: 'e1', type: 'Ordered', streamId: 'order-1', revision: 4n, isJson: true, created, ...given },
+    position: { commit: 9n, prepare: 9n },
+  } as RecordedEvent;
+  const inFile = JSON.parse(JSON.stringify(lineOf(recorded))) as Line;
+  const place = { id: 'e1', stream: 'order-1', revision: 4, type: 'Ordered' };
+  expect(inFile).toEqual({ ...place, created: created.toISOString(), position: '9', ...line });
+  expect(contentOf(inFile)).toEqual({ ...place, ...content });
+  expect(eventOf(inFile)).toEqual({ id: 'e1', type: 'Ordered', ...written });
+});
 
-it('metadata that say themselves what was added by an export lose only a date that was', () => {
+it('metadata with their own «addedByExport» lose only a date that an export really added', () => {
   const line = (metadata: unknown) =>
     contentOf({ ...{ stream: 's', revision: 0, type: 'T', id: 'e', created: '', position: '1' }, metadata });
   for (const none of [dated, {}, null, undefined]) expect(line(none).metadata).toBeNull();
@@ -158,7 +154,7 @@ it('metadata that say themselves what was added by an export lose only a date th
     expect(line(kept).metadata).toEqual(kept);
 });
 
-it('the events of a log are what stands between its first line and its last', async () => {
+it('the events of a log are the lines between its first and its last', async () => {
   const [header, end] = ['{"format":"event-log","version":2}', '{"format":"event-log-end","events":2}'];
   const events = [{ id: 'a', json: { text: '{"format":"event-log' } }, { id: 'b' }];
   const lines = async function* () {
@@ -176,6 +172,6 @@ it.each([
   ['log-identity', false],
   ['$stats', false],
   ['$$order-1', false],
-])('an event of %s is transferred: %s', (streamId, expected) => {
+])('whether an event of %s is transferred: %s', (streamId, expected) => {
   expect(isTransferred({ streamId } as RecordedEvent)).toBe(expected);
 });

@@ -29,7 +29,7 @@ export async function* eventsIn(lines: AsyncIterable<string>): AsyncGenerator<Li
 /** Both lines around the events begin with their format, which no event has. */
 const isFrame = (text: string): boolean => text.startsWith('{"format":"event-log');
 
-/** Collects the hash and the count of the lines of a file for its trailer. */
+/** Computes the hash and the number of a file's lines for its last line. */
 export class Seal {
   private readonly hash = createHash('sha256');
   private lines = 0;
@@ -49,7 +49,7 @@ export class Seal {
   }
 }
 
-/** The path of a file, or its content: called again for each reading. */
+/** The path of a file, or a function that opens its content, called for each reading. */
 export type Source = string | (() => AsyncIterable<Uint8Array>);
 export const nameOf = (source: Source): string => (typeof source === 'string' ? source : 'The log');
 
@@ -89,7 +89,7 @@ export function lineOf(event: RecordedEvent): Line {
   };
 }
 
-/** The metadata that says which other metadata the original event lacks. */
+/** The metadata field that names what an export added. */
 const addedByExport = 'addedByExport';
 
 /**
@@ -133,16 +133,16 @@ export function eventOf({ id, type, json, base64, metadata, metadataBase64 }: Li
     : binaryEvent({ id, type, data: Buffer.from(base64, 'base64'), metadata: eventMetadata });
 }
 
-/** Bytes. An event has 1 MB at most, in JSON and base64 a few times as much: what is longer was not written by an export. */
+/** Bytes. An event has at most 1 MB, and a few times as much in JSON and base64, so no export writes longer lines. */
 export const longestLine = 16 * 1024 * 1024;
 
 /**
- * The complete lines of a file, each with the offset of its end in the text; an unfinished last line is left out. A file
- * whose name ends with .gz is decompressed. Throws for a line that is too long: whoever made the file decides neither how much memory
- * nor, by a line in many pieces, how much time it takes.
+ * The complete lines of a file, each with the offset of its end in the text; an unfinished last line is left out. A
+ * file whose name ends with .gz is decompressed. Throws for a line that is too long, so that a hostile file cannot
+ * exhaust memory or time.
  */
 export async function* linesOf(source: Source): AsyncGenerator<{ text: string; end: number }> {
-  /** Of the line that has begun. They are joined once, when it ends. */
+  /** The pieces of the present line, joined once at its end. */
   let pieces: Uint8Array[] = [];
   let length = 0;
   let end = 0;

@@ -15,7 +15,7 @@ import { importLog } from './import.js';
 
 type Request = Parameters<NonNullable<Behaviour['append']>>[0];
 
-/** The reply to an append; undefined for one that fails. */
+/** The reply to an append; undefined: the append fails. */
 type Answer = (...given: Parameters<typeof appended>) => ReturnType<typeof appended> | undefined;
 
 function denied() {
@@ -61,7 +61,7 @@ async function serverOf(answer: Answer = appended, identityRevision?: number) {
 }
 
 type Place = readonly [stream: string, revision: number, bytes?: number];
-/** The lines of a log; one of so many bytes, if that is given. */
+/** The lines of a log, if `bytes` is given with one event of that size. */
 function fileOf(places: readonly Place[]) {
   const lines = places.map(([stream, revision, bytes]) => {
     const line = (pad: string) =>
@@ -83,7 +83,7 @@ const many = (stream: string, count: number): Place[] =>
 
 const largest = 512 * 1024;
 
-// The events of a log × the appends in which they are written, each at the revision before its first one.
+// The events of a log × the appends that write them, each expecting the revision before its first event.
 it.each<[string, Place[], [stream: string, expected: string, events: number][]]>([
   ['one stream', many('a', 3), [['a', 'none', 3]]],
   [
@@ -163,7 +163,7 @@ it.each<[string, Place[], [stream: string, expected: string, events: number][]]>
   expect(appends).toEqual(expected);
 });
 
-it('says how far it is after each append, by what of the file is written', async () => {
+it('reports the written part of the file after each append', async () => {
   const { url } = await serverOf();
   const { source, text } = fileOf([
     ['a', 0],
@@ -186,7 +186,7 @@ it('gives the log a new identity after the ones that it had', async () => {
   expect(received[0]!.slice(0, 3)).toEqual(['log-identity', '4', 1]);
 });
 
-// What became of the first append after the identity × what is said of it.
+// The outcome of the first append after the identity × the error.
 it.each<[string, Answer, object]>([
   [
     'meets a stream that another process wrote to',
@@ -197,7 +197,7 @@ it.each<[string, Answer, object]>([
     },
   ],
   ['is refused', () => undefined, { type: 'access-denied' }],
-])('an import whose append %s ends with that', async (_, answer, expected) => {
+])('an import whose append %s ends with that error', async (_, answer, expected) => {
   const { url } = await serverOf((request, ...rest) =>
     request.getOptions()!.getStreamIdentifier()!.getStreamName_asU8().length > 1
       ? appended(request, ...rest)

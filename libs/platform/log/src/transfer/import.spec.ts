@@ -4,7 +4,7 @@ import { importLog } from './import.js';
 
 const known = { format: 'event-log', version: 2, logFormat };
 
-// The first line of a file × why it is not imported, before any server is asked.
+// The first line of a file × why it is refused, before any server is contacted.
 it.each<[string, object, string]>([
   ['is none', { a: 1 }, 'The log is not an exported log that this program can read'],
   ['is of a later version', { ...known, version: 3 }, 'is not an exported log'],

@@ -18,11 +18,11 @@ const maxEvents = 500;
 const maxBytes = 512 * 1024;
 
 /**
- * Writes the events of a file to `url`, in order and with their ids, and gives that log a new identity. The server
- * must have no other events, and no one else may write to it meanwhile. A repeated import compares the events that
- * the server already has with the file and resumes after them. A log of another format is rejected, because it would
- * be taken for a log of this program's format, and so is a file that was changed after its export. `prepare` is called
- * before the first event is written, when it is known that the server has no other log.
+ * Writes the events of a file to `url`, in order and with their ids, and gives that log a new identity. The server must
+ * have no other events, and no one else may write to it meanwhile. A repeated import compares the events that the
+ * server already has with the file and resumes after them. A log of another format is rejected, because it would be
+ * taken for a log of this program's format, and so is a file that was changed after its export. `prepare` is called
+ * before the first event is written, after the check that the server has no other log.
  */
 export async function importLog(
   url: string,
@@ -102,7 +102,7 @@ export async function importLog(
   }
 }
 
-/** Events that follow one another in the log and in their stream. */
+/** Consecutive events of the log that belong to one stream. */
 type Group = { lines: Line[]; bytes: number; end: number };
 
 function fits({ lines, bytes }: Group, next: Line, size: number): boolean {
@@ -127,7 +127,7 @@ function checkHeader(header: Partial<Header>, file: string): void {
 }
 
 function checkSame(found: RecordedEvent, line: Line): void {
-  // Ids alone do not tell: those of demo accounts are the same everywhere, but their texts have other keys.
+  // Ids alone prove nothing: demo accounts have the same ids everywhere, but their texts have other keys.
   if (isDeepStrictEqual(contentOf(lineOf(found)), contentOf(line))) return;
   throw new Error(
     `The server already holds other events (${found.type} in ${found.streamId}): import into an empty one`,

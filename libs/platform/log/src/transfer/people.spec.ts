@@ -26,7 +26,7 @@ async function* linesOf(events: readonly Written[]) {
   for (const line of [header, ...events, end]) yield await Promise.resolve(JSON.stringify(line));
 }
 
-it('the people of a log are those that it names and did not erase, in whatever order', async () => {
+it('the people of a log are those that it names and does not erase, in any order of events', async () => {
   const log = eventsOf(['Erased', 'chi'], ['Registered', 'an'], ['Registered', 'chi'], ['Other', 'dung']);
   expect(await peopleIn(linesOf(log), personal)).toEqual({
     named: new Set(['an']),
@@ -52,7 +52,7 @@ async function sealedWith(keys: Map<string, PersonalKey>, events: readonly Writt
   return linesOf(await Promise.all(sealed));
 }
 
-// What became of a person's key × whether somebody has to look for it.
+// The state of a person's key × whether the key is missed.
 it.each<[string, (key: PersonalKey) => PersonalKey | undefined, string[]]>([
   ['is there', (key) => key, []],
   ['is not there', () => undefined, ['an']],
@@ -65,11 +65,11 @@ it.each<[string, (key: PersonalKey) => PersonalKey | undefined, string[]]>([
   const key = became(keys.get('an')!);
   keys.delete('an');
   if (key) keys.set('an', key);
-  // That they were unreadable before says nothing about the keys of now.
+  // An earlier report says nothing about the present keys.
   expect(await unreadablePeople(log, personal, ring(keys, ['an', 'binh']))).toEqual(new Set(unreadable));
 });
 
-it('who is erased in a log is erased here, too, and misses no key', async () => {
+it('a person who is erased in a log is erased here, too, and does not count as missing a key', async () => {
   const keys: Map<string, PersonalKey> = keysOf('an');
   const log = await sealedWith(keys, eventsOf(['Registered', 'an'], ['Erased', 'an']));
   keys.clear();

@@ -6,7 +6,7 @@ import type { Line } from './file.js';
 
 const eventsAtOnce = 500;
 
-/** The people of a log: those who wrote or have personal texts in it, and apart from them those who were erased. */
+/** The people with personal texts in a log, and those who were erased. */
 export async function peopleIn(
   lines: AsyncIterable<string>,
   personal: PersonalData,
@@ -23,8 +23,8 @@ export async function peopleIn(
 }
 
 /**
- * The people with texts in a log that none of the keys opens, although nobody erased them. As every reader of a log, it
- * repeats the erasures that it finds.
+ * The people whose texts no key opens although they were not erased. Like every reader of a log, it repeats the
+ * erasures that it finds.
  */
 export async function unreadablePeople(
   lines: AsyncIterable<string>,

@@ -13,13 +13,13 @@ export async function* eventsFrom(
   fromPosition: Position | typeof START,
   signal?: AbortSignal,
 ): AsyncGenerator<RecordedEvent, undefined> {
-  // The read is long, and the client's default deadline is meant for short ones.
+  // The client's default deadline is too short for this read.
   const options = { direction: FORWARDS, fromPosition, deadline: Infinity, requiresLeader: true } as const;
   let read: ReturnType<EventStoreDBClient['readAll']> | undefined;
   const abort = () => read?.destroy(signal?.reason as Error);
   signal?.addEventListener('abort', abort);
   try {
-    // Only its beginning may be repeated, for example where the address names a node that is not the leader.
+    // Only the beginning may be repeated, for example when the first node is not the leader.
     const begin = async (client: EventStoreDBClient) => {
       signal?.throwIfAborted();
       read = client.readAll(options);

@@ -65,7 +65,7 @@ const line = (revision: number, text = '') => ({
   ...{ stream: 'order-1', revision, type: 'Đặt', id: randomUUID(), position: String(revision) },
   ...{ created: new Date().toISOString(), json: { text }, metadata: {} },
 });
-/** A file of these lines, without an end that names their number. */
+/** A file of these lines, without the last one with their number. */
 const writeLines = (name: string, lines: readonly object[]) => {
   const header = { format: 'event-log', version: 2, logId: randomUUID(), logFormat };
   return writeFile(name, [header, ...lines].map((one) => `${JSON.stringify(one)}\n`).join(''));
@@ -88,7 +88,7 @@ describe('a log that is transferred to another server', () => {
     const fractions: number[] = [];
     const recordFraction = ({ fraction }: { fraction: number }) => fractions.push(fraction);
     const exported = await exportLog(source.url, name, recordFraction);
-    // Of the empty log that is there: who has read it must notice that it is another one now.
+    // The identity of the empty log changes, so that its readers notice the import.
     const earlierId = await identityOf(target);
     expect(fractions.at(-1)).toBe(1);
     expect(await importLog(target.url, name, recordFraction)).toEqual({
@@ -165,7 +165,7 @@ describe('a log that is transferred to another server', () => {
 });
 
 describe('the end of an exported file', () => {
-  test('has its count and hash, also of a compressed one, which is as good for an import', async () => {
+  test('has its count and hash, compressed or not, and both forms can be imported', async () => {
     const [name, zipped] = [file(), `${file()}.gz`];
     const { events: count, sha256 } = await exportLog(source.url, name);
     expect(await verifyLog(name)).toMatchObject({ events: count, sha256, isComplete: true });
@@ -179,7 +179,7 @@ describe('the end of an exported file', () => {
     expect(streamed.join('')).toBe(await readFile(name, 'utf8'));
   });
 
-  test('keeps the hash of the log, so that heads signed before still prove it', async () => {
+  test('keeps the hash of the log, so that earlier heads still prove it', async () => {
     const key = signingKey(Buffer.alloc(32, 1).toString('base64'));
     const name = file();
     const { events: count } = await exportLog(source.url, name);
@@ -204,7 +204,7 @@ describe('the end of an exported file', () => {
     expect((await nextHead(source.url, key, ahead)).head.time).toBe('2999-01-01T00:00:00.001Z');
   });
 
-  test('tells a changed file and a missing line, which are not imported, from an unfinished file', async () => {
+  test('tells a changed file and a missing line from an unfinished file, and imports none of them', async () => {
     const name = file();
     const { events: count } = await exportLog(source.url, name);
     const lines = (await readFile(name, 'utf8')).split('\n');
@@ -260,7 +260,7 @@ describe('a transfer is rejected for', () => {
       1,
     ],
   ])(
-    'a file without an end that %s: what comes before is imported as it was',
+    'a file without a last line that %s, although the events before that are imported',
     async (_, lines, message, imported) => {
       const name = file();
       await writeLines(name, lines as object[]);
@@ -272,7 +272,7 @@ describe('a transfer is rejected for', () => {
     },
   );
 
-  test('what must stand before the events is prepared once it is known that the server has no other log', async () => {
+  test('preparations run before the first event, once it is known that the server has no other log', async () => {
     const name = file();
     const stored: number[] = [];
     const importFile = () =>
@@ -290,7 +290,7 @@ describe('a transfer is rejected for', () => {
     expect(stored).toHaveLength(3);
   });
 
-  test('a server that has the events of the file, and more', async () => {
+  test('a server that has the events of the file and more', async () => {
     const name = file();
     await writeLines(name, [first!, second!, third!]);
     await importLog(target.url, name);

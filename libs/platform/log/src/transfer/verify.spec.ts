@@ -21,7 +21,7 @@ const sourceOf = (lines: readonly string[], rest = '') =>
   };
 const bytesOf = (...lines: string[]) => Buffer.byteLength(lines.join('\n')) + 1;
 
-// The lines of a log × what is known of it: a missing end is no fault, as older releases wrote none.
+// The lines of a log × the result. A missing last line is no fault: older releases wrote none.
 it.each<[string, string[], object]>([
   [
     'complete',
@@ -35,15 +35,15 @@ it.each<[string, string[], object]>([
   ],
   ['of no events', [header, endOf(0, header)], { events: 0, sha256: hashOf(header), isComplete: true }],
   ['empty', [], { events: 0, sha256: hashOf(), bytes: 0, isComplete: false }],
-])('a log that is %s is as it was written', async (_, lines, expected) => {
+])('a log that is %s passes', async (_, lines, expected) => {
   expect(await verifyLog(sourceOf(lines))).toMatchObject(expected);
 });
 
-it('a line that was not written to its end is not counted', async () => {
+it('an unfinished line is not counted', async () => {
   expect(await verifyLog(sourceOf(whole, '{"id":'))).toMatchObject({ events: 2, bytes: bytesOf(...whole) });
 });
 
-// What was done to a log × what is said of it, with the name of its file.
+// The change of a log × the error, which names the file.
 it.each<[string, string[], string]>([
   [
     'a line was changed',

@@ -1,7 +1,7 @@
 import { linesOf, nameOf, Seal, trailerIn } from './file.js';
 import type { Source, Trailer } from './file.js';
 
-/** `isComplete`: the file ends with its count and hash, which fit. Older releases wrote files without them. */
+/** `isComplete`: the file ends with the right count and hash. Older releases wrote none. */
 export type Verified = Pick<Trailer, 'events' | 'sha256'> & { bytes: number; isComplete: boolean };
 
 /** Compares an exported log with the count and the hash at its end. Throws when the file was changed or damaged. */

@@ -33,7 +33,7 @@ const newEvent = (data: object = {}): NewEvent => ({ id: randomUUID(), type: 'Ha
 
 type Request = Parameters<NonNullable<Behaviour['append']>>[0];
 
-/** A server that answers the nth append with the nth of `answers` (any further one with the last), and what it received. */
+/** A server that answers the nth append with the nth of `answers` (later ones with the last), and records them. */
 async function server(
   answers: ((request: Request, call: Appending) => void)[],
   { read, ...options }: EventStoreOptions & Pick<Behaviour, 'read'> = {},
@@ -55,7 +55,7 @@ async function server(
   return { store, received, url: fake.url };
 }
 
-/** What an append returns: the events as a reader would read them. */
+/** The result of an append: its events as a reader would read them. */
 const written = (events: readonly NewEvent[], revision: number, position: bigint) => ({
   position,
   events: events.map((event, index) => ({ ...event, stream, revision: revision + index, position })),
@@ -95,13 +95,15 @@ describe('an append whose outcome is unknown', () => {
     expect(received).toHaveLength(1);
   });
 
-  /** Loses its first answer, then does not recognise ids; its stream has these events, from position 8 on. */
+  /**
+   * A server that loses its first answer and then does not recognise ids. Its stream has these events from position 8.
+   */
   const forgetfulServer = (existing: readonly NewEvent[]) =>
     server(
       [(_, call) => call.end(), (request, call) => call.write(conflicted(request, existing.length - 1))],
       {
         read: (call) => {
-          // A copy that lags answers those who do not ask for the leader.
+          // A lagging copy answers requests that do not require the leader.
           if (call.metadata.get('requires-leader')[0] !== 'true') return call.end();
           const from = Number(call.request.getOptions()!.getStream()!.getRevision());
           existing.slice(from).forEach(({ id }, index) => {
@@ -272,7 +274,7 @@ describe('several stores in one process', () => {
     await pending[0];
     held.get('patient')!();
     await pending[1];
-    // Three appends, and the one that was late once more.
+    // Three appends, and a repeat of the late one.
     expect(received).toHaveLength(4);
   });
 

@@ -46,9 +46,9 @@ const outcomes = [
 
 /**
  * Writes all events or none, and each only once, whatever fails in between: while the outcome is unknown, the same
- * events are sent again with the same expected revision, so that the server recognises their ids. Whatever is not the
- * outcome of this append says something about the node: the next attempt looks for the leader anew, unless the node was
- * only slow. Throws Conflict, or UnknownOutcome when the total timeout has passed.
+ * events are sent again with the same expected revision, so that the server recognises their ids. After any other
+ * failure the next attempt looks for the leader again, unless the node was only slow. Throws Conflict, or
+ * UnknownOutcome when the total timeout has passed.
  */
 export async function append(options: AppendOptions): Promise<Appended> {
   const { appendClient, stream, timeouts } = options;

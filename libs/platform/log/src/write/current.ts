@@ -6,7 +6,7 @@ import type { Discards } from '../discards.js';
 import { advance, emptyFold } from './folds.js';
 import type { Fold, FoldCache, PlacedEvent } from './folds.js';
 
-/** Events that are folded before other work may go on: a long stream must not hold up every request. */
+/** Events that are folded in one go; then other work runs, so that a long stream does not hold up every request. */
 const foldedAtOnce = 20;
 
 /** What a fold is made from: an EventStore. */
@@ -29,10 +29,10 @@ export async function current<State extends Folded, Events>(
   const cached = store.folds.get<State>(stream) ?? emptyFold(evolution.initial);
   const [{ events, revision }, discards] = await Promise.all([
     store.loadToEnd(stream, cached.revision + 1),
-    // Nobody can discard an operation.
+    // Operations cannot be discarded.
     stream === operationsStream ? noDiscards : store.discards(),
   ]);
-  // An event that is folded already was discarded: all of them are folded again.
+  // An event in the cached fold was discarded, so the stream is folded again from the beginning.
   if (cached.discarded !== discardedIn(discards, stream, cached.revision)) {
     store.folds.forget(stream);
     return current(store, evolution, stream);

@@ -7,9 +7,9 @@ import { execute } from './execute.js';
 import { current } from './current.js';
 
 /**
- * Discards the first event that makes a stream unreadable, as an administrator does in the application: for the case
- * that the accounts of all administrators are unreadable, so that nobody can sign in to do it. Returns the event's
- * error, and throws when the stream can be read.
+ * Discards the first event that makes a stream unreadable, as an administrator does in the application. It is needed
+ * when the accounts of all administrators are unreadable, so that nobody can sign in. Returns the event's error, and
+ * throws when the stream can be read.
  */
 export async function discardUnreadable<State extends Folded, Events>(
   store: EventStore,

@@ -38,7 +38,7 @@ class RecordingStore extends EventStore {
   loads: number[] = [];
 
   override loadToEnd(stream: string, fromRevision = 0, maxCount?: number) {
-    // What was discarded stands in a stream of its own.
+    // Discards are in a stream of their own.
     if (stream !== operationsStream) this.loads.push(fromRevision);
     return super.loadToEnd(stream, fromRevision, maxCount);
   }
@@ -96,7 +96,7 @@ describe('a stream that was used before', () => {
     expect(position).toBe((await store.load(stream)).at(-1)?.position);
   });
 
-  test('does not have a command rejected because of an outdated fold', async () => {
+  test('does not reject a command because of an outdated fold', async () => {
     await run(store, add(1));
     await run(other, add(10));
     const { state } = await run(store, { type: 'Take', data: { amount: 11 } });
@@ -104,14 +104,14 @@ describe('a stream that was used before', () => {
     await expect(run(store, { type: 'Take', data: { amount: 1 } })).rejects.toThrow(NotEnough);
   });
 
-  test('does not have a command skipped as already done because of an outdated fold', async () => {
+  test('does not skip a command as already done because of an outdated fold', async () => {
     await run(store, add(1));
     await run(other, add(10));
     const { state } = await run(store, { type: 'Set', data: { total: 1 } });
     expect(state).toMatchObject({ total: 1, revision: 2 });
   });
 
-  test('has its present fold returned by `current`', async () => {
+  test('is returned by `current` as its present fold', async () => {
     await run(store, add(1));
     await run(other, add(10));
     store.loads = [];
@@ -145,8 +145,8 @@ describe('a stream that was used before', () => {
   });
 });
 
-test('a reader that lags behind the writer leads to another decision, never to an append on events that it has not read', async () => {
-  /** Reads a copy that lacks the last event, twice; remembers what appends expected. */
+test('a lagging reader leads to another decision, never to an append after unread events', async () => {
+  /** Reads a copy without the last event twice, and records the expected revisions of appends. */
   class LaggingStore extends EventStore {
     staleReads = 2;
     expected: number[] = [];
@@ -170,7 +170,7 @@ test('a reader that lags behind the writer leads to another decision, never to a
   await lagging.close();
 });
 
-describe('a command that comes again', () => {
+describe('a command that is repeated', () => {
   test('returns the revision of its first execution with the present state, and writes nothing', async () => {
     const repeated = { commandId: randomUUID() };
     const first = await run(store, add(1), repeated);
@@ -278,7 +278,7 @@ describe('the metadata of an event', () => {
     expect(await metadataOf()).toMatchObject({ causationId, interface: 'vietphat-admin' });
   });
 
-  test('contain no id: the fold knows that of the last event', async () => {
+  test('contain no id: the fold knows the id of the last event', async () => {
     await run(store, add(1));
     expect(store.folds.get(stream)!.eventId).toBe((await store.load(stream)).at(-1)!.id);
   });

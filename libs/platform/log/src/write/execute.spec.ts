@@ -34,7 +34,7 @@ const counted = (revision: number, by: number) => ({
 
 const nothingDiscarded = () => Promise.resolve(noDiscards);
 
-/** A store of one stream, whose replies arrive when the test releases them. */
+/** A store of one stream whose replies arrive when the test releases them. */
 function world() {
   let log = [counted(0, 1), counted(1, 1)];
   const folds = new FoldCache(5);
@@ -101,7 +101,7 @@ describe('an append that fails', () => {
   const lost = new UnknownOutcome('s', new Error('no answer'));
   const refused = new TooLarge('s', 2, 1);
 
-  /** Executes once, with these outcomes of the appends; a conflict is with an event that another writer counted. */
+  /** Executes a command with these outcomes of its appends. A conflict is with an event of another writer. */
   async function attempt(...outcomes: (Error | 'conflict' | 'written')[]) {
     const patience = outcomes.length > 5 ? 0 : 10_000;
     let log = [counted(0, 1)];
@@ -147,7 +147,7 @@ describe('an append that fails', () => {
     return { result, steps, isCached: folds.get('s') !== undefined, grown };
   }
 
-  test('keeps what it took only while it may have been written', async () => {
+  test('keeps its reserved room only while it may have been written', async () => {
     expect(await attempt('written')).toMatchObject({
       result: 2,
       steps: ['read', 'append after 0'],
@@ -157,11 +157,11 @@ describe('an append that fails', () => {
     expect(await attempt(lost)).toMatchObject({ steps: ['read', 'append after 0'] });
   });
 
-  test('leaves no fold that the stream may have left behind', async () => {
+  test('leaves no fold that may be outdated', async () => {
     for (const failure of [lost, refused]) expect((await attempt(failure)).isCached).toBe(false);
   });
 
-  test('because another writer was first is decided again on the present state', async () => {
+  test('because another writer was first leads to a new decision on the present state', async () => {
     const { result, steps, isCached } = await attempt('conflict', 'conflict', 'written');
     expect(result).toBe(2 * (1 + 10 + 10));
     expect(steps).toEqual([
@@ -171,22 +171,22 @@ describe('an append that fails', () => {
     expect(isCached).toBe(true);
   });
 
-  test('because of others once its time is over is given up, as a conflict with them', async () => {
+  test('because of other writers ends as a conflict once the time is over', async () => {
     const { result, steps } = await attempt(...Array<'conflict'>(9).fill('conflict'));
     expect(result).toContain('Conflict');
     expect(steps).toEqual(['read', 'append after 0', 'give back', 'read']);
   });
 
-  // A leader that was cut off is read, and the next one knows more, or the append was confirmed by nobody.
+  // The read came from a cut-off leader while the next one knows more, or nobody confirmed the append.
   test.each([
     ['is newer than what can be read', 7],
     ['is what was read', 0],
-  ])('because of a revision that %s is no conflict with anybody', async (_, revision) => {
+  ])('because of a revision that %s is no conflict with another writer', async (_, revision) => {
     const outcomes = Array<Error>(9).fill(new Conflict('s', revision));
     expect((await attempt(...outcomes)).result).toContain('Unreachable');
   });
 
-  test('is told before what it would add, and how large the stream would be, metadata included', async () => {
+  test('is preceded by a call with what it adds and the size of the stream, metadata included', async () => {
     const { grown } = await attempt('written');
     const [{ commands, bytes, stream }] = grown as [Growth];
     expect(commands).toEqual(['Count']);
@@ -214,7 +214,7 @@ describe('an append that fails', () => {
   });
 });
 
-test('a cached fold that is outdated is no reason to refuse a command or to call it done', async () => {
+test('an outdated cached fold neither refuses a command nor reports it as done', async () => {
   const folds = new FoldCache(5);
   const log = [counted(0, 1), counted(1, 1)];
   const [old] = log;
@@ -250,7 +250,7 @@ test('a cached fold that is outdated is no reason to refuse a command or to call
   expect(refusals).toBe(2);
 });
 
-/** A store whose stream has these events, in which an administrator has discarded those of some revisions. */
+/** A store whose stream has these events; an administrator has discarded those at some revisions. */
 const storeOf = (log: ReturnType<typeof counted>[], discarded: number[] = []) =>
   ({
     ...{ folds: new FoldCache(5), discards: () => Promise.resolve(discardsIn(discarded)) },
@@ -262,7 +262,7 @@ const storeOf = (log: ReturnType<typeof counted>[], discarded: number[] = []) =>
   }) as unknown as EventStore;
 const discardsIn = (revisions: number[]) =>
   discardsOf({ discarded: revisions.map((revision) => ({ stream: 's', revision })) });
-/** Counts, but not by nothing. */
+/** Counts, but not by zero. */
 const strict = {
   ...decider,
   evolve: {
@@ -273,7 +273,7 @@ const strict = {
   },
 };
 
-// Where the events that cannot be folded are, and which are discarded × the fold, or the event at which it stops.
+// Which events cannot be folded and which are discarded × the fold, or the event at which it stops.
 test.each<[string, number[], number[], number | { revision: bigint }]>([
   ['every event can be folded', [1, 1, 1], [], 3],
   ['one event cannot be folded', [1, 0, 1], [], { revision: 1n }],
@@ -304,7 +304,7 @@ test.each<[string, number[], number]>([
   ['one that is folded already is discarded', [1], 4],
   ['the last one is discarded', [2], 3],
   ['all are discarded', [0, 1, 2], 0],
-])('a fold is kept, and then %s: the next one leaves it out', async (_, discarded, count) => {
+])('a fold is cached, and then %s: the next fold leaves the event out', async (_, discarded, count) => {
   const log = [counted(0, 1), counted(1, 2), counted(2, 3)];
   const revisions: number[] = [];
   const store = storeOf(log, revisions);
@@ -313,7 +313,7 @@ test.each<[string, number[], number]>([
   expect(await current<State, unknown>(store, decider, 's')).toMatchObject({ state: { count }, revision: 2 });
 });
 
-test('a command after a discarded event is appended behind it, and repeats of the discarded command do nothing', async () => {
+test('a command after a discarded event is appended behind it, and a repeat of the discarded command does nothing', async () => {
   const log = [counted(0, 1), counted(1, 2)];
   const appended: unknown[] = [];
   const store = {
@@ -333,7 +333,7 @@ test('a command after a discarded event is appended behind it, and repeats of th
   expect(appended).toEqual([1]);
 });
 
-test('a repeat of a command returns what it came to, and is refused when it says something else', async () => {
+test('a repeat of a command returns its first result, and is refused with other content', async () => {
   const log = [counted(0, 1), counted(1, 1), counted(2, 5)];
   const repeat = (commandHash: string) => {
     const { metadata } = log[1]!;

@@ -21,7 +21,7 @@ export type CommandContext<By extends Actor = Actor> = {
   actor: By;
   /** The interface in which the actor works, if any. */
   interface?: string | undefined;
-  /** The span of the command, in the form of the W3C, if it is recorded. */
+  /** The `traceparent` (W3C) of the command's span, if it is recorded. */
   traceparent?: string | undefined;
   now: string;
 };
@@ -34,31 +34,34 @@ export type Executed<State> = {
   revision: number;
 };
 
-/** What an append adds to which state, and what its stream will hold then. Bytes are those of the events as JSON. */
+/** The state before an append, what it adds, and the size of the stream after it. Bytes of the events as JSON. */
 export type Growth = {
   state: Folded;
   events: readonly { type: string; data: object }[];
   commands: readonly string[];
   bytes: number;
   stream: Size;
-  /** What the actor will have added to the stream then. */
+  /** What the actor has added to the stream in all. */
   own: Size;
 };
 
-/** Called before each append; throws to refuse it. The result is called when nothing was written after all. */
+/** Called before each append; throws to refuse it. Returns a function that is called when nothing was written. */
 export type Admit = (growth: Growth) => Promise<() => Promise<void>>;
 
 const admitAll: Admit = () => Promise.resolve(() => Promise.resolve());
 
-/** Milliseconds, from which the pause before another decision is chosen: writers of several processes must not meet again. */
+/**
+ * Upper bound in milliseconds of the random pause before another decision, so that writers of several processes do not
+ * collide again.
+ */
 const longestPause = 50;
 const turns = new WeakMap<EventStore, Turns>();
-/** Bytes of events from which other work may go on between their decision and their append, each of which takes its time. */
+/** From this many bytes of events, other work runs between decision and append, because each takes noticeable time. */
 const largeAppend = 64 * 1024;
 /**
  * Decides on the fold of a stream and appends the events; when another writer was first, decides again on the new
- * state, for as long as the store's patience lasts. Throws Conflict when others have changed the stream all that time.
- * Throws Unreachable when the store reports a change that cannot be read: the leader was lost in between.
+ * state, until the store's `patience` is over. Throws Conflict when others kept changing the stream. Throws Unreachable
+ * when the store reports a change that cannot be read: the leader was lost in between.
  *
  * `commands` receives the state, so that a request can map to different commands in different states. A command that is
  * already in the stream is not executed again; the result is the stream's present state. A fold that may be outdated is
@@ -139,7 +142,7 @@ async function executeInTurn<State extends Folded, Commands, Events, By extends 
       return { state: next.state, position: appended.position, revision: next.state.revision };
     } catch (error) {
       if (!(error instanceof UnknownOutcome)) await undo();
-      // Unless it is a conflict, the command may have been written: only the stream itself can tell, not the cache.
+      // Unless it is a conflict, the command may have been written; only the stream can tell, not the cache.
       if (!(error instanceof Conflict)) store.folds.forget(stream);
       if (!(error instanceof Conflict)) throw error;
       attempt += 1;
@@ -148,7 +151,7 @@ async function executeInTurn<State extends Folded, Commands, Events, By extends 
       // A stream that is shorter than its cached fold is a different stream: the log was replaced.
       if (error.actualRevision < decidedAt) store.folds.forget(stream);
       await refresh();
-      // What was read lacks the events of the other writer: that node is not the leader any more.
+      // The read lacks the events of the other writer, so that node no longer leads.
       const isBehind = fold.revision < error.actualRevision;
       if (Date.now() >= deadline) {
         if (!isBehind && fold.revision !== decidedAt) throw error;
@@ -176,7 +179,7 @@ function findExecuted<State>({ recentCommands }: Fold<State>, { commandId, comma
   return executed;
 }
 
-/** The facts that a decision on this command may use. */
+/** The facts that the decision may use. */
 export function factsOf<By extends Actor>({ commandId, actor, now }: CommandContext<By>): Facts<By> {
   let count = 0;
   return { actor, now, newId: () => derivedId(commandId, 'new', String((count += 1))) };

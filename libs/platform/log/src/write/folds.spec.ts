@@ -80,7 +80,7 @@ describe('the cache of folds', () => {
     expect(cache.get('s')?.state.revision).toBe(4);
   });
 
-  test('takes no fold that was begun before the cache was cleared', () => {
+  test('ignores a fold that was begun before the cache was cleared', () => {
     const cache = new FoldCache(1);
     const since = cache.clearings;
     cache.clear();

@@ -16,19 +16,19 @@ export type Size = { events: number; bytes: number };
 export type Fold<State> = {
   state: State;
   /**
-   * Of the last event of the stream that was read, also of one that is not folded because an administrator discarded it;
-   * -1 for a stream that does not exist. Only at this revision may the stream be appended to.
+   * The revision of the last event that was read, discarded ones included; -1 for a stream that does not exist. Appends
+   * expect this revision.
    */
   revision: number;
-  /** Of the last event; undefined for a stream that does not exist. */
+  /** The position of the last event; undefined for a stream that does not exist. */
   position: bigint | undefined;
   /** Id of the last event; undefined for a stream that does not exist. */
   eventId: string | undefined;
   /** How many of its events administrators have discarded. */
   discarded: number;
-  /** Of its events as JSON, data and metadata. */
+  /** The size of its events as JSON, data and metadata. */
   bytes: number;
-  /** What each account has added to it, by its id. */
+  /** The size that each account has added, by account id. */
   added: ReadonlyMap<string, Size>;
   /** The last executed commands, newest last. */
   recentCommands: readonly ExecutedCommand[];
@@ -58,7 +58,7 @@ export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]):
 
 const nothing: Size = { events: 0, bytes: 0 };
 
-/** A size with more events. */
+/** The sum of a size and further events. */
 export const sizeWith = (
   { events, bytes }: Size = nothing,
   more: readonly Pick<NewEvent, 'data' | 'metadata'>[],
@@ -76,8 +76,8 @@ export const emptyFold = <State>(initial: State): Fold<State> => ({
 });
 
 /**
- * The fold with the events that follow it; of those that were discarded, only what is said of the stream and not of its state.
- * Throws MalformedEvent for an event that cannot be folded.
+ * The fold after further events. Discarded events change the stream's revision and size, but not its state. Throws
+ * MalformedEvent for an event that cannot be folded.
  */
 export function advance<State extends Folded, Events>(
   evolution: Evolution<State, Events>,
@@ -120,14 +120,14 @@ function foldedWith<State extends Folded, Events>(
   }
 }
 
-/** Of the streams whose folds are cached, so that a thousand large ones do not fill the memory. */
+/** Bytes of all streams with cached folds, so that a thousand large ones do not fill the memory. */
 const maxCachedBytes = 96 * 1024 * 1024;
 /** A state is rarely larger than this, however many events made it. */
 const largestState = 2 * 1024 * 1024;
 
 /** A cache of the folds of the most recently used streams. */
 export class FoldCache {
-  /** How often the cache was cleared. A fold that was begun before may hold what was to be forgotten. */
+  /** How often the cache was cleared. A fold that was begun before a clearing may hold what should be forgotten. */
   clearings = 0;
   private readonly folds: LRUCache<string, Fold<Folded>>;
 

@@ -19,14 +19,14 @@ function takenIn(turns: Turns) {
   };
 }
 
-it('those of one stream take turns in their order, and those of another do not wait', async () => {
+it('commands of one stream take turns in order, and those of another stream do not wait', async () => {
   const { begun, take, end } = takenIn(new Turns());
   for (const name of ['a', 'b', 'c']) take('order-1', name);
   take('order-2', 'd');
   await settled();
   expect(begun).toEqual(['a', 'd']);
   end('a');
-  // A turn ends once.
+  // Ending a turn twice has no effect.
   end('a');
   await settled();
   expect(begun).toEqual(['a', 'd', 'b']);
@@ -40,7 +40,7 @@ it('those of one stream take turns in their order, and those of another do not w
   end('e');
 });
 
-it('nobody waits for one whose turn does not end', async () => {
+it('a turn that does not end is not waited for', async () => {
   const { begun, take, end } = takenIn(new Turns(1));
   for (const name of ['stuck', 'b', 'c']) take('order-1', name);
   while (begun.length < 3) await settled();
@@ -54,7 +54,7 @@ it('nobody waits for one whose turn does not end', async () => {
   end('e');
 });
 
-it('a turn that goes on after an answer of the store is waited for', async () => {
+it('a turn that goes on after an answer of the store is still waited for', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
   const { begun, take, end, extend } = takenIn(new Turns(100));
   for (const name of ['long', 'b']) take('order-1', name);

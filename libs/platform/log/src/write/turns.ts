@@ -1,4 +1,7 @@
-/** Milliseconds. A command takes a few; one that takes longer waits for a store that is away, and the others do not wait for it. */
+/**
+ * Milliseconds. A command takes a few. One that takes longer probably waits for an unreachable store, so the others
+ * stop waiting for it.
+ */
 const longestTurn = 2_000;
 /** Turns after which a queue lets writers of other processes go first. */
 const turnsInARow = 4;
@@ -7,7 +10,7 @@ type Queue = { waiting: ((turn: Turn) => void)[]; served: number; overdue?: Node
 
 /** The right to be the only command of this process that is decided on a stream. */
 export type Turn = {
-  /** The store has answered, although the command is not done: the others go on waiting for it. */
+  /** The store has answered but the command is not done: the others go on waiting for it. */
   extend(): void;
   end(): void;
 };
@@ -15,11 +18,11 @@ export type Turn = {
 const withoutOthers: Turn = { extend: () => undefined, end: () => undefined };
 
 /**
- * Commands on one stream take turns in this process, in the order in which they came: each would otherwise find that another
- * was first, again and again. Whether a command may be written is decided by the store alone.
+ * Commands on one stream take turns in this process, in their order of arrival: otherwise each would find again and
+ * again that another was first. Only the store decides whether a command is written.
  *
- * A long queue pauses now and then, for as long as its last turn took: it knows what it has written itself, while a writer
- * of another process has to read it first and would come too late every time.
+ * A long queue pauses now and then for as long as its last turn took. Without the pauses a writer of another process,
+ * which has to read the new events first, would always be too late.
  */
 export class Turns {
   private readonly queues = new Map<string, Queue>();
