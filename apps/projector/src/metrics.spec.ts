@@ -3,13 +3,13 @@ import { expect, it } from '@jest/globals';
 import { listedMetrics, ownMetrics } from '@platform/testing/metrics-page';
 import { Metrics } from './metrics.js';
 
-it('the page of metrics lists those of the projector, with what they say', async () => {
+it('the page of metrics lists those of the projector with their help texts', async () => {
   const all = await new Metrics().registry.getMetricsAsJSON();
   expect(listedMetrics('projector')).toEqual(ownMetrics(all));
 });
 
-// Of a writer that was frozen another one takes the place: then both stand there, and one of them works.
-it('a projector says that it is the writer from when on it is, and until it is no more', async () => {
+// When another projector takes over from a frozen writer, only the new one counts as writer.
+it('a projector counts as the writer exactly while it is the writer', async () => {
   const { registry, observer } = new Metrics();
   const writer = async () => (await registry.getSingleMetric('projector_writer')!.get()).values[0]!.value;
   const said = [await writer()];
@@ -20,7 +20,7 @@ it('a projector says that it is the writer from when on it is, and until it is n
   expect(said).toEqual([0, 1, 0, 1, 1, 0]);
 });
 
-it('the events and the batches are counted, each batch with its time', async () => {
+it('events and batches are counted, each batch with its duration', async () => {
   const { registry, observer } = new Metrics();
   observer.batch(Array<StoredEvent>(3), 0.25);
   observer.batch(Array<StoredEvent>(1), 0.5);

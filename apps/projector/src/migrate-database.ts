@@ -7,8 +7,8 @@ import type { Settings } from '@platform/settings';
 type Needed = Pick<Settings, 'DATABASE_URL' | 'PERSONAL_MASTER_KEY'>;
 
 /**
- * Migrates the database to this release and wraps all personal keys with the first master key. `only` limits it to what the
- * role of DATABASE_URL owns. Resolves to the exit code.
+ * Migrates the database to this release and wraps all personal keys with the first master key. `only` limits it to the
+ * part that the role of DATABASE_URL owns. Resolves to the exit code.
  */
 export async function migrateDatabase(settings: Needed, only?: 'app' | 'rows'): Promise<0 | 1> {
   if (only !== 'rows') await migrateApp(settings.DATABASE_URL);

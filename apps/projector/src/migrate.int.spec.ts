@@ -6,7 +6,7 @@ import { migrateDatabase } from './migrate-database.js';
 
 const settingsOf = (url: string) => ({ DATABASE_URL: url, PERSONAL_MASTER_KEY: [masterKey] });
 
-it('the migration of one part alone leaves the rest to the owner of that', async () => {
+it('the migration of one part leaves the other part to its owner', async () => {
   const { url, pool, drop } = await createDatabase('migrated');
   const migrated = async (part: 'app' | 'rows') => {
     expect(await migrateDatabase(settingsOf(url), part)).toBe(0);

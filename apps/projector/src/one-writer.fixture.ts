@@ -56,7 +56,7 @@ export class Writers {
   private log: TestDatabase;
   private store: EventStore;
   private eventstore: string;
-  /** In order: the writer, and who stands by. Projectors that the last test left as they were go on. */
+  /** The writer first, then the standby. Projectors that the last test left unchanged are kept. */
   private running: Projector[] = [];
   private epochBefore: number;
 
@@ -91,7 +91,9 @@ export class Writers {
     await until(async () => (await this.epoch()) === 1);
   }
 
-  /** The read schema of the built programs, once it and that of the audit are made; that of the sources has another hash. */
+  /**
+   * The read schema of the built programs, once it and the audit's schema exist. That of the sources has another hash.
+   */
   private async readSchema(): Promise<string | undefined> {
     const found = await this.rows.pool.query<{ name: string }>(
       `select nspname as name from pg_namespace
@@ -144,7 +146,7 @@ export class Writers {
     return { program, proxy, metricsPort };
   }
 
-  /** How many writers there have been. */
+  /** The number of writers so far. */
   async epoch(): Promise<number> {
     const { rows } = await this.db.query<{ epoch: string }>(`select epoch from checkpoint`);
     return Number(rows[0]?.epoch);

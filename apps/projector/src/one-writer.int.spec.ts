@@ -7,7 +7,7 @@ import { metric, until, Writers } from './one-writer.fixture.js';
 // one-writer.long.int.spec.ts.
 const writers = new Writers();
 
-it('projectors end what analysts leave running', async () => {
+it('projectors end analysts’ abandoned transactions', async () => {
   await until(async () => {
     const { rows } = await writers.db.query(
       `select from pg_stat_activity where datname = current_database() and query like '%pg_cancel_backend%'
@@ -40,13 +40,13 @@ it('a projector appends each event to the audit, and signs the log when it begin
   });
   await until(async () => (await lastHead(writers.db)) !== undefined);
   const before = await lastHead(writers.db);
-  // Only what was appended since is signed anew.
+  // Only later events are signed again.
   await writers.rowExists(await writers.submitProject());
   writers.writer.program.signal('SIGTERM');
   await writers.writer.program.exitCode();
   const after = await lastHead(writers.db);
   expect(after!.head.ordinal).toBeGreaterThan(before!.head.ordinal);
-  // It leaves its place at once.
+  // It releases the lease at once.
   await writers.rowExists(await writers.submitProject());
 });
 

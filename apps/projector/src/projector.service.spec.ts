@@ -28,7 +28,7 @@ afterAll(() => Logger.overrideLogger(['log', 'warn', 'error']));
 
 const down = () => Promise.reject(new Error('the database is down'));
 
-/** A projector whose database answers as `query` does: what it asked which connections for, and what it has closed. */
+/** A projector whose database answers like `query`: its statements by connection, and what it has closed. */
 function projector(query: () => Promise<unknown>, { key = '', port = 0 } = {}) {
   const asked = { rows: [] as string[], audit: [] as string[] };
   const closed: string[] = [];
@@ -58,7 +58,7 @@ function projector(query: () => Promise<unknown>, { key = '', port = 0 } = {}) {
   return { service, asked, closed };
 }
 
-/** What a projector does first, by what it asks the database for. */
+/** The first tasks of a projector, recognised by their statements. */
 const parts = {
   'makes the rows': `to_regclass('checkpoint')`,
   'signs the log': 'app.log_heads',
@@ -71,7 +71,7 @@ it.each([
   ['a key that signs the log', masterKey, Object.keys(parts)],
   ['no key', '', Object.keys(parts).filter((part) => part !== 'signs the log')],
 ])(
-  'with %s, a projector makes rows and audit, and does what else its process does',
+  'with %s, a projector makes rows and audit and starts the other tasks of its process',
   async (_, key, expected) => {
     const { service, asked } = projector(down, { key });
     await service.onApplicationBootstrap();
@@ -81,7 +81,7 @@ it.each([
   },
 );
 
-it('a projector that stops closes its connections once its work has ended, and all of them', async () => {
+it('a projector that stops closes all its connections once its work has ended', async () => {
   const answer = held(down);
   const { service, closed } = projector(() => answer.call());
   await service.onApplicationBootstrap();
@@ -93,7 +93,7 @@ it('a projector that stops closes its connections once its work has ended, and a
   expect(closed).toEqual(['event store', 'rows', 'audit', 'traces']);
 });
 
-it('the metrics are served while a projector runs, where its settings say so', async () => {
+it('metrics are served while a projector runs, if the settings say so', async () => {
   const port = await freePort();
   const page = () => fetch(`http://127.0.0.1:${String(port)}/metrics`).then((reply) => reply.text());
   const { service } = projector(down, { port });
@@ -103,7 +103,7 @@ it('the metrics are served while a projector runs, where its settings say so', a
   await expect(page()).rejects.toThrow('fetch failed');
 });
 
-it('each batch is counted, and those of its events that belong to a trace continue it', () => {
+it('each batch is counted, and its events continue their traces', () => {
   const batches: unknown[][] = [];
   const spans: unknown[][] = [];
   const observer = { batch: (...batch: unknown[]) => void batches.push(batch), writer: () => undefined };
@@ -135,7 +135,7 @@ describe('the settings of a projector', () => {
   it.each([
     ['rows', Pool, readModels.schema],
     ['audit', auditPool, audit.schema],
-  ])('the connections for the %s see their own schema first', (_, token, schema) => {
+  ])('connections for the %s see their own schema first', (_, token, schema) => {
     const { connectionString, options } = (provided(token) as Pool).options;
     expect(connectionString).toBe(settings.DATABASE_URL);
     expect(options).toContain(`search_path=${schema},`);
@@ -147,12 +147,12 @@ describe('the settings of a projector', () => {
       ...{ id: randomUUID(), type: 'ProfileChanged', data: { changes: { lastName: 'Nguyễn' } } },
       metadata: {},
     } as unknown as NewEvent;
-    // Nothing answers at the address of the database, which is asked for a key before anything is written.
+    // Nothing answers at the address of the database, from which a key is read before anything is written.
     await expect(store.append('account-an', [event], -1)).rejects.toThrow('ECONNREFUSED');
     await store.close();
   });
 
-  it('what signs the log, and where the metrics are, are those of the settings', () => {
+  it('the signing key and the port of the metrics are those of the settings', () => {
     expect([provided(eventStoreUrl), provided(logSigningKey)]).toEqual([settings.EVENT_STORE_URL, masterKey]);
     const access = { token: scraper, isPublic: false };
     const server = { host: '127.0.0.2', port: 9464, access };

@@ -36,7 +36,7 @@ let store: EventStore;
 let pool: pg.Pool;
 let feed: ChangeFeed<LoafChange>;
 const announced: LoafChange[] = [];
-/** How often the readers of changes were told to load everything again. */
+/** How often readers were told to load everything again. */
 let gaps = 0;
 const stopping = new AbortController();
 let projector: Promise<void>;
@@ -72,7 +72,7 @@ const run = <State extends Folded, Commands, Events>(
     now: new Date().toISOString(),
   });
 
-/** Appends an event that no decider would have decided. Returns its position. */
+/** Appends an event that no decider would decide. Returns its position. */
 async function appendRaw(stream: string, type: string, revision: number): Promise<bigint> {
   const metadata = { correlationId: 'c', causationId: 'c', commandId: randomUUID(), commandHash: '' };
   const { id, role } = actor;
@@ -123,7 +123,7 @@ it('is followed live: rows, counters and the changes to announce', async () => {
   });
 });
 
-it('reads an event whose name another domain has too, and no stream of that domain', async () => {
+it('reads an event type that another domain also has, but no stream of that domain', async () => {
   const [, completed] = await store.load('loaf-2');
   expect(completed).toMatchObject({ type: 'StageCompleted', metadata: { schemaVersion: 1 } });
   expect(completed!.data).toEqual({ stage: 'baked' });
@@ -160,8 +160,8 @@ it('parks the stream of an event that cannot be applied, until it is discarded',
   expect(await projectorHealth(pool)).toMatchObject({ parkedStreams: 0 });
 });
 
-it('is rebuilt beside its rows, which a repair then replaces', async () => {
-  // As many rows as the log gives, with another content.
+it('is rebuilt beside the live rows, which a repair then replaces', async () => {
+  // The right number of rows, with other content.
   await pool.query(`update loaves set pieces = 99 where id = '1'; update counters set count = count + 1`);
   expect(await rebuilt('repair')).toMatchObject({
     state: 'completed',
@@ -184,7 +184,7 @@ it('is rebuilt beside its rows, which a repair then replaces', async () => {
   expect(gaps).toBe(1);
 });
 
-it('is proved: its rows are those that the log gives, and a changed row is found', async () => {
+it('is proved against the log, and a changed row is found', async () => {
   const proof = await rebuilt('proof');
   expect(proof).toMatchObject({
     state: 'completed',
@@ -195,7 +195,7 @@ it('is proved: its rows are those that the log gives, and a changed row is found
     ['loaves', []],
   ]);
   expect((await store.load(operationsStream)).at(-1)).toMatchObject({ data: { differences: 0 } });
-  // A row was changed, one is missing, and there is one of which the log knows nothing.
+  // One row was changed, one is missing, and one has no events.
   await pool.query(
     `update loaves set stage = 'lost' where id = '2'; delete from loaves where id = '3';
      insert into loaves select '4', customer, pieces, stage, revision, "updatedAt" from loaves where id = '1'`,

@@ -16,7 +16,7 @@ import { nameOf, tablesOf } from './rows/apply.js';
 import { withWriterLease } from './writer/lease.js';
 import type { WriterLease } from './writer/lease.js';
 
-/** Most events in a batch. A backlog comes in full batches; new events come at once. */
+/** The largest number of events in a batch. A backlog comes in full batches; new events come at once. */
 const batchSize = 1_000;
 const retryAfter = 1_000;
 /**
@@ -44,7 +44,7 @@ export async function runProjector(options: ProjectorOptions, signal: AbortSigna
   }
 }
 
-/** Between the migration and our start nobody used the schema: the projector of another release may have dropped it. */
+/** Between migration and start nobody uses the schema, so the projector of another release may have dropped it. */
 async function ensureSchema({ pool, readModels }: ProjectorOptions): Promise<void> {
   const { rows } = await pool.query<{ isThere: boolean }>(
     `select to_regclass('checkpoint') is not null as "isThere"`,
@@ -56,7 +56,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const { pool, store, readModels, log, observer } = options;
   const { projections, journal, prefixes } = readModels;
   const tables = journal?.tables.map(nameOf) ?? tablesOf(projections);
-  // An event store that is frozen would delay a stop by the time that a read may take.
+  // A frozen event store would delay the stop by the timeout of a read.
   if (await orAborted(clearRowsOfOtherLog({ pool, store, tables }, epoch), lost))
     log('the rows were built from another log: rebuilding them');
   const discards = await orAborted(store.discards(), lost);
@@ -154,7 +154,7 @@ async function declareComplete(
   options: ProjectorOptions,
   { epoch, lost: signal }: WriterLease,
 ): Promise<void> {
-  // Late, after another writer has begun to build the rows again, it would open them half built.
+  // After another writer has begun to rebuild the rows, opening them would show half of them.
   const open = async (db: Database) => {
     await lockCheckpoint(db, epoch);
     return setComplete(db, true);

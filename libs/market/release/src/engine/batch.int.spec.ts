@@ -177,7 +177,7 @@ describe('rows', () => {
   });
 });
 
-// The same text goes to each of them; who of them hears it is what tells the changes apart.
+// All changes have the same text, so only their audiences tell them apart.
 it.each<[string, Partial<ConversationEvents['MessageSent']>[], string[]]>([
   ['of one customer are announced once', [{}, {}], ['customer:customer-1']],
   [
@@ -365,7 +365,7 @@ describe('an event that cannot be applied', () => {
     expect(await retrying).toBe(true);
   });
 
-  it('becomes the first parked one when the one before it is discarded, with its own count of attempts', async () => {
+  it('becomes the first parked one when the one before it is discarded, and has its own count of attempts', async () => {
     const next = failedRevision + 2;
     const twiceFragile = fragile.map((projection): AnyProjection => ({
       ...projection,
@@ -458,7 +458,7 @@ describe('an event that cannot be applied', () => {
   const malformed = ({ id, type, stream, revision, position }: StoredEvent) =>
     new MalformedEvent({ id, type, stream, revision: BigInt(revision), position }, 'has no JSON data');
 
-  // Whoever waits for an event waits for this position, and after a start the projector goes on behind it.
+  // Readers wait for this position, and a projector that starts resumes after it.
   it.each<
     [string, StoredEvent[], Partial<{ isBroken: boolean; isDiscarded: boolean; isMalformed: boolean }>]
   >([
@@ -470,23 +470,28 @@ describe('an event that cannot be applied', () => {
     ['cannot be decoded', [last], { isMalformed: true }],
     ['cannot be decoded, and is discarded', [last], { isMalformed: true, isDiscarded: true }],
     ['cannot be decoded, and has no rows', [elsewhere], { isMalformed: true }],
-  ])('the rows stand at the last event of a batch, and say so, also when it %s', async (_, events, given) => {
-    const { isBroken = true, isDiscarded = false, isMalformed = false } = given;
-    broken = isBroken;
-    const discards = {
-      size: 1,
-      has: (place: Parameters<typeof isFailed>[0]) => isDiscarded && isFailed(place),
-    };
-    const options = { projections: fragile, epoch: 0, discards };
-    await inTransaction(pool, (db) =>
-      isMalformed ? processMalformed(db, options, malformed(events[0]!)) : processBatch(db, options, events),
-    );
-    const { rows } = await pool.query(
-      `select c.position::text, c."eventId", s.position::text as said from checkpoint c, changes s`,
-    );
-    const position = String(last.position);
-    expect(rows).toEqual([{ position, eventId: last.id, said: position }]);
-    const isParked = isBroken && !isDiscarded && events.at(-1) !== elsewhere;
-    expect(await listParked(pool)).toHaveLength(Number(isParked));
-  });
+  ])(
+    'the checkpoint is the last event of the batch and is announced, also when that event %s',
+    async (_, events, given) => {
+      const { isBroken = true, isDiscarded = false, isMalformed = false } = given;
+      broken = isBroken;
+      const discards = {
+        size: 1,
+        has: (place: Parameters<typeof isFailed>[0]) => isDiscarded && isFailed(place),
+      };
+      const options = { projections: fragile, epoch: 0, discards };
+      await inTransaction(pool, (db) =>
+        isMalformed
+          ? processMalformed(db, options, malformed(events[0]!))
+          : processBatch(db, options, events),
+      );
+      const { rows } = await pool.query(
+        `select c.position::text, c."eventId", s.position::text as said from checkpoint c, changes s`,
+      );
+      const position = String(last.position);
+      expect(rows).toEqual([{ position, eventId: last.id, said: position }]);
+      const isParked = isBroken && !isDiscarded && events.at(-1) !== elsewhere;
+      expect(await listParked(pool)).toHaveLength(Number(isParked));
+    },
+  );
 });

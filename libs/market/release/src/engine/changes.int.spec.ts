@@ -67,7 +67,7 @@ async function muteableProxy(databaseUrl: string) {
   };
 }
 
-it('a feed that starts does not wait for rows that are there already', async () => {
+it('a feed that starts does not wait for rows that already exist', async () => {
   const { pool } = database;
   await pool.query(`update checkpoint set position = 70`);
   await pool.query(`update pulse set complete = true`);
@@ -83,7 +83,7 @@ it('a feed that starts does not wait for rows that are there already', async () 
   await feed.close();
 });
 
-it('a feed tells its waiting readers that the rows are built again, and when they are complete', async () => {
+it('readers wait while the rows are rebuilt, until they are complete', async () => {
   const { pool } = database;
   await setComplete(pool, true);
   const feed = new ChangeFeed(pool);
@@ -91,7 +91,7 @@ it('a feed tells its waiting readers that the rows are built again, and when the
   expect(await feed.complete(10_000)).toBe(true);
   await setComplete(pool, false);
   await inTransaction(pool, (db) => announce(db, 72n, []));
-  // What a feed has read of the changes it has read of the rows as well.
+  // A feed reads changes and rows to the same point.
   expect([await feed.has(72n, 10_000), await feed.complete(0)]).toEqual([true, false]);
   const complete = feed.complete(10_000);
   await setComplete(pool, true);
@@ -147,7 +147,7 @@ it('a reader receives what was committed after its token, as long as that is sto
   await pool.query('delete from changes where position = 101');
   expect(await feed.since(first!)).toBeUndefined();
   expect((await feed.since(second!))?.changes).toEqual(changes.slice(1));
-  // Of a table that was swapped out, whose ids were counted from 1, too.
+  // The token of a table that was swapped out, whose ids also began at 1.
   const [tableOid, id] = second!.split('-');
   expect(await feed.since(`${String(Number(tableOid) + 1)}-${id!}`)).toBeUndefined();
   for (const invalid of ['', id!, `${second!}'`, '-1-1', 'x-1', '0-0'])
@@ -182,7 +182,7 @@ it.each([
   await feed.start();
   await inTransaction(pool, async (db) => {
     await db.query(replaced);
-    // Those of a log that was replaced by a shorter one.
+    // A token of a log that was replaced by a shorter one.
     await db.query('update checkpoint set position = 110');
     await announce(db, 110n, [changeOf('project-110')]);
   });
@@ -192,7 +192,7 @@ it.each([
   await next(JSON.stringify([changeOf('project-111')]));
   expect([feed.position, await feed.has(111n, 0)]).toEqual([111n, true]);
   expect(told).toHaveLength(2);
-  // Or of one whose rows go on with the changes of the former one.
+  // Or of a log whose rows continue the changes of the former one.
   await commit(20n);
   await next(JSON.stringify([changeOf('project-20')]));
   expect([feed.position, await feed.has(111n, 0)]).toEqual([20n, false]);

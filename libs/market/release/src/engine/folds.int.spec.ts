@@ -19,7 +19,7 @@ let close: () => Promise<void>;
 let pool: pg.Pool;
 let log: MemoryLog;
 
-/** Live rows of the log, and the same built anew. */
+/** The live rows of a log, and the same rows rebuilt. */
 async function project({ schema, projections, ...readModels }: ReadModels): Promise<void> {
   await inTransaction(pool, (db) => processBatch(db, { projections, epoch: 0 }, log.events));
   const rebuilt = rebuiltSchema(schema);
@@ -32,7 +32,7 @@ async function project({ schema, projections, ...readModels }: ReadModels): Prom
 const renamed = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value).replaceAll(/(project|quote|an)-1/g, '$1-2')) as Value;
 
-describe('of the marketplace', () => {
+describe('the rows of the marketplace', () => {
   const tables = marketplace.projections.flatMap(({ table, derived = [], kept = [] }) => [
     nameOf(table),
     ...[...derived, ...kept].flatMap((each) => (each.streamColumn ? nameOf(each.table) : [])),
@@ -96,7 +96,7 @@ describe('of the marketplace', () => {
   const rowsOf = async (table: string) =>
     (await pool.query<{ id: string }>(`select id from ${table} order by id`)).rows.map(({ id }) => id);
 
-  it('all rows are those that the log gives', async () => {
+  it('all equal the folds of the log', async () => {
     expect(await differences()).toEqual([]);
     const rows = await Promise.all(
       tables.map(async (table) => [table, (await rowsOf(table)).length] as const),
@@ -104,7 +104,7 @@ describe('of the marketplace', () => {
     expect(rows.filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('a row that is missing is found in each table', async () => {
+  it('a missing row is found in each table', async () => {
     const missing = [];
     for (const table of tables) {
       const [id] = await rowsOf(table);
@@ -116,7 +116,7 @@ describe('of the marketplace', () => {
   });
 });
 
-describe('of many streams', () => {
+describe('the rows of many streams', () => {
   const { schema } = bakery;
   let drop: () => Promise<void>;
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('of many streams', () => {
     log.discarded.length = 0;
   });
 
-  // Rows that are made from several streams belong to none of them.
+  // Rows that come from several streams belong to none of them.
   const mixed = { ...bakery.projections[0]!, kind: 'shelf' };
   delete mixed.streamColumn;
   const readModels = { ...bakery, projections: [...bakery.projections, mixed] };
@@ -165,7 +165,7 @@ describe('of many streams', () => {
       `update loaves set pieces = 2 where id in ('100', '149', '150', '219')`,
       ['100', '149', '150', '219'],
     ],
-    // What is parked or behind the checkpoint is not in the rows yet.
+    // Rows do not include parked events and events after the checkpoint.
     [
       'an event is parked',
       `insert into parked values ('loaf-101', 0, 'e', 'Odd', 20, 'failed', 1, now()); delete from loaves where id = '101'`,
@@ -196,7 +196,7 @@ describe('of many streams', () => {
     ['more than there are', 500, 120],
     ['more than a step of the check', 70, 70],
     ['a few', 3, 3],
-  ])('a sample of %s counts as many', async (_, sample, streams) => {
+  ])('a sample of %s checks that many', async (_, sample, streams) => {
     expect((await check(sample)).streams).toBe(streams);
   });
 
@@ -219,7 +219,7 @@ describe('of many streams', () => {
     expect((await check(sample)).ids).toEqual(ids);
   });
 
-  it('a check that is not wanted any more ends', async () => {
+  it('a cancelled check ends', async () => {
     await expect(check(null, AbortSignal.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
   });
 });

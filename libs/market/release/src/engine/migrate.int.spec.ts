@@ -7,7 +7,7 @@ import { bakery } from '@platform/rows/testing/bakery';
 import { migrate } from '@platform/rows';
 import { createReadSchema } from '@platform/rows';
 
-it('migrations and the making of a read schema at the same time do not disturb each other', async () => {
+it('concurrent migrations and creations of a read schema do not disturb each other', async () => {
   const { url, pool, drop } = await createDatabase('migrated');
   const three = [1, 2, 3];
   await Promise.all(three.map(() => migrateApp(url)));
@@ -17,7 +17,7 @@ it('migrations and the making of a read schema at the same time do not disturb e
   await drop();
 });
 
-it('a read schema is left as it is, unless it was not finished', async () => {
+it('a read schema is left unchanged unless it is unfinished', async () => {
   const { url, pool, drop } = await createDatabase('made');
   const { schema } = readModels;
   const isComplete = async () =>
@@ -27,16 +27,15 @@ it('a read schema is left as it is, unless it was not finished', async () => {
   await pool.query(`update ${schema}.pulse set complete = true`);
   await createReadSchema(url, readModels);
   expect(await isComplete()).toBe(true);
-  // The comment is made last.
+  // The comment is written last.
   await pool.query(`comment on schema ${schema} is null`);
   await createReadSchema(url, readModels);
   expect(await isComplete()).toBe(false);
   await drop();
 });
 
-// A projector tries again in the same process: a lock that the first attempt has left would be waited for, by it and by all
-// others.
-it('what could not be made is made by the next attempt', async () => {
+// A projector tries again in the same process. It and all others would wait for a lock that the first attempt left.
+it('a schema that could not be created is created by the next attempt', async () => {
   const { url, pool, drop } = await createDatabase('unmade');
   const impatient = `${url}?options=${encodeURIComponent('-c lock_timeout=1s')}`;
   const attempts = [() => Promise.reject(new Error('not yet')), () => Promise.resolve()];
@@ -58,8 +57,8 @@ it('what could not be made is made by the next attempt', async () => {
   await drop();
 });
 
-// Whoever drops what nobody uses may come next: closed connections hold their locks a moment longer.
-it('no lock outlasts what was made, not even until its connections close', async () => {
+// A sweep may follow at once, and closed connections hold their locks a moment longer.
+it('no lock outlasts the creation, not even until its connections close', async () => {
   const { url, pool, drop } = await createDatabase('unlocked');
   const held: number[] = [];
   const countLocks = async () => {

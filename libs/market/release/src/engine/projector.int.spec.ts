@@ -60,13 +60,13 @@ const isSo = async (sql: string): Promise<boolean> =>
 const until = async (condition: () => boolean | Promise<boolean>) => {
   while (!(await condition())) await delay(20);
 };
-/** Whether the views of analysts show the rows of the other release. */
+/** Whether the analysts' views show the other release's rows. */
 const showsOther = () =>
   isSo(`pg_get_viewdef('analytics.freshness'::regclass) like '%${otherRelease.schema}.checkpoint%'`);
 const viewsStand = () => isSo(`to_regclass('analytics.freshness') is not null`);
 const otherStands = () => isSo(`to_regnamespace('${otherRelease.schema}') is not null`);
 
-it('while a projector runs, it mends the views of analysts and drops schemas of releases that ended', async () => {
+it('a running projector corrects the analysts’ views and drops schemas of ended releases', async () => {
   start();
   await until(viewsStand);
   await createReadSchema(addressOf(pool), otherRelease);
@@ -86,7 +86,7 @@ it('a projector that catches up after another one has taken over does not open t
   expect(await isComplete()).toBe(false);
 });
 
-it('a projector that has stopped does not open the rows any more: it ends after it has tried', async () => {
+it('a projector that was stopped does not open the rows to readers', async () => {
   const other = await pool.connect();
   try {
     start(async () => {
@@ -101,7 +101,7 @@ it('a projector that has stopped does not open the rows any more: it ends after 
     let hasEnded = false;
     const ending = stop().then(() => (hasEnded = true));
     await until(() => observed.includes(false));
-    // Time enough for all else that it waits for.
+    // Enough time for everything else that it waits for.
     for (let trips = 0; trips < 100; trips += 1) await other.query('select 1');
     expect(hasEnded).toBe(false);
     await other.query('rollback');
@@ -112,7 +112,7 @@ it('a projector that has stopped does not open the rows any more: it ends after 
   }
 });
 
-it('a schema that another release dropped before the projector ran is made again', async () => {
+it('a schema that another release dropped before the projector ran is created again', async () => {
   await dropSchema(pool, readModels.schema);
   start();
   await until(() => isSo(`to_regclass('pulse') is not null`));
@@ -130,7 +130,7 @@ const days = async () =>
     (row) => row.days,
   );
 
-it('events become rows, those that cannot be decoded are parked, and who measures is told', async () => {
+it('events become rows, undecodable ones are parked, and both are reported to metrics', async () => {
   const log = new MemoryLog();
   log.append('settings-company', changed(3), changed(4));
   log.appendMalformed('project-1');
@@ -143,7 +143,7 @@ it('events become rows, those that cannot be decoded are parked, and who measure
   expect([observed, failures]).toEqual([[true, 2, 1, false], []]);
 });
 
-it('without anybody who measures, all goes on', async () => {
+it('a projector works without metrics', async () => {
   const log = new MemoryLog();
   log.append('settings-company', changed(3));
   const stopping = new AbortController();
@@ -159,7 +159,7 @@ it('without anybody who measures, all goes on', async () => {
   expect([await days(), failures]).toEqual([[3], []]);
 });
 
-it('the rows are behind since the leader’s log had an event that has not arrived', async () => {
+it('the rows are behind since the time of the leader’s last event when it has not arrived', async () => {
   const since = '2026-03-01T12:00:00.000Z';
   start(({ onBehind, signal }) => {
     onBehind!(new Date(since));
@@ -168,7 +168,7 @@ it('the rows are behind since the leader’s log had an event that has not arriv
   await until(() => isSo(`select coalesce("behindSince" = '${since}', false) from pulse`));
 });
 
-// A server that comes back may hold another log, whose events look like those that follow.
+// A server that comes back may hold another log whose events look like later ones.
 it.each([
   ['the same log', 'log', [true, 1, 1], 'the server is gone'],
   ['another log', 'another log', [true, 1, false, true, 2], 'the event store holds another log'],
@@ -194,7 +194,7 @@ it.each([
   expect(await lastError(pool)).toMatchObject({ message: expect.stringContaining(failure) });
 });
 
-it('a release whose rows are new takes the views of analysts over, and leaves them when it only starts again', async () => {
+it('a release takes over the analysts’ views when its rows become complete, and not when it merely restarts', async () => {
   const third = { ...readModels, schema: 'read_0third' };
   const url = addressOf(pool);
   const other = openDatabase(url, { max: 2, name: 'other', schema: otherRelease.schema });
@@ -213,7 +213,7 @@ it('a release whose rows are new takes the views of analysts over, and leaves th
   await takeOver();
   await createReadSchema(url, third);
   start();
-  // A sweep looks at the views before it drops what nobody uses.
+  // A sweep checks the views before it drops unused schemas.
   await until(() => isSo(`to_regnamespace('${third.schema}') is null`));
   expect(await showsOther()).toBe(true);
   for (const program of programs) program.release(true);

@@ -25,7 +25,7 @@ const options = { readModels, log: () => undefined };
 
 let database: TestDatabase;
 let pool: pg.Pool;
-/** Connections of their own: a program of this release, one of the other, and an analyst. */
+/** Separate connections: a program of this release, one of the other release, and an analyst. */
 let own: pg.Client;
 let other: pg.Client;
 let analyst: pg.Client;
@@ -57,7 +57,7 @@ afterEach(async () => {
   await Promise.all([own.end(), other.end(), analyst.end()]);
 });
 
-/** Builds the rows anew beside the live ones, and swaps them in. */
+/** Rebuilds the rows beside the live ones and swaps them in. */
 async function swapInRebuilt(): Promise<void> {
   const store = {
     logIdentity: () => Promise.resolve('log'),
@@ -125,13 +125,13 @@ it('nothing of another release is dropped while it runs, not even its half-built
   expect(await schemas()).toEqual([readModels.schema]);
 });
 
-it('a release whose schema could not be dropped while somebody read it can be started again, and keeps it then', async () => {
+it('a schema that could not be dropped because it was being read is kept when its release starts again', async () => {
   await createReadSchema(addressOf(pool), otherRelease);
   await analyst.query(`begin; select from ${otherRelease.schema}.projects limit 0`);
   await expect(sweep({ ...options, pool })).rejects.toThrow('lock timeout');
   await analyst.query('commit');
 
-  // A lock that the sweep has left would be waited for.
+  // This would wait for a lock that the sweep left.
   await other.query(`set lock_timeout = '1s'`);
   await lockSchemaInUse(other);
   await sweep({ ...options, pool });
@@ -141,7 +141,7 @@ it('a release whose schema could not be dropped while somebody read it can be st
   expect(await schemas()).toEqual([readModels.schema]);
 });
 
-it('a schema that another release is still making is not dropped', async () => {
+it('a schema that another release is still creating is not dropped', async () => {
   const standing: string[][] = [];
   const complete = async () => {
     await sweep({ ...options, pool });
@@ -153,7 +153,7 @@ it('a schema that another release is still making is not dropped', async () => {
   expect(await schemas()).toEqual([readModels.schema]);
 });
 
-it('a schema that somebody’s own view stands on is kept with it, and everything else goes on', async () => {
+it('a schema on which somebody’s own view depends is kept, and everything else goes on', async () => {
   const lines: string[] = [];
   const sweepAgain = () => sweep({ readModels, log: (line) => lines.push(line), pool });
   await createReadSchema(addressOf(pool), otherRelease);
@@ -197,15 +197,15 @@ it('two sweeps of an installation without views publish one after the other', as
   await analyst.query('select * from analytics.freshness');
 });
 
-// The connection is used again by who must wait longer, such as a writer.
-it('a sweep leaves no limit of waiting on its connection', async () => {
+// The connection is reused by work that must wait longer, such as a writer's.
+it('a sweep leaves no lock timeout on its connection', async () => {
   const single = openDatabase(addressOf(pool), { max: 1, name: 'single' });
   await sweep({ ...options, pool: single });
   expect((await single.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '0' }]);
   await single.end();
 });
 
-it('a rebuild is swapped in while an analyst’s transaction is open, and shown after it', async () => {
+it('a rebuild is swapped in while an analyst’s transaction is open, and views show it afterwards', async () => {
   await analyst.query('begin');
   for (const { name } of analyticsViews) await analyst.query(`select from analytics.${name} limit 0`);
   const before = await pool.query(`select 'checkpoint'::regclass::oid as oid`);
@@ -221,7 +221,7 @@ it('a rebuild is swapped in while an analyst’s transaction is open, and shown 
   await analyst.query('select * from analytics.freshness');
 });
 
-it('gives accounts a key for analysts, but none that was erased', async () => {
+it('gives accounts a key for analysts, but none to erased accounts', async () => {
   const account = {
     ...accountDecider.initial,
     createdAt: '2026-03-02T03:00:00.000Z',
@@ -242,7 +242,7 @@ it('gives accounts a key for analysts, but none that was erased', async () => {
   expect(await keys()).toEqual(first);
 });
 
-it('views that others have made on those of analysts go on through release, rollback, rebuild and erasure', async () => {
+it('views that others built on the analysts’ views survive release, rollback, rebuild and erasure', async () => {
   const [first, ...rest] = analyticsViews.filter(({ name }) => name === 'projects');
   expect(rest).toEqual([]);
   const risk: AnalyticsColumn = { name: 'risk', type: 'double precision', sql: '0.5', meaning: 'Later' };

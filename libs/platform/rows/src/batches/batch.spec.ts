@@ -5,7 +5,7 @@ import type { Database } from '../rows/database.js';
 import { processBatch, processEntries, processMalformed } from './batch.js';
 import { ChangeFeed } from './changes.js';
 
-// The statements of one transaction, in order; a projector that was taken over gets no further than the first.
+// The statements of one transaction, in order. A projector that has lost its lease gets no further than the first.
 
 function database(epoch = 3) {
   const steps: string[] = [];
@@ -32,10 +32,10 @@ const place = { id: 'e2', stream: 'bread-1', type: 'Baked', revision: 2n, positi
 describe('the checkpoint', () => {
   it.each([
     ['of a batch', [], 'checkpoint 20 e1'],
-    // The log has been read up to there, whatever was made of it.
+    // The log has been read up to there, whatever became of the events.
     ['of one whose last event is discarded', [1], 'checkpoint 20 e1'],
     ['of one that is discarded as a whole', [0, 1], 'checkpoint 20 e1'],
-  ])('%s is its last event, told to the readers in the same transaction', async (_, revisions, expected) => {
+  ])('%s is its last event, announced to readers in the same transaction', async (_, revisions, expected) => {
     const { db, steps } = database();
     await processBatch(db, { projections: [], epoch: 3, discards: discarded(...revisions) }, batch);
     expect(steps).toEqual(['lock', expected, 'insert changes 20 []']);
@@ -59,7 +59,7 @@ describe('the checkpoint', () => {
   });
 });
 
-it('a writer that was taken over writes nothing', async () => {
+it('a writer that has lost its lease writes nothing', async () => {
   const options = { projections: [], epoch: 3 };
   const work: ((db: Database) => Promise<void>)[] = [
     (db) => processBatch(db, options, batch),
@@ -73,7 +73,7 @@ it('a writer that was taken over writes nothing', async () => {
   }
 });
 
-describe('a token to resume with', () => {
+describe('a resume token', () => {
   const stored = (id: number, tableOid = '7') => ({ id, tableOid, position: '1', changes: [id] });
   it.each([
     ['is followed by what came after it', '7-2', [2, 3, 4], { changes: [3, 4], resumeToken: '7-4' }],

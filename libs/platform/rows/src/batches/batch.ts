@@ -42,7 +42,7 @@ export async function processBatch(
   await announce(db, last.position, distinct(changes));
 }
 
-/** Parks an event that cannot be decoded, unless no row is made from its stream, and moves the checkpoint past it. */
+/** Parks an event that cannot be decoded if rows are made from its stream, and moves the checkpoint past it. */
 export async function processMalformed(
   db: Database,
   { projections, epoch, discards = noDiscards }: BatchOptions,

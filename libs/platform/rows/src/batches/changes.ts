@@ -15,7 +15,7 @@ export type CommittedChanges<Announced = Change> = { changes: Announced[]; resum
 const resumeTokenOf = ({ tableOid, id }: Pick<Batch, 'tableOid' | 'id'>): string => `${tableOid}-${id}`;
 const resumeTokenPattern = /^\d{1,10}-\d{1,15}$/;
 
-/** How often to query without a notification, and how long an answer may take. Milliseconds. */
+/** Milliseconds between queries without a notification, and for an answer. */
 const pollInterval = 2_000;
 const answerTimeout = 5_000;
 
@@ -68,7 +68,7 @@ export class ChangeFeed<Announced = Change> {
     return resumeTokenOf(this.last);
   }
 
-  /** Up to where in the log the rows are that the listener was told of. */
+  /** The position of the rows of which the listener was told. */
   get position(): bigint {
     return this.reached;
   }
@@ -115,7 +115,7 @@ export class ChangeFeed<Announced = Change> {
   private async run(onListening: () => void): Promise<void> {
     const { signal } = this.stop;
     while (!signal.aborted) {
-      // A new connection, not an idle one of the pool: those may be as dead as the one before.
+      // A new connection, because idle ones of the pool may be as dead as the last one.
       const client = new pg.Client(this.pool.options);
       client.on('error', () => undefined);
       try {
@@ -209,7 +209,7 @@ async function listenToChanges(db: Database): Promise<void> {
   await db.query(`listen ${rows[0]!.channel}`);
 }
 
-/** Throws after `answerTimeout`: on a connection that broke silently the work would never end. */
+/** Throws after `answerTimeout`, because work on a silently broken connection would never end. */
 async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const finished = new AbortController();
   const late = delay(answerTimeout, undefined, { signal: finished.signal }).then(() => {

@@ -4,7 +4,7 @@ import type { Database } from '../rows/database.js';
 import type { Change } from '../rows/projection.js';
 import { lockRows } from './locks.js';
 
-/** A single row: how far the rows of this schema have come. It is updated in the transaction that updates them. */
+/** A single row: the last event that this schema's rows include. It changes in the transaction that changes the rows. */
 @Entity('checkpoint')
 export class CheckpointRow {
   @PrimaryColumn({ type: 'boolean', default: true }) single: boolean;
@@ -16,7 +16,7 @@ export class CheckpointRow {
   @Column({ type: 'bigint', default: 0 }) epoch: number;
 }
 
-/** One row per batch, retained for minutes: the changes announced to browsers, and how far the rows had come. */
+/** One row per batch, kept for minutes: the changes announced to browsers, and the position of the rows. */
 @Entity('changes')
 export class ChangesRow {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) id: number;
@@ -26,8 +26,8 @@ export class ChangesRow {
 }
 
 /**
- * SQL for the channel that announces a new row in `changes`, and whether the rows are complete, of the schema that a
- * connection sees.
+ * SQL for the name of the channel on which the schema of a connection announces new rows of `changes`, and whether its
+ * rows are complete.
  */
 export const changesChannel = `'changes_of_' || current_schema()`;
 

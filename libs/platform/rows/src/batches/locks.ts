@@ -5,17 +5,17 @@ import { rebuiltSchema, releaseOf, replacedSchema, prefixOf } from '../rows/read
 /** A process that writes rows, or would if the writer ended. Its name says where it runs. */
 export type ProjectorProcess = { name: string; isWriter: boolean };
 
-// Classes of advisory locks; within each, every read schema has its own lock.
+// Classes of advisory locks. In each class every read schema has a lock.
 const writerLocks = 7_310_001;
 const userLocks = 7_310_002;
 const rowLocks = 7_310_003;
 const publicationLock = 7_310_005;
 
 const lockKey = (schema: string) => `hashtext('${schema}')`;
-/** The lock is on the schema's name: after a swap, the next holder finds the new schema under it. */
+/** The lock is on the schema's name, so after a swap its next holder finds the new schema. */
 const ownKey = 'hashtext(current_schema())';
 
-/** Makes this connection the only writer of the schema that it sees until it closes; false when there is another. */
+/** Makes this connection the only writer of its schema until it closes; false when there is another writer. */
 export const tryWriterLock = async (db: Database): Promise<boolean> => {
   const { rows } = await db.query<{ locked: boolean }>(
     `select pg_try_advisory_lock(${writerLocks}, ${ownKey}) as locked`,
@@ -23,10 +23,10 @@ export const tryWriterLock = async (db: Database): Promise<boolean> => {
   return rows[0]!.locked;
 };
 
-/** Connections that write rows, or wait for the writer's lock, have names that begin like this. */
+/** The prefix of the names of connections that write rows or wait for the writer's lock. */
 export const writerName = 'projector ';
 
-/** The processes that write rows of the schema that this connection sees, or wait to: the writer first. */
+/** The processes that write rows of this connection's schema or stand by, the writer first. */
 export const projectorProcesses = async (db: Database): Promise<ProjectorProcess[]> => {
   const { rows } = await db.query<ProjectorProcess>(
     `select substr(a.application_name, length($1) + 1) as name, bool_or(l.classid = ${writerLocks}) as "isWriter"
@@ -40,12 +40,12 @@ export const projectorProcesses = async (db: Database): Promise<ProjectorProcess
   return rows;
 };
 
-/** Keeps other transactions from changing rows of the schema that this connection sees, until the transaction ends. */
+/** Keeps other transactions from changing rows of this connection's schema until the transaction ends. */
 export const lockRows = async (db: Database): Promise<void> => {
   await db.query(`select pg_advisory_xact_lock(${rowLocks}, ${ownKey})`);
 };
 
-/** Keeps other releases from dropping a schema, by default the one that this connection sees, until it closes. */
+/** Keeps other releases from dropping a schema, by default this connection's, until the connection closes. */
 export const lockSchemaInUse = async (
   db: { query: (sql: string) => Promise<unknown> },
   schema?: string,
@@ -54,7 +54,7 @@ export const lockSchemaInUse = async (
   await db.query(`select pg_advisory_lock_shared(${userLocks}, ${key})`);
 };
 
-/** Whether one of these schemas belongs to another release that runs. */
+/** Whether one of these schemas belongs to another running release. */
 export async function isUsedByOthers(
   db: Database,
   schemas: readonly string[],
@@ -76,8 +76,8 @@ export const lockPublication = async (db: Database): Promise<void> => {
 };
 
 /**
- * Drops what a swap of this release has left, and, if `others`, the unused schemas of other releases. Returns their
- * names. Throws when a query holds one of their tables for longer than two seconds.
+ * Drops the schema that a swap of this release has replaced and, if `others`, unused schemas of other releases. Returns
+ * their names. Throws when a query holds one of their tables for longer than two seconds.
  */
 export async function dropUnusedSchemas(pool: Pool, own: string, others: boolean): Promise<string[]> {
   const client = await pool.connect();
@@ -113,10 +113,10 @@ async function dropIfUnused(client: PoolClient, schema: string, own: string): Pr
   }
 }
 
-/** PostgreSQL's code for what others stand on. */
+/** PostgreSQL's code for objects on which others depend. */
 const hasDependents = '2BP01';
 
-/** Drops a schema with its tables. Never drops what stands on them outside: returns false while a view does. */
+/** Drops a schema with its tables, but nothing outside of it: returns false while a view depends on them. */
 export async function dropSchema(
   db: { query: (sql: string) => Promise<unknown> },
   schema: string,

@@ -17,7 +17,7 @@ export type ParkedStream = {
 };
 
 /**
- * An event that could not be applied, or a later event of its stream. The stream's rows do not change from there on,
+ * An event that could not be applied, or a later event of its stream. From there on the stream's rows do not change;
  * other streams go on. A retry starts with the first parked event.
  */
 @Entity('parked')
@@ -40,7 +40,7 @@ export const parkedStreams = async (db: Database): Promise<Set<string>> => {
   return new Set(rows.map(({ stream }) => stream));
 };
 
-/** Those of the positions whose events are parked: the rows lack them although the checkpoint is past them. */
+/** The positions among these whose events are parked: rows lack them although the checkpoint is past them. */
 export const parkedAmong = async (db: Database, positions: readonly bigint[]): Promise<Set<bigint>> => {
   const { rows } = await db.query<{ position: string }>(
     `select position::text from parked where position = any($1)`,
@@ -103,7 +103,7 @@ export const unpark = async (db: Database, stream: string): Promise<void> => {
   await db.query(`delete from parked where stream = $1`, [stream]);
 };
 
-/** Stores how often the event has failed. */
+/** Stores the number of failed attempts. */
 export const setAttempts = async (
   db: Database,
   event: { stream: string; revision: number },

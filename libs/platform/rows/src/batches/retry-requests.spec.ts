@@ -4,7 +4,7 @@ import { requestRetry, runRetries } from './retry-requests.js';
 
 type Answer = { rows: object[] } | Error;
 
-/** A pool whose questions for requests get these answers, and whose transactions fail; `told`: what requesters get. */
+/** A pool that answers queries for requests like this and whose transactions fail. `told`: the results for requesters. */
 async function run(...answers: Answer[]) {
   const [stopping, told, lines]: [AbortController, unknown[], unknown[]] = [new AbortController(), [], []];
   const query = (sql: string, values: unknown[]) => {
@@ -21,7 +21,7 @@ async function run(...answers: Answer[]) {
   return { told, lines };
 }
 
-it('a retry that fails is told to who requested it, and the others are made', async () => {
+it('a retry that fails is reported to its requester, and the others are performed', async () => {
   const { told, lines } = await run({ rows: [{ stream: 'project-1' }, { stream: 'project-2' }] });
   expect(told).toEqual([
     ['update', 'project-1', 'Error: no connection'],
@@ -30,21 +30,21 @@ it('a retry that fails is told to who requested it, and the others are made', as
   expect(lines).toEqual([]);
 });
 
-it('requests are looked for again after they could not be read', async () => {
+it('requests are read again after they could not be read', async () => {
   const failure = new Error('the database restarts');
   const { told, lines } = await run(failure, { rows: [{ stream: 'project-1' }] });
   expect(lines).toEqual([['requested retries could not be read', failure]]);
   expect(told).toHaveLength(1);
 });
 
-it('what fails because the projector stops is not told as a failure', async () => {
+it('a failure because the projector stops is not reported', async () => {
   expect((await run(new Error('the pool is closed'))).lines).toEqual([]);
 });
 
 it.each<[string, object[][], string | undefined]>([
   ['was made', [[{ error: null }], []], undefined],
   ['has failed', [[{ error: null }], [{ error: 'Error: still wrong' }]], 'still wrong'],
-])('who requests a retry waits until it %s', async (_, states, expected) => {
+])('a requester waits until the retry %s', async (_, states, expected) => {
   const query = (sql: string) => Promise.resolve({ rows: sql.startsWith('select') ? states.shift()! : [] });
   const outcome = await requestRetry({ query } as never, 'project-1').then(
     () => undefined,

@@ -3,15 +3,15 @@ import type { Database } from '../rows/database.js';
 import type { ProjectorOptions } from '../rows/read-models.js';
 import { retryParked } from './retry.js';
 
-/** Milliseconds between looks for a request, and for its end. */
+/** Milliseconds between queries for requests, and for the end of one. */
 const pollInterval = 250;
 const watchInterval = 50;
 /** How long a caller waits for the projector. Milliseconds. */
 const longestWait = 15_000;
 
 /**
- * Asks the projector, which alone may write rows, to apply the parked events of a stream again, and waits until it has.
- * Throws when the retry failed. Without a projector it is made by the next one, and this resolves after 15 s.
+ * Asks the projector, which alone may write rows, to apply a stream's parked events again, and waits for the result.
+ * Throws when the retry failed. Without a projector, the next one performs it, and this resolves after 15 s.
  */
 export async function requestRetry(db: Database, stream: string): Promise<void> {
   await db.query(

@@ -31,7 +31,7 @@ const events = {
 };
 type What = keyof typeof events | 'malformed';
 
-/** The rows of a stream of these events, one after the other. */
+/** The kinds of a stream's events, in order. */
 async function follow(stream: readonly What[]): Promise<void> {
   for (const what of stream)
     if (what === 'malformed') log.appendMalformed('loaf-1');
@@ -46,7 +46,7 @@ async function follow(stream: readonly What[]): Promise<void> {
 const retry = () => retryParked({ pool, store: log.store, projections, stream: 'loaf-1' });
 const rowsOf = async (sql: string) => (await pool.query<object>(sql)).rows;
 
-// Parked: revision, attempts, and what is said of the failure; nothing of events that wait behind the one that failed.
+// Parked: revision, attempts and error; events that only wait have none.
 type Parked = [revision: number, attempts: number, error: string | null][];
 const unknown = 'is not a function';
 const malformed = 'has no JSON data';
@@ -102,30 +102,33 @@ it.each<[What[], discarded: number[], parked: Parked, revision: number]>([
   ],
   [['ordered', 'odd', 'baked', 'malformed'], [1], [[3, 1, malformed]], 2],
   [['malformed', 'ordered'], [0], [], 1],
-])('of the events %j without %j there stay parked: %j', async (stream, discarded, parked, revision) => {
-  await follow(stream);
-  log.discarded.push(...discarded.map((each) => ({ stream: 'loaf-1', revision: each })));
-  const before = await rowsOf('select from changes');
-  expect(await retry()).toBe(parked.length === 0);
-  expect(await rowsOf('select revision, attempts, error from parked order by 1')).toEqual(
-    parked.map(([at, attempts, error]) => ({
-      ...{ revision: at, attempts },
-      error: error && (expect.stringContaining(error) as unknown),
-    })),
-  );
-  expect(await rowsOf('select revision from loaves')).toEqual([{ revision }]);
-  const [told] = await rowsOf('select position, changes from changes order by id desc limit 1');
-  const isTold = revision > stream.findIndex((what) => what === 'odd' || what === 'malformed');
-  expect(told).toEqual({
-    position: Number(log.end),
-    changes: isTold
-      ? [{ message: { type: 'loaf_changed', id: '1' }, audience: ['bakers', 'customer:an'] }]
-      : [],
-  });
-  expect(await rowsOf('select from changes')).toHaveLength(before.length + 1);
-});
+])(
+  'of the events %j with %j discarded, these stay parked: %j',
+  async (stream, discarded, parked, revision) => {
+    await follow(stream);
+    log.discarded.push(...discarded.map((each) => ({ stream: 'loaf-1', revision: each })));
+    const before = await rowsOf('select from changes');
+    expect(await retry()).toBe(parked.length === 0);
+    expect(await rowsOf('select revision, attempts, error from parked order by 1')).toEqual(
+      parked.map(([at, attempts, error]) => ({
+        ...{ revision: at, attempts },
+        error: error && (expect.stringContaining(error) as unknown),
+      })),
+    );
+    expect(await rowsOf('select revision from loaves')).toEqual([{ revision }]);
+    const [told] = await rowsOf('select position, changes from changes order by id desc limit 1');
+    const isTold = revision > stream.findIndex((what) => what === 'odd' || what === 'malformed');
+    expect(told).toEqual({
+      position: Number(log.end),
+      changes: isTold
+        ? [{ message: { type: 'loaf_changed', id: '1' }, audience: ['bakers', 'customer:an'] }]
+        : [],
+    });
+    expect(await rowsOf('select from changes')).toHaveLength(before.length + 1);
+  },
+);
 
-it('a stream of which nothing is parked is left alone', async () => {
+it('a stream without parked events is left alone', async () => {
   await follow(['ordered']);
   const before = await rowsOf('select * from changes');
   expect(await retry()).toBe(true);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   [log, applied] = [new MemoryLog(), []];
 });
 
-/** Applies what the log holds up to a position. */
+/** Applies the events of the log up to a position. */
 async function reach(position: bigint, changed: Partial<CatchUp> = {}): Promise<void> {
   const readModels = { ...bakery, prefixes: ['loaf-', 'crumb-'] };
   const onApplied = (_: unknown, events: number, at: bigint) =>
@@ -36,7 +36,7 @@ const loaves = async () =>
   (await pool.query<{ id: string }>('select id from loaves order by id')).rows.map(({ id }) => id);
 const reached = async () => (await checkpointOf(pool))?.position;
 
-it('events up to the position are applied, each once, and none behind it', async () => {
+it('events up to the position are applied once each, and none after it', async () => {
   for (const id of ['1', '2', '3']) log.append(`loaf-${id}`, order(id));
   await reach(20n);
   expect([await loaves(), await reached(), applied]).toEqual([['1', '2'], 20n, [[2, 20n]]]);
@@ -53,7 +53,7 @@ it('events up to the position are applied, each once, and none behind it', async
   ]);
 });
 
-it('what lies between two events is reached with the first of them, in whatever batch the second comes', async () => {
+it('a position between two events is reached with the first one, whatever batch the second is in', async () => {
   for (const id of ['1', '2', '3']) log.append(`loaf-${id}`, order(id));
   for (const [position, expected] of [
     [15n, ['1']],
@@ -96,10 +96,10 @@ it.each<[string, string, boolean, 'passed' | 'refused']>([
 it.each([
   ['at the position', 'crumb-1', 20n, 20n],
   ['behind it', 'loaf-1', 10n, 10n],
-  // No event has it: the one that cannot be decoded is the next.
+  // No event has this position; the undecodable one is the next.
   ['behind it and the first one there', 'loaf-1', 15n, 10n],
   ['of no rows, behind it and the first one there,', 'crumb-1', 15n, 10n],
-])('an event %s that cannot be decoded does not hold up the end', async (_, stream, position, expected) => {
+])('an undecodable event %s does not hold up the end', async (_, stream, position, expected) => {
   log.append('loaf-1', order('1'));
   log.appendMalformed(stream);
   log.append('loaf-2', order('2'));
@@ -107,13 +107,13 @@ it.each([
   expect([await loaves(), await reached()]).toEqual([['1'], expected]);
 });
 
-// Nothing comes after it that would end the wait, during which the live rows are locked.
+// No later event would end the wait, during which the live rows are locked.
 it.each([
   ['at the position', 'crumb-1', 20n, 20n],
   ['at the position, and discarded', 'loaf-1', 20n, 20n],
   ['behind it', 'loaf-1', 15n, 10n],
 ])(
-  'the last event of the log, %s, that cannot be decoded does not hold up the end',
+  'an undecodable last event of the log, %s, does not hold up the end',
   async (_, stream, position, expected) => {
     log.append('loaf-1', order('1'));
     log.appendMalformed(stream);
@@ -123,7 +123,7 @@ it.each([
   },
 );
 
-it('an event behind one that cannot be applied is not blamed, and one before it is not applied either', async () => {
+it('the failure names the event that cannot be applied, and its whole batch is rolled back', async () => {
   log.append('loaf-1', order('1'));
   log.append('loaf-2', order('2'), { type: 'Dropped', data: {} }, order('2'));
   const failure = await reach(40n).catch((error: unknown) => error);
@@ -137,15 +137,15 @@ const odd = new Error('the progress cannot be stored');
 it.each<[string, Partial<CatchUp>, Error]>([
   ['of the database', { onApplied: () => Promise.reject(failed) }, failed],
   ['that no event causes', { onApplied: () => Promise.reject(odd) }, odd],
-  ['of the projector that was taken over', { epoch: 1 }, new Fenced()],
-  ['to go on that is not wanted any more', { signal: AbortSignal.abort(odd) }, odd],
+  ['because another projector has taken over', { epoch: 1 }, new Fenced()],
+  ['because it was aborted', { signal: AbortSignal.abort(odd) }, odd],
 ])('a failure %s is the outcome, and nothing is written', async (_, changed, expected) => {
   log.append('loaf-1', order('1'));
   await expect(reach(10n, changed)).rejects.toThrow(expected);
   expect([await loaves(), await reached()]).toEqual([[], undefined]);
 });
 
-it('a failure of the database while the event that fails is looked for is not taken for the event’s', async () => {
+it('a failure of the database during the search for the failing event is not blamed on an event', async () => {
   log.append('loaf-1', order('1'));
   let statements = 0;
   const connect = async () => {

@@ -18,11 +18,11 @@ export type CatchUp = {
   discards: Discards;
   signal: AbortSignal;
   onDropped: (error: unknown) => void;
-  /** Called inside the transaction that has applied this many events. */
+  /** Called in the transaction that applied this many events. */
   onApplied: (db: Database, events: number, position: bigint) => Promise<void>;
 };
 
-/** Most events in a batch. In a large batch more events concern the same row, which is written once. */
+/** The largest number of events in a batch. The larger a batch, the more events share a row, which is written once. */
 const batchSize = 4_000;
 
 /** An event that cannot be applied and has not been discarded. The name is part of the stored error text. */
@@ -79,7 +79,7 @@ async function applyBatch(
   const { projections } = readModels;
   const remaining = events.filter((event) => !discards.has(event));
   const work = async (db: Database) => {
-    // A crash of the server may lose the last batches, each with its checkpoint. The commit of the swap is flushed.
+    // A crash of the server may lose the last batches together with their checkpoints. The swap's commit is flushed.
     await db.query('set local synchronous_commit = off');
     await lockCheckpoint(db, epoch);
     await applyEvents(db, projections, remaining);

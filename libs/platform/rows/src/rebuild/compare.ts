@@ -9,10 +9,10 @@ export type TableComparison = {
   ids: string[];
 };
 
-/** Tables that describe the state of projection: their rows do not follow from events alone. */
+/** Tables about the projection itself, whose rows do not follow from events alone. */
 export const bookkeeping = ['checkpoint', 'changes', 'parked', 'pulse'];
 
-/** Most ids of differing rows that are reported. */
+/** The largest number of ids of differing rows that are reported. */
 const maxReportedIds = 100;
 
 /** The tables of a schema whose rows follow from the log. */
@@ -24,7 +24,7 @@ export async function tablesIn(db: Database, schema: string): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Compares two schemas as this transaction sees them: a checksum for each table, and ids where those differ. */
+/** Compares two schemas in this transaction: a checksum for each table, and the ids of rows where they differ. */
 export async function compareSchemas(
   db: Database,
   live: string,

@@ -24,7 +24,7 @@ type Check = {
 
 /** Streams that are checked in one snapshot. */
 const streamsPerSnapshot = 50;
-/** Most differences that are reported for a kind of stream. */
+/** The largest number of differences that are reported for a kind of stream. */
 const maxReported = 100;
 
 /**

@@ -1,6 +1,8 @@
 import type { Database } from '../rows/database.js';
 
-/** Drops the indexes of a schema that belong to no key: rows load faster without. Returns their definitions. */
+/**
+ * Drops the indexes of a schema except those of keys, because rows load faster without them. Returns their definitions.
+ */
 export async function dropIndexes(db: Database, schema: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(c.oid) as definition

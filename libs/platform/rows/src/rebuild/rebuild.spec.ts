@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ProjectorOptions } from '../rows/read-models.js';
 import { runRebuilds } from './rebuild.js';
 
-/** Looks for a rebuild once for each answer of the database; the writer's lease is lost with the last one. */
+/** Queries for a rebuild once for each answer of the database; with the last one the writer's lease is lost. */
 async function look(...answers: ('none' | Error)[]) {
   const lost = new AbortController();
   const lines: unknown[] = [];
@@ -18,12 +18,12 @@ async function look(...answers: ('none' | Error)[]) {
 
 const failure = new Error('the database restarts');
 
-it('a rebuild that fails for a reason of the moment is told to the operator and looked for again', async () => {
+it('a transient failure of a rebuild is logged, and the rebuild is tried again', async () => {
   expect(await look(failure, 'none')).toEqual([
     ['the rebuild failed and resumes from its checkpoint', failure],
   ]);
 });
 
-it('what fails because another projector has taken over is not told as a failure', async () => {
+it('a failure because another projector has taken over is not logged', async () => {
   expect(await look(failure)).toEqual([]);
 });

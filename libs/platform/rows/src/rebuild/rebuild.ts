@@ -11,7 +11,7 @@ import { checkFolds } from './folds.js';
 import { activeRequest, isCancelRequested, saveProgress } from './requests.js';
 import type { Rebuild, RebuildRequest } from './requests.js';
 
-/** Milliseconds between looks for a request or a cancellation. */
+/** Milliseconds between queries for a request or a cancellation. */
 const pollInterval = 500;
 
 /** Performs requested rebuilds, one after another, until the writer lease is lost. */

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import type { Migration } from '../writer/migrate.js';
 
-/** Streams of which the projector is to apply the parked events again. A row is deleted when that was done. */
+/** Streams whose parked events the projector should apply again. A row is deleted afterwards. */
 export class Retries1764040000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

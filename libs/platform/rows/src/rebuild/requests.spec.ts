@@ -9,19 +9,19 @@ it.each([
     { total: 100, secondsLeft: null },
   ],
   ['runs', { events: 100, fraction: 0.25, eventsPerSecond: 40 }, { total: 400, secondsLeft: 8 }],
-  // Positions are bytes: the last events may be shorter than the others.
+  // Positions count bytes, so the last events may be shorter than the others.
   ['is nearly done', { events: 100, fraction: 0.9999, eventsPerSecond: 40 }, { total: 100, secondsLeft: 0 }],
   [
     'has applied more than was estimated',
     { events: 100, fraction: 1.2, eventsPerSecond: 40 },
     { total: 100, secondsLeft: 0 },
   ],
-])('the total of a rebuild and the time that is left are estimated when it %s', async (_, row, expected) => {
+])('the total and the remaining time of a rebuild are estimated when it %s', async (_, row, expected) => {
   const query = () => Promise.resolve({ rows: [row] });
   expect(await listRebuilds({ query } as never)).toEqual([{ ...row, ...expected }]);
 });
 
-it('where a rebuild is unfinished no other one is requested, and where none is, none is cancelled', async () => {
+it('no second rebuild is requested while one is unfinished, and without one none is cancelled', async () => {
   const answering = (...rows: object[]) => ({ query: () => Promise.resolve({ rows }) }) as never;
   const row = { id: 'r', events: 0, fraction: 0, eventsPerSecond: 0 };
   for (const request of [

@@ -29,7 +29,7 @@ export type Rebuild = {
   checks: FoldCheck[];
 };
 
-/** A requested rebuild, not finished, of the schema that a connection sees. */
+/** An unfinished rebuild of this connection's schema. */
 export type RebuildRequest = {
   id: string;
   purpose: RebuildPurpose;

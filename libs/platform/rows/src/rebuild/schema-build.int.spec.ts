@@ -133,7 +133,7 @@ describe('a rebuilt schema', () => {
     await build.buildIndexes();
     log.append('loaf-2', baked);
     await project();
-    // What came meanwhile is applied before the swap, while nothing else can come.
+    // Events that came meanwhile are applied before the swap, while no others can come.
     await build.swapIn({ isDifferent });
     expect(await rowsOf('select stage from loaves order by id')).toEqual([
       { stage: 'baked' },
@@ -185,7 +185,7 @@ describe('an attempt that was interrupted', () => {
     await project();
   });
 
-  it('is continued after the last event that it applied, and gets all its indexes', async () => {
+  it('continues after the last applied event and gets all its indexes', async () => {
     const before = await indexes(schema);
     const build = await prepared();
     expect(build.events).toBe(3);
@@ -228,7 +228,7 @@ describe('an event that cannot be applied', () => {
     await project();
   });
 
-  it('ends the rebuild, which names it and keeps nothing of its batch', async () => {
+  it('ends the rebuild, which names the event and rolls back its batch', async () => {
     const build = await prepared();
     await expect(build.approachLive()).rejects.toThrow(
       'Event 1 of loaf-2 (Dropped, position 40) cannot be applied: TypeError',
@@ -237,7 +237,7 @@ describe('an event that cannot be applied', () => {
     expect(build.events).toBe(0);
   });
 
-  it('is left out when it was discarded before, and starts the rebuild again when it is now', async () => {
+  it('is left out if it was discarded before, and restarts the rebuild if it is discarded now', async () => {
     const build = await prepared();
     log.discarded.push({ stream: 'loaf-2', revision: 1 });
     await expect(build.approachLive()).rejects.toThrow(RestartRequired);
@@ -274,7 +274,7 @@ it.each([
   expect(followed).toBe(rounds);
 });
 
-/** Performs the requested rebuild: how it ended, which operations it recorded, and what operators were told of failures. */
+/** Performs the requested rebuild. Returns its outcome, the recorded operations, and the logged failures. */
 async function performed() {
   const recorded: StoredEvent[] = [];
   const store = Object.assign(log.store, {
@@ -314,7 +314,7 @@ describe('a rebuild that is performed', () => {
   it.each<[string, Error]>([
     ['the event store cannot be reached', new Unreachable('No node answers', new Error('no answer'))],
     ['the database restarts', Object.assign(new Error('shutting down'), { code: '57P01' })],
-  ])('goes on after a moment in which %s', async (_, failure) => {
+  ])('goes on after a transient failure: %s', async (_, failure) => {
     await tamper();
     let failures = 1;
     log.store.logIdentity = () => ((failures -= 1) < 0 ? Promise.resolve(log.id) : Promise.reject(failure));
@@ -342,7 +342,7 @@ describe('a rebuild that is performed', () => {
     expect(await schemas()).toEqual([schema]);
   });
 
-  it('is not made again when it was swapped in, but not recorded as completed', async () => {
+  it('is not repeated when it was swapped in but not recorded as completed', async () => {
     await tamper();
     const tables = [{ table: 'loaves', liveRows: 2, rebuiltRows: 2, ids: ['1'] }];
     await saveProgress(pool, (await activeRequest(pool))!.id, { phase: 'swapped', tables });
@@ -355,7 +355,7 @@ describe('a rebuild that is performed', () => {
   });
 });
 
-it('what is requested of another release is left to that one', async () => {
+it('leaves requests of another release to that release', async () => {
   await pool.query(
     `truncate app.rebuilds, app.retries;
      insert into app.rebuilds ("readSchema", purpose, "requestedBy") values ('read_other', 'repair', 'an');

@@ -16,10 +16,10 @@ import { isCancelRequested, saveProgress } from './requests.js';
 import type { RebuildRequest } from './requests.js';
 import { atSamePosition, clearChanges, swap } from './swap.js';
 
-/** At most this many events are left for the swap, while live rows are locked. */
+/** The largest number of events left for the swap, during which live rows are locked. */
 const maxEventsInSwap = 200;
 
-/** The rows built so far may include an event that was discarded since, or come from another log. */
+/** The rows so far may include an event that was discarded since, or come from another log. */
 export class RestartRequired extends Error {}
 
 /** The rebuild was cancelled before its swap. */
@@ -55,7 +55,7 @@ export class SchemaBuild {
   /** Creates the schema or continues that of an earlier attempt; throws RestartRequired when it cannot. */
   async prepare(): Promise<void> {
     const { store, readModels } = this.options;
-    // What an earlier swap has left must be gone before the next one. A long query of an analyst is waited for here.
+    // The schema that an earlier swap replaced must be gone first. This waits for long queries of analysts.
     await sweep(this.options);
     const logId = await store.logIdentity();
     this.discards = await store.discards();
@@ -82,7 +82,7 @@ export class SchemaBuild {
       const live = await checkpointOf(this.options.pool);
       if (live) await this.catchUp(live.position);
       const round = this.events - before;
-      // Under steady traffic every round applies as many events as the one before: it does not get closer.
+      // Under steady traffic every round applies as many events as the last one and gets no closer.
       if (round <= maxEventsInSwap || round > last / 2) return;
       last = round;
     }
@@ -115,7 +115,7 @@ export class SchemaBuild {
       if (isDifferent) await clearChanges(db);
       await saveProgress(db, this.request.id, { phase: 'swapped' });
     });
-    // While an analyst's query holds the replaced rows, the next sweep does it.
+    // The next sweep tries again when an analyst's query holds the replaced rows.
     await sweep(this.options).catch((error: unknown) => this.options.log('a sweep failed', error));
   }
 

@@ -26,7 +26,7 @@ export const atSamePosition = <Result>(
 /**
  * Replaces the live rows by the rebuilt ones, in the transaction that locks both. New queries find them under the same
  * names; running queries finish with the old ones. The changes that browsers follow and the projector's pulse stay the
- * same. Takes no lock of a table that the views of analysts read: they show the old rows until the next sweep.
+ * same. Takes no lock on tables that the analysts' views read: they show the old rows until the next sweep.
  */
 export async function swap(db: Database, { schema }: ReadModels): Promise<void> {
   const rebuilt = rebuiltSchema(schema);

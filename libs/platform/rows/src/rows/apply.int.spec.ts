@@ -10,7 +10,7 @@ import { inTransaction } from './database.js';
 import { projection } from './projection.js';
 import type { AnyProjection } from './projection.js';
 
-// A shelf has loaves, which are put there and eaten: rows that come, change and go.
+// Loaves are put on a shelf and eaten: rows that are added, changed and deleted.
 type ShelfEvents = { Put: { loaf: string; pieces: number }; Eaten: { loaf: string } };
 const told: unknown[] = [];
 const shelf: AnyProjection = projection<LoafRow, ShelfEvents>({
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const put = (loaf: string, pieces: number) => ({ type: 'Put', data: { loaf, pieces } });
 const eaten = (loaf: string) => ({ type: 'Eaten', data: { loaf } });
-/** Applies events of one batch. Returns the ids of the rows whose change is told. */
+/** Applies the events of one batch. Returns the ids of the rows whose change is announced. */
 async function apply(...events: { type: string; data: object }[]): Promise<string[]> {
   const batch = stored('shelf-1', events).map((event, index) => ({ ...event, position: BigInt(index) }));
   const others = stored('bread-1', events).map((event) => ({ ...event, position: 100n }));
@@ -144,7 +144,7 @@ it.each<[string, Parameters<typeof apply>, object, string[], unknown[]]>([
     [],
     [],
   ],
-])('a row that %s is written, counted and told once', async (_, events, expected, ids, pairs) => {
+])('a row that %s is written, counted and announced once', async (_, events, expected, ids, pairs) => {
   expect(await apply(put('a', 1), put('a', 2), put('b', 1))).toEqual(['a', 'b']);
   expect(await apply(...events)).toEqual(ids);
   expect(await rows()).toEqual(expected);

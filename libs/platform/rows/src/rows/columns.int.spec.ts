@@ -57,14 +57,14 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** What is read of a row after it was written. */
+/** The row as it is read after it was written. */
 async function kept(row: AllColumns): Promise<unknown> {
   await pool.query('truncate all_columns');
   await appendRows(pool, AllColumns, [row]);
   return (await pool.query<AllColumns>('select * from all_columns')).rows[0];
 }
 
-it('the values of all kinds of columns are read as they were written', async () => {
+it('values of all kinds of columns are read as they were written', async () => {
   expect(Object.keys(columns).sort()).toEqual(
     Object.keys(full)
       .map((name) => (name === 'id' ? 'Key' : name.charAt(0).toUpperCase() + name.slice(1)))
@@ -73,11 +73,8 @@ it('the values of all kinds of columns are read as they were written', async () 
   expect(await kept(full)).toEqual(full);
 });
 
-it.each(Object.keys(full))(
-  'a column of the kind %s keeps no value only when it is named so',
-  async (name) => {
-    const row = { ...full, [name]: null };
-    if (name.endsWith('OrNull')) expect(await kept(row)).toEqual(row);
-    else await expect(kept(row)).rejects.toThrow('violates not-null constraint');
-  },
-);
+it.each(Object.keys(full))('a column of kind %s accepts null only as …OrNull', async (name) => {
+  const row = { ...full, [name]: null };
+  if (name.endsWith('OrNull')) expect(await kept(row)).toEqual(row);
+  else await expect(kept(row)).rejects.toThrow('violates not-null constraint');
+});

@@ -9,7 +9,7 @@ export const Integer = (): PropertyDecorator => Column({ type: 'integer' });
 export const IntegerOrNull = (): PropertyDecorator => Column({ type: 'integer', nullable: true });
 export const Flag = (): PropertyDecorator => Column({ type: 'boolean' });
 export const Double = (): PropertyDecorator => Column({ type: 'double precision' });
-/** A sum of integers, which is larger than any one of them may be. Below 2^53, so that a number holds it. */
+/** A sum of integers that may exceed the range of integer. Below 2^53, so that a number holds it. */
 export const Sum = (): PropertyDecorator => Column({ type: 'bigint' });
 /** Integer VND. */
 export const Money = (): PropertyDecorator => Column({ type: 'bigint' });

@@ -3,7 +3,7 @@ import { isDatabaseFailure } from './database.js';
 
 const failed = (code: string) => Object.assign(new Error('failed'), { code });
 
-// A failure of the database stops the batch, which is tried again; any other one parks the event as the cause.
+// A failure of the database stops the batch, which is tried again; any other failure parks the event.
 it.each([
   ['08006', 'the connection failed'],
   ['25006', 'the server has become a standby, which is read-only'],
@@ -66,6 +66,6 @@ it.each<[unknown, boolean]>([
   ['Connection terminated', false],
   [undefined, false],
   [null, false],
-])('without a code, the driver’s own message tells: %s', (error, expected) => {
+])('without a code, the driver’s message decides: %s', (error, expected) => {
   expect(isDatabaseFailure(error)).toBe(expected);
 });

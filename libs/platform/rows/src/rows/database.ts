@@ -23,7 +23,7 @@ const connectionTimeout = 10_000;
 export type PoolOptions = {
   max: number;
   name: string;
-  /** Milliseconds after which a statement fails that is not answered: a server that is frozen ends none by itself. */
+  /** Milliseconds after which an unanswered statement fails, because a frozen server ends none by itself. */
   queryTimeout?: number;
 };
 

@@ -14,7 +14,7 @@ describe('a cursor', () => {
       expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
   });
 
-  // The database would fail on some of them, as if the fault were ours.
+  // The database would fail on some of these, which would look like our fault.
   it.each<[string, unknown]>([
     ['a day that no calendar has', ['2026-02-30T12:00:00.000Z', 'a']],
     ['an hour that no day has', ['2026-02-03T99:00:00.000Z', 'a']],
@@ -38,15 +38,15 @@ describe('a cursor', () => {
     ['an id with a null character', [at, 'a\u0000']],
     ['an object', { createdAt: at, id: 'a' }],
     ['null', null],
-  ])('is none with %s', (_, value) => {
+  ])('is invalid with %s', (_, value) => {
     expect(decodeCursor(textOf(value))).toBeUndefined();
   });
 
-  it.each(['', 'x', '%', textOf([at, 'a']).slice(0, -4)])('is none where the text is «%s»', (text) => {
+  it.each(['', 'x', '%', textOf([at, 'a']).slice(0, -4)])('is invalid with the text «%s»', (text) => {
     expect(decodeCursor(text)).toBeUndefined();
   });
 
-  it('continues a list behind its place, with values that the statement does not contain', () => {
+  it('continues a list after its row, with values as parameters of the statement', () => {
     const values: unknown[] = ['before'];
     const cursor = { createdAt: at, id: 'a' };
     expect(afterCursor('p', '<', cursor, values)).toBe('(p."createdAt", p.id) < ($2::timestamptz, $3)');

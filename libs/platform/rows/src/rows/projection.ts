@@ -9,7 +9,7 @@ export type Table<Row> = new () => Row;
 
 export type Keyed = ObjectLiteral & { id: string };
 
-/** What readers are told of changed rows, and who is told. The application defines both. */
+/** A message about changed rows, and its audience. The application defines both. */
 export type Change<Message = object, Audience extends string = string> = {
   message: Message;
   audience: Audience[];
@@ -27,7 +27,7 @@ export type Projection<Row extends Keyed, Events, Announced extends Change = Cha
   fold: (row: Row | undefined, event: RecordedOf<Events>) => Row | undefined;
   /** Tables whose rows are functions of a row of this table; rows no longer returned are deleted. */
   derived?: Derived<Row>[];
-  /** Tables that keep something of a row's past: what they return for an event stays. */
+  /** Tables that keep something of a row's past: the rows that they return for an event stay. */
   kept?: Kept<Row>[];
   /** Names of the counters that count a row (see counters.ts). */
   counters?: (row: Row) => string[];
@@ -48,7 +48,7 @@ export type Kept<Row> = {
   table: Table<Keyed>;
   /** See Projection.streamColumn. */
   streamColumn?: string;
-  /** Called for each event that changes a row. Pure, so that the rows do not depend on how events come in batches. */
+  /** Called for each event that changes a row. Pure, so that rows do not depend on the batches. */
   rows: (change: Pair<Row>, event: RecordedOf<Record<string, object>>) => Keyed[];
 };
 
@@ -62,7 +62,7 @@ export const projection = <Row extends Keyed, Events, Announced extends Change =
 /** The name of the stream with this id. */
 export const streamOf = ({ kind }: Pick<AnyProjection, 'kind'>, id: string): string => `${kind}-${id}`;
 
-/** Whether rows are made from a stream. An event of another one that cannot be read is not missing in any row. */
+/** Whether rows are made from a stream. An unreadable event of any other stream is missing in no row. */
 export const isProjected = (projections: readonly AnyProjection[], stream: string): boolean =>
   projections.some((projection) => stream.startsWith(streamOf(projection, '')));
 

@@ -16,7 +16,7 @@ export type Journal = {
   ) => (db: Database, entries: readonly (StoredEvent | MalformedEvent)[]) => Promise<Change[]>;
 };
 
-/** All that the engine knows of an application. */
+/** Everything that the engine knows about an application. */
 export type ReadModels = {
   /** The name of the schema of the rows. Rows with another meaning need a schema with another name. */
   schema: string;
@@ -32,11 +32,14 @@ export type ReadModels = {
 
 /** Views outside of the read schemas that show their rows. */
 export type Publication = {
-  /** Whether the views are those of this release, and show the rows that `schema` holds now. */
+  /** Whether the views are this release's and show the present rows of `schema`. */
   isCurrent: (db: Database, schema: string) => Promise<boolean>;
-  /** Points them there, in a transaction of its own that waits only shortly for locks, and is repeated until it succeeds. */
+  /**
+   * Points the views to these rows, in a transaction of its own that waits only shortly for locks and is repeated until
+   * it succeeds.
+   */
   publish: (db: Database, schema: string) => Promise<void>;
-  /** Adds what the views need besides the rows, every minute. */
+  /** Called every minute to add what the views need besides the rows. */
   tend: (db: Database, schema: string) => Promise<void>;
 };
 
@@ -45,13 +48,13 @@ export type ProjectorOptions = {
   store: EventStore;
   readModels: ReadModels;
   log: (line: string, error?: unknown) => void;
-  /** Milliseconds between two looks at what stands outside of the read schemas, and at those of other releases; a minute. */
+  /** Milliseconds between two sweeps; by default a minute. */
   sweepInterval?: number;
-  /** Is told what the projector does, for metrics and traces. */
+  /** Callbacks for metrics and traces. */
   observer?: {
-    /** A batch of these events was committed, after so many seconds. */
+    /** A batch of these events was committed after this many seconds. */
     batch: (events: readonly StoredEvent[], seconds: number) => void;
-    /** This projector became the writer, or is it no more. */
+    /** This projector became the writer, or ceased to be it. */
     writer: (isWriter: boolean) => void;
   };
 };
@@ -59,7 +62,7 @@ export type ProjectorOptions = {
 /** The names of all schemas with projections begin like this. */
 export const schemaPrefix = 'read_';
 
-/** What the names of a schema and of its other versions begin with: «read_» for read_1a2b. */
+/** The prefix that a schema shares with its other versions: «read_» for read_1a2b. */
 export const prefixOf = (schema: string): string => schema.slice(0, schema.indexOf('_') + 1);
 
 /** The schemas of a rebuild: the one being built, and the replaced one until it is dropped. */

@@ -57,7 +57,7 @@ it('each writer has a higher epoch, and its process is named', async () => {
   }
 });
 
-it('a projector that is told to stop while it stands by leaves the writer its epoch', async () => {
+it('stopping a projector that stands by does not change the writer’s epoch', async () => {
   const writer = await hold();
   await writer.lease;
   const standby = await hold();
@@ -84,7 +84,7 @@ it('a lease ends when its connection does, and the standby takes over', async ()
   await other.stop();
 });
 
-it('work that fails gives the lease back', async () => {
+it('work that fails releases the lease', async () => {
   const failure = new Error('failed');
   const { signal } = new AbortController();
   let lost: AbortSignal | undefined;

@@ -3,9 +3,9 @@ import type { DataSource, QueryRunner } from 'typeorm';
 const lockId = 7_310_004;
 
 /**
- * Does the work while no other process makes or migrates a schema of this database. `work` may take further locks on the
- * connection that it gets: all of them have ended when this returns. A data source that was destroyed may still hold
- * them, because it does not wait until its connections have closed.
+ * Does the work while no other process creates or migrates a schema of this database. `work` may take further locks on
+ * its connection; all are released when this returns. They are released explicitly because destroying a data source
+ * does not wait until its connections have closed.
  */
 export async function withLockedSchemas(
   source: DataSource,

@@ -28,9 +28,9 @@ export async function runSweeps(options: ProjectorOptions, signal: AbortSignal):
 }
 
 /**
- * Once the rows are complete: points everything outside of the read schemas to them, unless it shows those of another
- * release that runs, and drops the schemas that no release uses. `isNew`: the rows have just become complete, and take
- * over from any release. Waits only shortly for a long query of an analyst, and then throws a failure of the database.
+ * Once the rows are complete, points the views to them and drops the schemas that no release uses. Views of another
+ * running release are left alone, unless `isNew` says that these rows have just become complete. Waits only shortly for
+ * an analyst's long query, then throws a failure of the database.
  */
 export async function sweep(options: Own & Pick<ProjectorOptions, 'log'>, isNew = false): Promise<void> {
   const { pool, readModels, log } = options;
@@ -49,7 +49,7 @@ function publish({ pool, readModels }: Own, isNew: boolean): Promise<void> {
   return inTransaction(pool, async (db) => {
     if (!publication || (await publication.isCurrent(db, schema))) return;
     await db.query(`set local lock_timeout = '2s'`);
-    // Another sweep may be publishing, of this process or of another: a schema cannot be created twice at once.
+    // Another sweep, of this or another process, may be publishing, and a schema cannot be created twice at once.
     await lockPublication(db);
     if (await publication.isCurrent(db, schema)) return;
     if (!isNew && (await isUsedByOthers(db, await shownSchemas(db, schema), schema))) return;

@@ -38,7 +38,7 @@ it('an applied batch still counts as lag until the projector has caught up once'
   await pulse.stop();
 });
 
-it('a projector that begins is behind since the one before it was, or since now', async () => {
+it('a projector that starts is behind since the previous one was, or since now', async () => {
   const beginAfter = async (before: string | null) => {
     await pool.query(`update pulse set "behindSince" = $1`, [before]);
     await startPulse(pool).stop();
@@ -49,7 +49,7 @@ it('a projector that begins is behind since the one before it was, or since now'
   expect(Date.parse(await beginAfter(null))).toBeGreaterThan(Date.parse('2026-01-01'));
 });
 
-it('a projector that loses the event store is behind from then on, until it has caught up again', async () => {
+it('a projector that loses the event store is behind until it has caught up again', async () => {
   const isBehind = async () =>
     (await pool.query(`select from pulse where "behindSince" is not null`)).rowCount === 1;
   const pulse = startPulse(pool);
@@ -57,7 +57,7 @@ it('a projector that loses the event store is behind from then on, until it has 
   await behindSince(null);
   pulse.disconnected();
   while (!(await isBehind())) await delay(20);
-  // What the next subscription brings first may have more behind it.
+  // More may follow the first events of the next subscription.
   const occurredAt = '2026-01-02T00:00:00.000Z';
   pulse.workingOn(occurredAt);
   pulse.idle();
@@ -75,7 +75,7 @@ it('incomplete rows are behind even while their projector is alive', async () =>
   }
 });
 
-// In one transaction, which has one moment. Seconds ago.
+// Seconds ago, in one transaction, so that all rows have the same time.
 it.each<[string, alive: number | null, behind: number | null, object]>([
   ['has applied all', 0, null, { alive: true, behind: false, secondsBehind: 0 }],
   ['has not applied all', 1, 30, { alive: true, behind: true, secondsBehind: 30 }],
@@ -84,7 +84,7 @@ it.each<[string, alive: number | null, behind: number | null, object]>([
   ['is dead', 20, null, { alive: false, behind: true, secondsBehind: 20 }],
   ['is dead and was behind', 20, 60, { alive: false, behind: true, secondsBehind: 60 }],
   ['never lived', null, null, { alive: false, behind: true, secondsBehind: null }],
-])('a projector that %s is as far behind as that', async (_, alive, behind, expected) => {
+])('a projector that %s is that far behind', async (_, alive, behind, expected) => {
   await setComplete(pool, true);
   const health = await inTransaction(pool, async (db) => {
     await db.query(
@@ -96,7 +96,7 @@ it.each<[string, alive: number | null, behind: number | null, object]>([
   expect(health).toMatchObject(expected);
 });
 
-it('the last error is the newest, of the projector or of a parked event, and parked events are counted', async () => {
+it('the last error is the newest one of the projector or a parked event, and parked events are counted', async () => {
   const event = (stream: string, revision: number) => ({
     ...{ stream, revision, id: `${stream}-${String(revision)}`, type: 'Odd', position: BigInt(revision) },
   });
@@ -107,7 +107,7 @@ it('the last error is the newest, of the projector or of a parked event, and par
   await park(pool, [event('project-2', 1)], new Error('no such field'));
   await pool.query(`update parked set "parkedAt" = now() + interval '1 minute' where stream = 'project-1'`);
   expect(await lastError(pool)).toMatchObject({ message: 'Error: no such shape', stream: 'project-1' });
-  // What comes again, after a batch that was cut off, is parked already.
+  // An event that comes again after an aborted batch is parked already.
   await park(pool, [event('project-1', 1)]);
   expect(await lastError(pool)).toMatchObject({ message: 'Error: no such shape', stream: 'project-1' });
   await pool.query(`update pulse set "failedAt" = now() + interval '2 minutes'`);

@@ -30,7 +30,7 @@ export class PulseRow {
   /** Whether the rows have once reached the end of the log; until then they must not be read. */
   @Flag() complete: boolean;
   @Column({ type: 'timestamptz', nullable: true }) aliveAt: string | null;
-  /** When the oldest event occurred that the rows lack; null while there is none. */
+  /** The time of the oldest event that the rows lack; null while there is none. */
   @Column({ type: 'timestamptz', nullable: true }) behindSince: string | null;
   /** The last failure that made the projector restart from its checkpoint; `failedAt` is its time. */
   @TextOrNull() failure: string | null;
@@ -44,8 +44,9 @@ const deadAfter = 5;
 const unknownAfter = 2.5;
 
 /**
- * Records every second that the projector is alive, and when the oldest event occurred that it has not applied. Until it
- * knows, it is as far behind as the one before it: a projector that fails at each start would else look new each time.
+ * Records every second that the projector is alive, and when the oldest event occurred that it has not applied. Until
+ * it knows, it counts as far behind as the previous one; otherwise a projector that fails at each start would look up
+ * to date.
  */
 export function startPulse(pool: Pool) {
   const stop = new AbortController();
@@ -88,13 +89,13 @@ async function beat(pool: Pool, oldest: string | null | undefined): Promise<void
        "behindSince" = case when $1 then coalesce("behindSince", now()) else $2::timestamptz end`,
     [oldest === undefined, oldest ?? null],
   );
-  // The newest row stays: it holds how far the changes have come.
+  // The newest row stays, because it holds the position of the rows.
   await pool.query(
     `delete from changes where at < now() - interval '10 minutes' and id < (select max(id) from changes)`,
   );
 }
 
-/** Returns whether the value has changed. Tells the readers, who wait while the rows are incomplete. */
+/** Returns whether the value has changed. Notifies readers, who wait while the rows are incomplete. */
 export const setComplete = async (db: Database, complete: boolean): Promise<boolean> => {
   const { rowCount } = await db.query(`update pulse set complete = $1 where complete <> $1`, [complete]);
   if (rowCount === 1) await db.query(`select pg_notify(${changesChannel}, '')`);

@@ -26,7 +26,7 @@ export async function createReadSchema(
   }).initialize();
   try {
     await withLockedSchemas(source, async (connection) => {
-      // The projector of another release drops what nobody uses, at any moment.
+      // The projector of another release may drop unused schemas at any moment.
       await lockSchemaInUse(connection, schema);
       const [{ finished }] = await source.query<[{ finished: boolean }]>(
         `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') is not null as finished`,

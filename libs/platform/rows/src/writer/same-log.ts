@@ -19,9 +19,9 @@ export async function isFromLog(
 }
 
 /**
- * Empties the tables unless they were built from this log, that is: the log's id is the stored one, and the event of
- * the checkpoint is still at its position. With another server or a restored or imported log, going on would silently
- * skip events; the rows are then built again from the beginning. Returns whether the tables were emptied.
+ * Empties the tables unless they were built from this log: the log's id is the stored one and the checkpoint's event is
+ * still at its position. With any other log, going on would silently skip events, so the rows are then rebuilt. Returns
+ * whether the tables were emptied.
  */
 export async function clearRowsOfOtherLog(
   { pool, store, tables }: { pool: Pool; store: EventStore; tables: readonly string[] },
@@ -29,7 +29,7 @@ export async function clearRowsOfOtherLog(
 ): Promise<boolean> {
   const logId = await store.logIdentity();
   const isSameLog = await isFromLog(pool, store, logId);
-  // Committed before the rows are gone: readers learn first that they must wait.
+  // Committed before the rows are deleted, so that readers first learn that they must wait.
   if (!isSameLog)
     await inTransaction(pool, async (db) => {
       await lockCheckpoint(db, epoch);
