@@ -15,7 +15,7 @@ export type EventNodeOptions = {
   databaseUrl: string;
   /** 0 means any free port. */
   port: number;
-  /** Where its certificate and its password are stored; they are made at the first start. */
+  /** The folder of its certificate and password, which are created at the first start. */
   folder: string;
   /** A loopback address, because the certificate is for this machine; 127.0.0.1 by default. */
   host?: string;
@@ -34,8 +34,8 @@ export type EventNode = {
 
 const readConnections = 4;
 /**
- * The client of a read has left by then. A read that waited on would be done for nobody, once the database answers again: after
- * an outage of minutes there are so many that no new read is answered in time, and each of them holds its client's connection.
+ * By then the client of a read has given up. Without this limit, reads pile up during an outage of minutes: the
+ * database would answer them for nobody, new reads would be late, and each would hold its client's connection.
  */
 const readTimeout = 5_000;
 

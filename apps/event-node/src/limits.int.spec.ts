@@ -37,7 +37,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The time that other clients have on a busy machine, in ms; a blocked client would wait for ever. */
+/** Time limit in ms for other clients on a busy machine; a blocked client would wait for ever. */
 const timeout = 60_000;
 
 /** Checks an append, a read and a subscription of another client. */

@@ -2,12 +2,12 @@ import { expect, it } from '@jest/globals';
 import { listedMetrics, ownMetrics } from '@platform/testing/metrics-page';
 import { Metrics } from './metrics.js';
 
-it('the page of metrics lists those of the event node, with what they say', async () => {
+it('the page of metrics lists those of the event node with their help texts', async () => {
   const all = await new Metrics().registry.getMetricsAsJSON();
   expect(listedMetrics('event node')).toEqual(ownMetrics(all));
 });
 
-it('the queue is what waits now, and what was committed together is counted with its time', async () => {
+it('the queue counts waiting appends, and each group is counted with its duration', async () => {
   const { registry, observer } = new Metrics();
   const values = async (name: string) => (await registry.getSingleMetric(name)!.get()).values;
   const waiting = [];

@@ -53,7 +53,7 @@ test('a restart preserves the events, their order and the safety of retries', as
   expect(ids(await all(client.readAll()))).toEqual([...sent, next].map(({ id }) => id));
 });
 
-test('while the database answers nothing, waiting reads end instead of piling up', async () => {
+test('while the database does not answer, waiting reads end instead of piling up', async () => {
   const database = await testDatabase();
   const client = connect(await start(database.url, undefined, { readTimeout: 1_000 }));
   await client.appendToStream('order', event());
@@ -137,7 +137,7 @@ test('appends fail when the database drops the connection, and succeed again soo
   for (const events of received) expect(ids(await events)).toEqual([sent[0]?.id, next.id]);
 });
 
-test('a node that cannot reach its database refuses appends and reads, and takes them again once it can', async () => {
+test('a node without its database refuses appends and reads until it can reach it again', async () => {
   const database = await testDatabase();
   const waiting: [string, () => void][] = [];
   const said = (words: string) => new Promise<void>((resolve) => waiting.push([words, resolve]));
@@ -168,7 +168,7 @@ test('a node that cannot reach its database refuses appends and reads, and takes
   expect(await read()).toHaveLength(2);
 });
 
-test('an event that could not be committed is never sent to a reader, and waits no more', async () => {
+test('an event that could not be committed is never sent to a reader, and its append fails', async () => {
   const database = await testDatabase();
   let resume: () => void = () => undefined;
   const writesAgain = new Promise<void>((resolve) => (resume = resolve));
@@ -224,7 +224,7 @@ test('the node listens only on loopback, and reports when its port is in use', a
   await expect(startEventNode({ databaseUrl: other.url, port, folder: nodeFolder() })).rejects.toThrow(
     `127.0.0.1:${port} is in use`,
   );
-  // It holds nothing back: the lock of its database is free.
+  // It has released the lock of its database.
   await start(other.url);
 });
 

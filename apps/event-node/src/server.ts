@@ -61,7 +61,7 @@ export async function serve(
   server.addService(ServerFeaturesService, { getSupportedMethods });
 
   const { key, certificate } = access.server;
-  // The node asks no client for a certificate. Without any authority it would read all those that the system trusts.
+  // The node requests no client certificates. Without this list it would load all authorities that the system trusts.
   const chain = Buffer.from(certificate);
   const credentials = ServerCredentials.createSsl(chain, [
     { private_key: Buffer.from(key), cert_chain: chain },

@@ -30,7 +30,7 @@ const certificateOf = ({ server }: Access) => new X509Certificate(server.certifi
 const trusts = (client: X509Certificate, node: Access) =>
   certificateOf(node).verify(client.publicKey) && certificateOf(node).issuer === client.subject;
 
-test('certificate and password are made once, and only this user can read them', async () => {
+test('certificate and password are created once, and only this user can read them', async () => {
   const first = await openAccess(folder, now);
   expect(Buffer.from(first.password, 'base64url')).toHaveLength(32);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -76,7 +76,7 @@ test('an authority in the second half of its life is renewed, and clients find t
   expect([trusts(authorityOf(after), after), trusts(old, after)]).toEqual([true, false]);
 });
 
-// With a new password or certificate in its place, no program could connect that knows the one before.
+// If it were replaced, programs that know the old password or certificate could no longer connect.
 test.each(['authority.pem', 'server.pem', 'ca.crt', 'password'])(
   'a file that cannot be read is an error, and is not replaced: %s',
   async (name) => {
@@ -88,7 +88,7 @@ test.each(['authority.pem', 'server.pem', 'ca.crt', 'password'])(
   },
 );
 
-test('files that are missing, cut off or of another folder are replaced', async () => {
+test('files that are missing, truncated or from another folder are replaced', async () => {
   const first = await openAccess(folder, now);
   const other = await openAccess(join(parent, 'another'), now);
   writeFileSync(join(folder, 'server.pem'), readFileSync(join(parent, 'another', 'server.pem')));
@@ -106,7 +106,7 @@ test('files that are missing, cut off or of another folder are replaced', async 
   expect(again.password).not.toBe(first.password);
 });
 
-test('the address has the form of a genuine server, whatever the name of the folder', async () => {
+test('the address has the form of a genuine server’s, whatever the name of the folder', async () => {
   const access = await openAccess(folder, now);
   const address = connectionString(access, 2113);
   expect(address).toMatch(/^esdb:\/\/control-center:[\w-]{43}@localhost:2113\?tls=true&tlsCAFile=[^ &?]+$/);

@@ -16,8 +16,8 @@ export type Access = {
 const user = 'control-center';
 
 /**
- * The node's certificate and its only user, stored in `folder`. What is missing is made, and a certificate that nears
- * its end is renewed. Only the user of the system who runs the node can read the folder.
+ * The node's certificate and its only user, stored in `folder`. Missing files are created, and a certificate that nears
+ * its end is renewed. Only the system user who runs the node can read the folder.
  */
 export async function openAccess(folder: string, now = new Date()): Promise<Access> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -10,7 +10,7 @@ const lifetimes = { authority: 40 * years, server: 10 * years };
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const authorityName = 'CN=Control Center event node';
 
-/** A certificate is renewed in the second half of its life, so that no process runs until its end. */
+/** A certificate is renewed in the second half of its life, so that no process outlives it. */
 export function isFresh({ certificate }: KeyPair, now: Date): boolean {
   const { validFrom, validTo } = new X509Certificate(certificate);
   const [start, end] = [Date.parse(validFrom), Date.parse(validTo)];

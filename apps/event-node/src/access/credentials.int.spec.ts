@@ -41,7 +41,7 @@ describe('a call', () => {
     ['with what is no header of the scheme', ['Basic ']],
   ];
 
-  test('is refused as by EventStoreDB unless user and password are right, whatever the method', async () => {
+  test('is refused as by EventStoreDB unless user and password are right, for every method', async () => {
     const trusted = credentials.createSsl(readFileSync(url.searchParams.get('tlsCAFile')!));
     const service = new StreamsClient(url.host, trusted);
     type Failure = Pick<ServiceError, 'code' | 'details'>;
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(await all(node.client.readStream('order'))).toHaveLength(1);
   });
 
-  test('without TLS, or by a client that does not know the certificate, does not get through', async () => {
+  test('fails without TLS, or when the client does not know the certificate', async () => {
     const plain = connect(() => `esdb://localhost:${url.port}?tls=false`);
     await expect(all(plain.readAll())).rejects.toMatchObject({ type: 'unavailable' });
     const unknowing = connect((address) => address.replace(/&tlsCAFile=.*/, ''));

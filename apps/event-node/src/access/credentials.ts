@@ -6,7 +6,7 @@ import type { Access } from './access.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Open to all, as in EventStoreDB: the clients ask which methods there are before they send credentials. */
+/** Open to all, as in EventStoreDB: clients ask for the supported methods before they send credentials. */
 const openMethod = ServerFeaturesService.getSupportedMethods.path;
 
 /**

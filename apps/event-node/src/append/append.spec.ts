@@ -29,7 +29,7 @@ const event = request({
   ],
 });
 
-/** What a call of these messages is answered, and what reached the log. */
+/** The answer to a call with these messages, and the appends that reached the log. */
 async function answered(messages: AppendRequest[], outcome: Outcome | Error) {
   const appends: Append[] = [];
   const sequencer = {
@@ -47,7 +47,7 @@ async function answered(messages: AppendRequest[], outcome: Outcome | Error) {
 
 const written: Outcome = { kind: 'written', revision: 6, position: 100 };
 
-it('an append of several messages is written as one, and answered', async () => {
+it('an append of several messages is written as one append and answered', async () => {
   const { answer, appends } = await answered([options, event, event], written);
   expect(appends).toMatchObject([{ stream: 'order-1', expected: 4, events: [{}, {}], deadline: Infinity }]);
   expect(
@@ -57,7 +57,7 @@ it('an append of several messages is written as one, and answered', async () => 
   ).toBe('6');
 });
 
-it('a conflict is told with the revision of the stream', async () => {
+it('a conflict is reported with the revision of the stream', async () => {
   const { answer } = await answered([options, event], { kind: 'conflict', revision: 7 });
   const conflict = streams.AppendResp.deserializeBinary(answer as Buffer).getWrongExpectedVersion();
   expect([conflict?.getCurrentRevision(), conflict?.getExpectedRevision()]).toEqual(['7', '4']);

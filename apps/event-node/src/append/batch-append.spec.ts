@@ -32,7 +32,10 @@ const proposed = (given: Partial<ProposedMessage> = {}): ProposedMessage => ({
   ...{ data: Buffer.from('{}'), metadata: Buffer.alloc(0), ...given },
 });
 
-/** A call of batch appends: what reached the log, and how many responses the client got; whether it is read and was ended. */
+/**
+ * A call of batch appends: the appends that reached the log, the number of responses, and whether the call is being
+ * read and has ended.
+ */
 function openCall(write: (append: Append) => Promise<Outcome> = () => Promise.resolve(written)) {
   const appends: Append[] = [];
   let responses = 0;
@@ -79,7 +82,7 @@ it.each<[string, Partial<ProposedMessage>]>([
   ['has no type', { properties: new Map([['content-type', 'application/json']]) }],
   ['does not say what its data is', { properties: new Map([['type', 'Ordered']]) }],
   ['has too much data', { data: Buffer.alloc(maxAppendSize + 1) }],
-])('an append of which one event %s is refused as a whole, whatever else arrives of it', async (_, wrong) => {
+])('an append with an event that %s is refused as a whole, whatever else of it arrives', async (_, wrong) => {
   const { send, appends, responses } = openCall();
   await send('a', { options, proposed: [proposed()] });
   await send('a', { proposed: [proposed(wrong)] });
@@ -90,7 +93,7 @@ it.each<[string, Partial<ProposedMessage>]>([
   expect(appends.map(({ events }) => events.length)).toEqual([1]);
 });
 
-it('a call is not read while more than 16 MB of it wait to be written, and ends after its last response', async () => {
+it('a call is not read while more than 16 MB of it wait, and ends after its last response', async () => {
   const log = held(() => written);
   const { call, send, responses, state } = openCall(log.call);
   const large = { options, proposed: [proposed({ data: Buffer.alloc(maxAppendSize) })], isFinal: true };
@@ -106,7 +109,7 @@ it('a call is not read while more than 16 MB of it wait to be written, and ends 
   expect([responses(), state.ended]).toEqual([17, 1]);
 });
 
-it('a call that ends without an append that waits is ended at once', () => {
+it('a call that ends while no append waits is ended at once', () => {
   const { call, state } = openCall();
   call.emit('end');
   expect(state.ended).toBe(1);

@@ -60,7 +60,7 @@ describe('the id of an event', () => {
   });
 });
 
-it('an event has its type, and whether its data is JSON', () => {
+it('an event has its type and tells whether its data is JSON', () => {
   expect(drafted({})).toMatchObject({ type: 'Đặt', json: true });
   expect(drafted({}, 'Bytes', 'application/octet-stream')).toMatchObject({ type: 'Bytes', json: false });
   expect(codeOf(() => drafted({}, ''))).toBe(status.UNKNOWN);
@@ -75,13 +75,13 @@ it.each<[string, Partial<AppendOptions>, status]>([
   expect(codeOf(() => draft(options))).toBe(code);
 });
 
-it('streams of the system that are not metadata, and every expectation are accepted', () => {
+it('system streams except metadata streams, and every expected revision, are accepted', () => {
   expect(draft({ identifier: identifier('$settings') }).stream).toBe('$settings');
   for (const expected of [-1, 0, 'any', 'stream_exists'] as const)
     expect(draft({ expected }).expected).toBe(expected);
 });
 
-it('an append may have so many bytes of data, and no more, in however many events', () => {
+it('the data of an append is limited, however many events it has', () => {
   const one = draft();
   one.add(message({ data: Buffer.alloc(maxAppendSize - 1) }));
   one.add(message({ data: Buffer.alloc(1) }));
@@ -92,7 +92,7 @@ it('an append may have so many bytes of data, and no more, in however many event
 
 it('an append may have 16 MB in memory, with names and metadata', () => {
   const most = 16 * 1024 * 1024;
-  // An event takes 256 bytes besides, its type one, and its data two.
+  // An event takes another 256 bytes; here its type takes one and its data two.
   const sized = (bytes: number) => message({ metadata: Buffer.alloc(bytes - 256 - 3) }, 'T');
   const one = draft();
   one.add(sized(most / 2));

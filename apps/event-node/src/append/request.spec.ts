@@ -31,7 +31,7 @@ const read = {
 };
 const stream = Buffer.from(identifier.serializeBinary());
 
-// What a client expects of a stream × the two ways to say it.
+// The expected revision × its encodings in the two kinds of append.
 it.each<
   [
     string,
@@ -69,7 +69,7 @@ it.each<
     expect(request).toEqual({ correlation: Buffer.alloc(0), options, proposed: [], isFinal: false });
 });
 
-it('the events of an append are read byte for byte, one a message or several', () => {
+it('the events of an append are read byte for byte, from one message or several', () => {
   const one = new AppendReq().setProposedMessage(proposed(new AppendReq.ProposedMessage()));
   expect(appendRequest(Buffer.from(one.serializeBinary()))).toEqual({
     ...{ correlation: Buffer.alloc(0), options: undefined, isFinal: false },

@@ -11,7 +11,7 @@ it.each([
   [300, 2 ** 45],
   // An append without events to a stream that does not exist.
   [-1, 7],
-])('a success is told with revision %d and position %d', (revision, position) => {
+])('a success has revision %d and position %d', (revision, position) => {
   const told = decoded(
     encodeResponse((message) => message.message(1, () => success(message, revision, position))),
   ).getSuccess()!;
@@ -24,7 +24,7 @@ it.each([
   );
 });
 
-// The revision of the stream × what was expected; told twice, because old clients read other fields.
+// The revision of the stream × the expected one. Both are in the response twice, because old clients read other fields.
 const expectations: [Expected, string, string][] = [
   ['any', 'expectedAny', 'any2060'],
   ['stream_exists', 'expectedStreamExists', 'streamExists2060'],
@@ -32,7 +32,7 @@ const expectations: [Expected, string, string][] = [
   [7, 'expectedRevision', 'expectedRevision2060'],
 ];
 it.each(expectations.flatMap((row) => [4, -1].map((current) => [current, ...row] as const)))(
-  'a conflict of a stream at %d with %s is told',
+  'a conflict of a stream at %d with %s is reported',
   (current, expected, field, oldField) => {
     const told = decoded(
       encodeResponse((message) => message.message(2, () => conflict(message, current, expected))),

@@ -6,7 +6,7 @@ import type { Expected } from '../log/decide.js';
 const numberBytes = 96;
 const empty = Buffer.alloc(0);
 
-/** A message whose fields `write` writes, the last one first; `bytes` counts those of its fields that are not numbers. */
+/** A message whose fields are written by `write`, the last one first. `bytes`: the size of its fields except numbers. */
 export function encodeResponse(write: (message: MessageBuilder) => void, bytes = 0): Buffer {
   const message = new MessageBuilder(numberBytes + bytes);
   write(message);

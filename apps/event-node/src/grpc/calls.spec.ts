@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { Calls } from './calls.js';
 import type { GrpcError } from './grpc-error.js';
 
-/** A call, and why it was ended. */
+/** A call and the reason why it was ended. */
 function open(calls: Calls) {
   const call = new EventEmitter();
   const ended: unknown[] = [];
@@ -12,7 +12,7 @@ function open(calls: Calls) {
   return { isAdmitted, ended, close: () => void call.emit('close') };
 }
 
-it('a thousand calls may be open, and another one once one of them has ended, however it ends', () => {
+it('a thousand calls may be open, and another one after one of them has ended in any way', () => {
   const calls = new Calls();
   const opened = Array.from({ length: 1_000 }, () => open(calls));
   expect(opened.every(({ isAdmitted }) => isAdmitted)).toBe(true);
@@ -21,14 +21,14 @@ it('a thousand calls may be open, and another one once one of them has ended, ho
   expect(refused.ended.map((reason) => (reason as GrpcError).code)).toEqual([status.RESOURCE_EXHAUSTED]);
   expect(opened.flatMap(({ ended }) => ended)).toEqual([]);
 
-  // What was refused takes no place, nor gives one back.
+  // A refused call neither takes nor frees a place.
   refused.close();
   expect(open(calls).isAdmitted).toBe(false);
   opened[0]!.close();
   expect([open(calls), open(calls)].map(({ isAdmitted }) => isAdmitted)).toEqual([true, false]);
 });
 
-it('while the node cannot write, open calls end with the reason and new ones are rejected; afterwards they are not', () => {
+it('while the node cannot write, open calls end with the reason and new ones are rejected', () => {
   const calls = new Calls();
   const reason = new Error('another node writes');
   const [left, before] = [open(calls), open(calls)];

@@ -4,7 +4,7 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import { expect, it } from '@jest/globals';
 import { MessageSender } from './frames.js';
 
-/** A client that takes a piece of a read when it is told to: what has reached it and what waits for it. */
+/** A client that takes a piece of a read when told to; the pieces that it has, and whether others wait. */
 function client() {
   const leaving = new AbortController();
   const taken: Buffer[] = [];
@@ -20,7 +20,7 @@ function client() {
     },
   });
   const sender = new MessageSender(call as unknown as ServerWritableStream<unknown, Buffer>, leaving.signal);
-  /** Sends messages; tells how that ended, once it has. */
+  /** Sends messages and records the outcome. */
   const send = (...messages: Buffer[]) => {
     const sent = { outcome: 'waits' };
     sender.send(messages).then(
@@ -47,7 +47,7 @@ const messagesIn = (pieces: readonly Buffer[]) =>
     return found.join('');
   });
 
-it('a client is sent no further piece before it has taken the one before, however much there is', async () => {
+it('a client gets the next piece only after it has taken the last one', async () => {
   const { send, take, taken, call } = client();
   const sent = send(large('a'), small('b'), small('c'), large('d'), large('e'));
   for (let pieces = 0; pieces < 3; pieces += 1) {

@@ -4,14 +4,14 @@ import { Log } from './log.js';
 import type { LogEvent } from './log-event.js';
 
 const megabyte = 1024 * 1024;
-/** The events after position 0, each of the position that its number gives. */
+/** Events at these positions, after position 0. */
 const events = (count: number, bytes: number): LogEvent[] =>
   Array.from({ length: count }, (_, index) => ({
     ...{ position: index + 1, revision: index, stream: 'order-1', type: 'Ordered' },
     message: Buffer.alloc(bytes),
   }));
 
-// What is not in memory is read from the database: `latest` has nothing of it.
+// `latest` returns nothing of events that are no longer in memory; they are read from the database.
 test.each([
   ['few events that are small', 10, 10, 0],
   ['10,000 events', 10_000, 1, 0],
@@ -24,19 +24,19 @@ test.each([
   for (const event of events(count, bytes)) log.publish([event]);
   expect(log.head).toBe(count);
   expect(log.latest(dropped)?.[0]?.position).toBe(dropped + 1);
-  // Not the events themselves: they would be printed.
+  // Not the events themselves, which a failure would print.
   if (dropped > 0) expect(log.latest(dropped - 1)?.length).toBeUndefined();
   expect(log.latest(count)).toEqual([]);
 });
 
-test('a group that is larger than the memory is dropped in its turn', () => {
+test('a group that is larger than the memory is dropped later as well', () => {
   const log = new Log(undefined as never);
   log.restart(0);
   log.publish(events(20, megabyte));
   expect([3, 4].map((after) => log.latest(after)?.length)).toEqual([undefined, 16]);
 });
 
-test('a follower gets the next events that are in memory, at most as many as a page has, wherever it is between them', () => {
+test('a follower at any position gets the next events in memory, at most a page', () => {
   const log = new Log(undefined as never);
   log.restart(100);
   log.publish(events(1_000, 1).map((event) => ({ ...event, position: 100 + event.position * 10 })));
@@ -55,7 +55,7 @@ test('a follower gets the next events that are in memory, at most as many as a p
   expect([log.latest(99), log.latest(10_100)]).toEqual([undefined, []]);
 });
 
-// A page ends at 500 events, at the number that was asked for, or at 256 KB: then more may follow.
+// A page ends at 500 events, at the requested number, or at 256 KB; then more may follow.
 test.each([
   ['no event', [], undefined, true],
   ['few events that are small', [10, 10], undefined, true],
@@ -64,7 +64,7 @@ test.each([
   ['few events that fill a page', [megabyte / 8, megabyte / 8], undefined, false],
   ['one event that is larger than a page', [megabyte], undefined, false],
   ['events that almost fill a page', [megabyte / 8, megabyte / 8 - 1], undefined, true],
-])('a page of %s says whether it is the last', async (_, sizes, count, last) => {
+])('a page of %s tells whether it is the last', async (_, sizes, count, last) => {
   const rows = sizes.map((bytes, index) => [
     String(index + 1),
     '0',

@@ -8,7 +8,7 @@ export type EventPage = { events: readonly LogEvent[]; last: boolean };
 
 const pageBytes = 256 * 1024;
 const tailBytes = 16 * 1024 * 1024;
-/** Most events of a page, and of those in memory. */
+/** The largest number of events in a page, and in memory. */
 const limits = { pageEvents: 500, tailEvents: 10_000 };
 
 type Row = [position: string, revision: string, name: string, type: string, message: Buffer];
@@ -86,7 +86,7 @@ export class Log {
     return this.#tail.slice(start, start + this.#limits.pageEvents);
   }
 
-  /** As it is on disk: who verifies the log must see what somebody else wrote there. */
+  /** Read from disk, so that a verification of the log sees what somebody else wrote there. */
   forwards(after: number, count = Infinity): Promise<EventPage> {
     return this.#read(queries.forwards, count, after);
   }

@@ -20,7 +20,7 @@ test('a memory of one or two streams gives the same revisions as an endless one'
       for (const { appends, commits } of runs) {
         const load = (wanted: readonly string[]) => {
           const answer = wanted.map((key) => ({ key, revision: durable.get(key) ?? null }));
-          // The query does not see what is committed while its answer is on its way.
+          // The query does not see commits that happen while its answer is on the way.
           if (commits === 'before the answer') commit();
           return Promise.resolve(answer);
         };

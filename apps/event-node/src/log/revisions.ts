@@ -4,8 +4,8 @@ import { Recent, retainedEvents } from './memory.js';
 type Known = { key: string; revision: number };
 
 /**
- * The last revisions of streams, as the writer decided them. Those of the group that is being decided are pinned: the
- * group itself may push others out of the memory.
+ * The last revisions of streams as the writer decided them. Streams of the present group are pinned, because the group
+ * may evict others from the memory.
  */
 export class Revisions {
   readonly #recent: Recent<number>;
@@ -33,7 +33,7 @@ export class Revisions {
     );
     const missing = streams.filter((key) => !this.#pinned.has(key));
     if (missing.length === 0) return;
-    // Taken before the query: what is committed meanwhile may be missing in its answer.
+    // Taken before the query, whose answer may lack what is committed meanwhile.
     const decided = uncommitted();
     const found = new Map(
       (await load(missing)).map(({ key, revision }) => [key, Number(revision ?? noStream)]),
@@ -43,7 +43,7 @@ export class Revisions {
     for (const key of missing) this.set(key, found.get(key) ?? noStream);
   }
 
-  /** Of a stream of the group. */
+  /** The last revision of a stream of the group. */
   get(key: string): number {
     const revision = this.#pinned.get(key);
     if (revision === undefined) throw new Error('The stream is not in the group that is being decided');

@@ -6,11 +6,11 @@ import type { Append, Outcome } from './writer.js';
 
 const retryAfter = 500;
 
-/** Is told what the sequencer does, for metrics. */
+/** Callbacks for metrics. */
 export type SequencerObserver = {
-  /** So many appends were committed together, in so many seconds. */
+  /** This many appends were committed together in this many seconds. */
   committed: (appends: number, seconds: number) => void;
-  /** So many appends have arrived and are not answered yet. */
+  /** The number of appends that are not answered yet. */
   queued: (appends: number) => void;
 };
 

@@ -27,7 +27,7 @@ async function untilOneWaits(): Promise<void> {
   while ((await database.pool.query(sql)).rowCount === 0) await new Promise(setImmediate);
 }
 
-it('a writer goes on behind what the one before has written while it waited', async () => {
+it('a writer that waited continues after the events of the previous one', async () => {
   const before = await open();
   const outcomes = [await append(before, 0)];
   const opening = open();

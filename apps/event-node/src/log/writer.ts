@@ -24,7 +24,7 @@ export type Outcome =
   | { kind: 'conflict'; revision: number }
   | { kind: 'late' };
 
-/** Is told how many appends were committed together, and in how many seconds. */
+/** Called with the number of appends that were committed together, and the seconds. */
 type OnCommit = (appends: number, seconds: number) => void;
 
 type WaitingAppend = Append & {

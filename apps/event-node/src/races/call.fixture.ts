@@ -61,7 +61,7 @@ export type Sent =
   | 'caught up'
   | 'not found';
 
-/** A call of a client: what it was sent so far, and how it ended. `gate` holds each write up. */
+/** A call of a client: the messages so far and its end. `gate` delays each write. */
 export function openRead(log: Log, given: Request, gate: Gate = () => Promise.resolve()) {
   const sent: Sent[] = [];
   const state = { sent, ended: false, error: undefined as unknown, onEnd: () => undefined as unknown };
@@ -83,7 +83,7 @@ export function openRead(log: Log, given: Request, gate: Gate = () => Promise.re
   return state;
 }
 
-/** Each with its position: the same event may have been written twice. */
+/** Events with their positions, because the same event may have been written twice. */
 export const eventsOf = (sent: readonly Sent[]): string[] =>
   sent.flatMap((each) =>
     typeof each === 'object' && 'event' in each ? [`${each.position} ${each.event}`] : [],

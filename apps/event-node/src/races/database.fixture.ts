@@ -17,8 +17,8 @@ export type StoredEvent = {
 type Query = { name?: string; text: string; values?: unknown[] };
 
 /**
- * The table of events in memory. A query passes two gates, one before it sees the rows and one before its answer arrives, so
- * that a test decides what happens in between. The SQL itself is held to PostgreSQL by the integration specs.
+ * The table of events in memory. A query passes two gates, one before it sees the rows and one before its answer
+ * arrives, so that a test decides what happens in between. Integration specs run the SQL itself.
  */
 export class MemoryDatabase {
   readonly events: StoredEvent[] = [];
@@ -121,7 +121,7 @@ class MemoryConnection extends EventEmitter {
     return Promise.resolve();
   }
 
-  /** What it was asked and has not answered fails; what runs already may have its effect. */
+  /** Unanswered queries fail; those that already run may take effect. */
   lose(): void {
     const error = new Error('the connection was lost');
     if (this.#lost) return;

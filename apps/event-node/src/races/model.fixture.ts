@@ -5,7 +5,7 @@ import type { Request } from './call.fixture.js';
 /** An event of the plain list. */
 export type Entry = { id: string; stream: string; position: number };
 
-/** What an append comes to on a plain list, which grows by what is written. Positions are counted by `next`. */
+/** The outcome of an append to a plain list, to which its events are added. `next` counts positions. */
 export function appendTo(
   list: Entry[],
   { stream, expected, events }: Pick<Append, 'stream' | 'expected' | 'events'>,

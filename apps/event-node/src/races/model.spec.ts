@@ -22,7 +22,7 @@ type Step =
 const stream = fc.constantFrom('order-1', 'order-2', 'note-1');
 const from = fc.oneof(
   fc.constantFrom('start' as const, 'end' as const),
-  // A revision, or the event of `$all` of this number.
+  // A revision, or the number of an event of `$all`.
   fc.nat({ max: 6 }),
 );
 const ofStream = fc.record({ stream, from });
@@ -63,19 +63,22 @@ const proposed = (): ProposedEvent => ({
   ...{ id: randomUUID(), type: 'Ordered', json: true, data: Buffer.from('{}'), metadata: Buffer.alloc(0) },
 });
 
-/** A node on a database in memory, each step of which waits for its turn, and what it answered. */
+/** A node on a database in memory whose steps each wait for their turn, and its answers. */
 class Trial {
   readonly #waiting: (() => void)[] = [];
   readonly #gate = () => new Promise<void>((resolve) => this.#waiting.push(resolve));
   readonly #database = new MemoryDatabase(this.#gate);
-  /** Small, so that there are several pages, and events that are not in memory. */
+  /** Small, so that there are several pages, and events outside of the memory. */
   readonly #log = new Log(this.#database.pool, { pageEvents: 3, tailEvents: 4 });
   #sequencer!: Sequencer;
-  /** What was decided, in order; undefined between the loss of a connection and the next one, which begins with what is durable. */
+  /**
+   * The decided events in order. Undefined between the loss of a connection and the next one, which begins with the
+   * durable events.
+   */
   #decided: Entry[] | undefined = [];
   #losses = 0;
   readonly #appends: Pick<Append, 'stream' | 'expected' | 'events'>[] = [];
-  /** Checks that can be made once all has come to rest. */
+  /** Checks for the end, when nothing is in progress. */
   readonly #checks: (() => void)[] = [];
   #unanswered = 0;
 
@@ -100,7 +103,7 @@ class Trial {
     await closing;
   }
 
-  /** Lets everything go on until nothing is left to do. */
+  /** Runs all steps until none is left. */
   async #rest(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet = this.#waiting.length > 0 ? 0 : quiet + 1) {
       this.#waiting.shift()?.();
@@ -148,7 +151,7 @@ class Trial {
       .finally(() => (this.#unanswered -= 1));
   }
 
-  /** At the moment of its answer. */
+  /** The state of the list at the moment of the answer. */
   #checkDurable({ stream: name, events }: Pick<Append, 'stream' | 'events'>, outcome: Outcome): void {
     const own = this.#durable().filter((entry) => entry.stream === name);
     if (outcome.kind === 'conflict') return expect(outcome.revision).toBeLessThan(own.length);
@@ -181,7 +184,7 @@ class Trial {
     state.onEnd = () => (after = this.#durable());
     this.#checks.push(() => {
       expect([state.error, state.ended]).toEqual([undefined, true]);
-      // The answer of some moment between the call and its end.
+      // The answer must fit some moment between the call and its end.
       const moments = after!
         .slice(before.length)
         .map((_, index) => after!.slice(0, before.length + index + 1));
@@ -214,7 +217,7 @@ function checkSubscription(
       })
       .filter((entry) => entry.stream.startsWith(prefix));
   const got = eventsOf(sent);
-  // One that begins at the end may begin anywhere between its request and its confirmation.
+  // A subscription from the end may begin anywhere between its request and its confirmation.
   const least = due(confirmed);
   const most = due(known).map(placeOf);
   expect(got.length).toBeGreaterThanOrEqual(least.length);
@@ -229,7 +232,7 @@ function checkSubscription(
   }
 }
 
-it('the node answers as a plain list, whatever is read, committed, repeated and lost meanwhile', async () => {
+it('the node answers like a plain list, whatever is read, committed, repeated and lost meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => new Trial().run(steps)),
     { numRuns: runs(150), includeErrorInReport: true },

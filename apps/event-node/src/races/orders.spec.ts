@@ -13,7 +13,7 @@ const proposed = (): ProposedEvent => ({
   ...{ id: randomUUID(), type: 'Ordered', json: true, data: Buffer.from('{}'), metadata: Buffer.alloc(0) },
 });
 
-/** A node on a database in memory. `onStep` may hold up each step of the database. */
+/** A node on a database in memory. `onStep` may delay each step of the database. */
 async function start(onStep: (step: string) => Promise<void> | undefined = () => undefined) {
   const database = new MemoryDatabase(async (step) => onStep(step));
   const log = new Log(database.pool, { pageEvents: 2, tailEvents: 2 });
@@ -24,7 +24,7 @@ async function start(onStep: (step: string) => Promise<void> | undefined = () =>
   return { database, log, append };
 }
 
-it.each(['is committed', 'is lost'])('no append is answered before what it stands on %s', async (end) => {
+it.each(['is committed', 'is lost'])('no append is answered before what it depends on %s', async (end) => {
   let commit: () => void = () => undefined;
   let isHeld = false;
   const node = await start((step) =>
@@ -93,12 +93,12 @@ const kinds = (second: number): Kind[] => [
   ],
   ['a stream that is not there yet', { stream: 'new', from: 'start' }, ({ stream }) => stream === 'new'],
 ];
-/** More than a page, and more than stays in memory. */
+/** More than a page, and more than the memory keeps. */
 const before = ['order', 'note', 'note', 'order', 'order', 'note', 'order'];
 const meanwhile = ['note', 'order', 'new', 'order', 'order'];
 
 it.each(kinds(0).map(([kind], index) => [kind, index] as const))(
-  'a subscription to %s is sent each event once, in order, at whichever of its steps others are committed',
+  'a subscription to %s gets each event once and in order, whenever others are committed',
   async (_, kind) => {
     let most = 0;
     for (let at = 0; at <= most; at += 1) {
@@ -108,7 +108,7 @@ it.each(kinds(0).map(([kind], index) => [kind, index] as const))(
       const [, request, isDue] = kinds(node.database.events[1]!.position)[kind]!;
       let [step, isConfirmed, isAll] = [-1, false, request.from !== 'end'];
       const commit = async () => {
-        // What is committed before the confirmation may be before «the end».
+        // Events that are committed before the confirmation may be before «the end».
         isAll ||= isConfirmed;
         for (const stream of meanwhile) await node.append(stream);
       };
@@ -133,7 +133,7 @@ it.each(kinds(0).map(([kind], index) => [kind, index] as const))(
   },
 );
 
-it('what is on disk is read in both directions and from its position, before its writer is answered', async () => {
+it('events on disk are read in both directions and by position, even before their writer is answered', async () => {
   let answer: () => void = () => undefined;
   const node = await start((step) =>
     step.endsWith('insert is answered') ? new Promise((resolve) => (answer = resolve)) : undefined,

@@ -82,7 +82,7 @@ describe('a read', () => {
     ['of $all from a position', (options) => options.setAll(at(9n)), { from: 9 }],
     ['of $all between two positions', (options) => options.setAll(at(9n, 8n)), { from: 9 }],
     ['of $all from 0', (options) => options.setAll(at(0n)), { from: 'start' }],
-    // What older clients send for the end.
+    // Older clients send this for the end.
     ['of $all from the largest number', (options) => options.setAll(at(2n ** 64n - 1n)), { from: 'end' }],
     ['of $all from the largest position', (options) => options.setAll(at(largest)), { from: 2 ** 53 - 1 }],
     [

@@ -42,7 +42,7 @@ const proposed = {
   ...{ data: Buffer.from('{}'), metadata: Buffer.alloc(0) },
 };
 
-/** A call of a client, on a log of one event, whose database answers when the test lets it. */
+/** A call of a client on a log of one event. The database answers when the test lets it. */
 function open(given: streams.ReadReq) {
   const { position, revision: first, stream, type, message } = record('order-1', proposed, 0, 0);
   const answer = held(() => ({ rows: [[position, first, stream, type, message]] }));
@@ -78,7 +78,7 @@ it.each([
   ['a subscription to all events', fromTheEnd],
   ['a subscription to a stream', ofAStream],
   ['a read', fromTheStart],
-])('nothing of %s is sent any more once its client has left', async (_, given) => {
+])('%s sends nothing after its client has left', async (_, given) => {
   for (const isAnswered of [true, false]) {
     const { state, leave, commit, answerAll } = open(given);
     await settled();
@@ -93,7 +93,7 @@ it.each([
   }
 });
 
-it('a subscription is sent each event while its client is there, and why the node ends it', async () => {
+it('a subscription gets each event while its client is there, and the reason when the node ends it', async () => {
   const { calls, state, commit } = open(fromTheEnd);
   await settled();
   const { sent } = state;

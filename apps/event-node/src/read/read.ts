@@ -50,7 +50,7 @@ async function readStream(reading: Reading, stream: string, count: number): Prom
     if (sent > 0 && !request.reportsEnd) return;
     const end = await log.revision(stream);
     if (end < 0) return sender.send([streamNotFound(stream)]);
-    // The first events were written after the page was read: neither an empty stream nor none would be true.
+    // The first events were written after the page was read, so neither «empty» nor «not found» is true: read again.
     const wasWritten = sent === 0 && (backwards || end >= start);
     if (wasWritten) continue;
     if (request.reportsEnd && !backwards) await sender.send([lastRevision(end)]);
@@ -71,7 +71,7 @@ async function readAll(reading: Reading, count: number): Promise<void> {
   );
 }
 
-/** By what is on disk: a reader may know an event whose append is not acknowledged yet. */
+/** Compared with the disk, because a reader may know an event whose append is not acknowledged yet. */
 async function checkPosition(log: Log, position: number, backwards: boolean): Promise<void> {
   if (position > log.head && !backwards) return;
   if (await log.has(position)) return;
