@@ -4,7 +4,7 @@ import { allRoutes, readReplies } from '@control-center/api/openapi';
 import type { Route } from '@market/contracts';
 
 const { replies, schemas } = readReplies();
-// To optimize a check takes three times as long as it then saves.
+// Optimizing a check takes three times as long as it saves.
 const ajv = new Ajv2020({ allowUnionTypes: true, code: { optimize: false } });
 ajv.addVocabulary(['components']);
 ajv.addSchema({ $id: 'contracts', components: { schemas } });

@@ -36,8 +36,8 @@ export async function signInAll(
 }
 
 /**
- * Gives the demo people at a foreign provider what those of the embedded one start with: the factories their role, and
- * all their company. Roles that only others can give come from the provider (OIDC_ROLES_CLAIM).
+ * Gives demo people of a foreign provider the role of factories and the company that they have in the embedded one.
+ * Roles that need a grant come from the provider (OIDC_ROLES_CLAIM).
  */
 export async function prepareForeignPeople(url: string): Promise<void> {
   for (const { subject, role, companyName } of demoAccounts) {

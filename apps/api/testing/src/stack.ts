@@ -35,7 +35,7 @@ export type Stack = {
   store: EventStore;
   /** The database of the read models, with their schema in the search path as in the api. */
   db: pg.Pool;
-  /** The event node's own database: what the log stores on disk. */
+  /** The event node's database, which stores the log. */
   logTables: pg.Pool;
   /** The folder of the object store. */
   objectsFolder: string;
@@ -55,7 +55,7 @@ export type Stack = {
 };
 
 const routesOf = ({ router }: Express): string[] =>
-  // The route that is only a wildcard is the request logger's, which answers nothing.
+  // The wildcard route belongs to the request logger, which answers nothing.
   router.stack.flatMap(({ route }) =>
     route && route.path !== '{/*splat}'
       ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`)
@@ -90,19 +90,19 @@ type Options = {
   isNew: boolean;
 };
 
-/** Settings that decide what becomes of the demo accounts, and how their personal data is stored. */
+/** Settings that affect the demo accounts or how their personal data is stored. */
 const isOfAccounts = (setting: string) =>
   /^(ADMIN_EMAILS|PROVIDER_EMAILS|OIDC_.+|PERSONAL_.+)$/.test(setting);
 
 /**
  * Starts everything except the browser in this process, on its own databases. Nothing is mocked. `env` overrides
- * settings; `prepare` may write into the empty installation before the programs start. Without it the demo accounts are
- * registered and in the rows: such a stack begins with a copy of the first one of the run, also of the id of its log.
+ * settings; `prepare` may write into the empty installation before the programs start. Without `prepare` the demo
+ * accounts are registered: such a stack is a copy of the first one of the run, with the same log id.
  */
 export async function startStack(
   env: NodeJS.ProcessEnv = {},
   prepare?: Options['prepare'],
-  /** Puts something between the programs and the event node, and returns its address. */
+  /** Puts a proxy between the programs and the event node, and returns its address. */
   between?: Options['between'],
 ): Promise<Stack> {
   if (!prepare && !Object.keys(env).some(isOfAccounts)) {
@@ -130,7 +130,7 @@ async function install(rows: TestDatabase, log: TestDatabase): Promise<void> {
       return rowCount === 1;
     });
   await projector.stop();
-  // No projector of the copy has shown yet that it is alive.
+  // The copy must not look as if its projector were alive.
   for (const { schema } of [readModels, audit])
     await db.query(`update ${schema}.pulse set "aliveAt" = null, "behindSince" = null`);
   await close();
@@ -150,7 +150,7 @@ async function open(
   const idp = await startIdp({
     ...client,
     port: 0,
-    // A new key takes longer than all else of the provider.
+    // Creating a key would take longer than the rest of the provider's start.
     dataDir: join(dirname(nodeFolder()), `idp-${threadId}`),
     redirectUris: [`${url}/api/callback`],
     postLogoutRedirectUris: [`${url}/`],
@@ -199,7 +199,7 @@ async function open(
     const ready = await fetch(`${url}/health/ready`);
     return ready.ok && ((await ready.json()) as Health).projector.alive;
   });
-  // What was prepared has its own accounts.
+  // `prepare` has made its own accounts.
   if (isNew && !prepare) await registerDemoAccounts(app.get<Registration>(SignIns));
 
   return {

@@ -29,7 +29,7 @@ export class Visitor {
   landedAt = '';
   private readonly cookies = new Map<string, string>();
   private calls = 0;
-  /** Of several instances of the api: each request goes to the next one. */
+  /** With several instances of the api, each request goes to the next one. */
   private instances = [this.url];
 
   /** Visitors with the same `sharedPosition` object see each other's writes: every query waits for all of them. */
@@ -45,7 +45,7 @@ export class Visitor {
     return other;
   }
 
-  /** From now on, each request goes to another instance than the last: to its own one, or to one of these. */
+  /** From now on each request goes to the next of these instances, including this visitor's own. */
   around(...urls: string[]): this {
     this.instances = [this.url, ...urls];
     return this;
@@ -176,7 +176,7 @@ export class Listener {
     return reply.type as 'joined' | 'refused';
   }
 
-  /** Resumes from a token. Resolves to the message with the new token; what was missed is in `received` by then. */
+  /** Resumes from a token. Resolves to the message with the new token; missed messages are in `received` by then. */
   async resume(resumeToken?: string): Promise<ServerMessage & { mark: string }> {
     this.socket.send(JSON.stringify({ type: 'resume', mark: resumeToken }));
     const reply = await this.next(({ type }) => type === 'mark' || type === 'resync', 'keep');
@@ -190,8 +190,7 @@ export class Listener {
   }
 
   /**
-   * The first matching message in `received`, or the next one to arrive. `earlier`: what happens to messages
-   * before it.
+   * The first matching message in `received`, or the next one to arrive. `earlier`: whether earlier messages are kept.
    */
   async next(
     matches: (message: ServerMessage) => boolean,

@@ -20,7 +20,7 @@ export async function createDatabase(
   template: Pick<TestDatabase, 'name'> = { name: 'template1' },
 ): Promise<TestDatabase> {
   const name = `${prefix}_${randomUUID().slice(0, 8)}`;
-  // The other strategy writes each page to a log that nobody reads: eight times the processor time.
+  // The other strategy logs each page, for eight times the processor time.
   await onServer(`create database ${name} template ${template.name} strategy file_copy`);
   const opened = open(name);
   const drop = async () => {
@@ -30,7 +30,7 @@ export async function createDatabase(
   return { ...opened, drop };
 }
 
-/** A database that is there, and stays when it is «dropped». */
+/** An existing database, which stays when it is «dropped». */
 function open(name: string): TestDatabase {
   const url = Object.assign(new URL(testServer()), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: url });
@@ -70,7 +70,7 @@ export async function createFilled<const Prefixes extends readonly string[]>(
   return (await Promise.all(copies)) as Databases<Prefixes>;
 }
 
-/** Drops what databases of this run were copied from, on a server that stays. */
+/** Drops the templates of this run on a server that goes on running. */
 export async function dropModels(): Promise<void> {
   await onServer(async (server) => {
     const { rows } = await server.query<{ name: string }>(
@@ -84,7 +84,7 @@ export async function dropModels(): Promise<void> {
 /** The models that this thread has seen. */
 const filled = new Set<string>();
 
-/** Of this run only, which has a folder of its own: others may use the same server. */
+/** The name includes this run's folder, because other runs may use the same server. */
 const modelName = (name: string) =>
   `${basename(dirname(nodeFolder())).replaceAll(/\W/g, '_')}_${name}`.toLowerCase();
 

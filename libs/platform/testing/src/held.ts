@@ -1,6 +1,6 @@
 type Call<Args extends unknown[]> = {
   args: Args;
-  /** Passes what the work came to on to its caller, and resolves when the caller has gone on as far as it can. */
+  /** Passes the outcome to the caller, and resolves when the caller has gone on as far as it can. */
   release: () => Promise<void>;
 };
 
@@ -8,8 +8,8 @@ type Call<Args extends unknown[]> = {
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Work that is done at once and whose outcome reaches the caller only when the test releases it: so the steps of two
- * parties happen in the order that the test writes down, and a race needs no luck.
+ * Work that is done at once but whose outcome reaches the caller only when the test releases it. So a test fixes the
+ * order of two parties' steps, and a race needs no luck.
  */
 export function held<Args extends unknown[], Result>(work: (...args: Args) => Result | Promise<Result>) {
   const calls: Call<Args>[] = [];

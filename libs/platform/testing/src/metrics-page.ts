@@ -5,7 +5,7 @@ type Metric = { name: string; help: string };
 
 const page = resolve(import.meta.dirname, '../../../../docs/operations/metrics.md');
 
-/** The metrics of a section of docs/operations/metrics.md, with what it says of them. */
+/** The metrics of a section of docs/operations/metrics.md with their help texts. */
 export function listedMetrics(title: string): Metric[] {
   const section = readFileSync(page, 'utf8')
     .split('\n## ')

@@ -60,8 +60,8 @@ export class Program {
 }
 
 /**
- * A port that nobody listens at. It is below those that systems give to outgoing connections (Linux from 32768): one of
- * these could take it before the caller listens. At random, so that test processes of one machine hardly ever meet.
+ * A random free port. It is below the ports of outgoing connections (Linux: from 32768), one of which could take it
+ * before the caller listens.
  */
 export async function freePort(): Promise<number> {
   const server = createServer();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** `npm test` always uses the same one, so that its result can be repeated; `npm run test:all` chooses and prints one. */
 const seed = Number(process.env['TEST_SEED'] ?? 1);
 
-/** How many times as many values are tried as in `npm test`. */
+/** The factor by which more values are tried than in `npm test`. */
 const factor = Number(process.env['TEST_ROUNDS'] ?? 1);
 
 /** `count` in `npm test`, more in `npm run test:all`. */

@@ -7,8 +7,8 @@ const attribute = (tag: string, name: string): string => {
 };
 
 /**
- * What a person sends who fills in the form of an OpenID provider's page: the account and its password, or the answer
- * to «may this program know who you are?». `address`: the page's own. Throws when the page has no form.
+ * The request of a person who fills in the form of an OpenID provider's page: account and password, or the consent.
+ * `address`: the page's own. Throws when the page has no form.
  *
  * The embedded provider asks with one button for each account. Foreign providers are supported whose pages work without
  * JavaScript, such as LemonLDAP::NG and the development pages of oidc-provider.

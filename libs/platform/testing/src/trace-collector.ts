@@ -29,7 +29,7 @@ export type CollectedSpan = Omit<SentSpan, 'attributes'> & {
 
 const valueOf = ({ stringValue, intValue }: Value) => stringValue ?? intValue;
 
-/** A collector of OpenTelemetry: keeps what programs send to it by OTLP over HTTP, as JSON. */
+/** An OpenTelemetry collector that keeps what programs send by OTLP over HTTP, as JSON. */
 export async function startTraceCollector() {
   const spans: CollectedSpan[] = [];
   const headers: IncomingHttpHeaders[] = [];

@@ -9,9 +9,9 @@ import { Visitor } from '../visitor.js';
 
 jest.setTimeout(300_000);
 
-/** Calls of one account at once: more than may be at work; and where each takes a connection, more than there may be. */
+/** Concurrent calls of one account: more than may run, and where each takes a connection, more than there are. */
 const flood = (route: Route): number => (/export|sql|objects/.test(route.path) ? 40 : 12);
-/** Pool, reserve, exports that run, the two counts of them, and the two listeners (docs/operations/limits.md). */
+/** Pool, reserve, running exports, the two counters of exports, and the two listeners (docs/operations/limits.md). */
 const mostConnections = 12 + 4 + 8 + 2 + 2;
 
 let stack: Stack;
@@ -36,7 +36,7 @@ const connections = async (): Promise<number> => {
   return (await stack.db.query(sql)).rowCount!;
 };
 
-/** A sign-out ends the flood's own session: it comes last. */
+/** Last, because a sign-out ends the flood's own session. */
 const routes = allRoutes.toSorted(
   ([, a], [, b]) => Number(a === accountRoutes.logout) - Number(b === accountRoutes.logout),
 );

@@ -14,7 +14,7 @@ const request: SubmitProject = {
   projectParts: [{ partId: 'GK-01', partName: 'Đế gá', notes: secret }],
 };
 
-/** `personal`: what the log lines of a system that was attacked must not contain. */
+/** `personal`: texts that log lines must not contain after the attack. */
 type Prepared = Pick<Attack, 'url' | 'attackers' | 'known' | 'secrets'> & { personal: readonly string[] };
 
 /** Creates a customer with a project, a file and a message, and the attackers, signed in and not. */
@@ -61,7 +61,7 @@ export async function prepareAttack(url: string): Promise<Prepared> {
   };
 }
 
-/** A finding for each of the texts that log lines contain, as it is or as part of an address. */
+/** A finding for each of the texts in log lines, plain or as part of an address. */
 export const personalTextsIn = (log: string, personal: readonly string[]): string[] =>
   personal
     .filter((text) =>

@@ -19,7 +19,7 @@ type Signed = Awaited<ReturnType<typeof signInAll>>;
 let stack: Stack;
 let people: Signed['people'];
 let ids: Signed['ids'];
-/** The order to which everything happened, and the account. */
+/** The order and the account of all events. */
 let orderId: string;
 let accountId: string;
 
@@ -28,7 +28,7 @@ const starts = ['ProjectSubmitted', 'DraftSaved', 'DemoProjectCreated', 'Account
 let examples: Example[];
 const ofKind = (kind: StreamKind) => examples.filter(({ type }) => Object.hasOwn(streams[kind].evolve, type));
 
-/** The events with the ids of this stack in the place of the golden people, parts and quotes of their own. */
+/** The events with ids of this stack in place of those of the golden file. */
 function adapted(events: readonly Example[], replacements: Record<string, string>): Example[] {
   const text = Object.entries(replacements).reduce(
     (all, [from, to]) => all.replaceAll(from, to),
@@ -91,7 +91,7 @@ beforeAll(async () => {
   const part = order.find(({ type }) => type === 'PartAdded')!;
   const twin = adapted([part], { [golden('21')]: golden('29'), [golden('22')]: golden('28') })[0]!;
   const submitted = first.find(({ type }) => type === 'ProjectSubmitted')!;
-  // Each event is the last one of an order, so that its rows are written too.
+  // Each event is the last one of an order, so that its rows are written.
   for (const last of order) await appendOrder(first.includes(last) ? [last] : [submitted, part, twin, last]);
   orderId = await appendOrder([submitted, twin, ...later]);
 
@@ -114,14 +114,14 @@ afterAll(() => stack.close());
 
 const finished = async (): Promise<Rebuild> => {
   await until('the rebuild has finished', async () => {
-    // A busy server may refuse a call; it is asked again.
+    // A busy server may refuse a call, which is then repeated.
     const { status, body } = await people.admin.call(operationRoutes.rebuilds);
     return status === 200 && body[0]!.finishedAt !== null;
   });
   return (await people.admin.call(operationRoutes.rebuilds)).body[0]!;
 };
 
-it('asks every type of event', () => {
+it('every type of event is tried', () => {
   const types = Object.values(streams).flatMap(({ evolve }) => Object.keys(evolve));
   expect(examples.map(({ type }) => type).sort()).toEqual(types.sort());
 });
@@ -136,7 +136,7 @@ it('every event at its largest is in the rows', async () => {
   expect(parked.map(({ type, error }) => `${type}: ${error}`)).toEqual([]);
 });
 
-/** Of every read call; one that is missing is asked for. */
+/** Parameters of every read call. A missing one fails the spec. */
 const params = (): Record<string, string> => ({
   id: orderId,
   projectId: orderId,
@@ -150,7 +150,7 @@ const params = (): Record<string, string> => ({
 });
 
 const reads = allRoutes.filter(([, { method, path }]) => method === 'GET' && path.startsWith('/api/'));
-/** They lead elsewhere, or are asked below. */
+/** They redirect, or are tried below. */
 const elsewhere = [
   'accountRoutes.login',
   'accountRoutes.callback',
@@ -158,15 +158,18 @@ const elsewhere = [
   'exportRoutes.view',
 ];
 
-it.each(reads.filter(([id]) => !elsewhere.includes(id)))('%s answers', async (_, route) => {
-  const all = params();
-  const missing = [...route.path.matchAll(/:(\w+)/g)].filter(([, name]) => !(name! in all));
-  expect(missing).toEqual([]);
-  for (const person of ['admin', 'provider', 'customer', 'factory'] as const) {
-    const reply = await people[person].send(pathOf(route as Route<string>, all));
-    expect([person, reply.status < 500, await reply.text()]).toEqual([person, true, expect.any(String)]);
-  }
-});
+it.each(reads.filter(([id]) => !elsewhere.includes(id)))(
+  '%s answers with these events in place',
+  async (_, route) => {
+    const all = params();
+    const missing = [...route.path.matchAll(/:(\w+)/g)].filter(([, name]) => !(name! in all));
+    expect(missing).toEqual([]);
+    for (const person of ['admin', 'provider', 'customer', 'factory'] as const) {
+      const reply = await people[person].send(pathOf(route as Route<string>, all));
+      expect([person, reply.status < 500, await reply.text()]).toEqual([person, true, expect.any(String)]);
+    }
+  },
+);
 
 it.each(analyticsViews.map(({ name }) => name))('the view %s is exported in every format', async (name) => {
   for (const format of ['csv', 'jsonl', 'parquet']) {
@@ -176,7 +179,7 @@ it.each(analyticsViews.map(({ name }) => name))('the view %s is exported in ever
   }
 });
 
-it.each(reportNames)('the report %s is made', async (name) => {
+it.each(reportNames)('the report %s is computed', async (name) => {
   const reply = await people.admin.send(`/api/reports/${name}`);
   expect([reply.status, await reply.text()]).toEqual([200, expect.any(String)]);
 });

@@ -5,7 +5,7 @@ import { eventFormat } from '@market/domain';
 import { Codec, Sealing } from '@platform/log';
 import type { EventMetadata } from '@platform/log';
 
-// Every event of the golden log with each of its fields at the largest value that a request may give it.
+// Every event of the golden log, with each field at the largest value that a request may give it.
 
 type Schema = ReturnType<typeof requestSchema>;
 type Line = {
@@ -18,7 +18,7 @@ type Line = {
 };
 export type Example = { stream: string; type: string; data: object };
 
-/** The largest bounds that any body has for a field of a name. */
+/** For each field name the largest bounds in any body. */
 type Bounds = { [Kind in 'number' | 'text' | 'entries']?: number | undefined };
 
 const larger = (a: number | undefined, b: number | undefined) =>
@@ -40,7 +40,7 @@ function collect(name: string, { type, anyOf = [], items, properties = {}, ...sc
 }
 for (const [, { body }] of allRoutes) if (body) collect('', requestSchema(body));
 
-/** Fields of events whose bodies call them otherwise, or that follow from a body. */
+/** Fields of events that have another name in the bodies, or follow from a body. */
 const boundsElsewhere: Record<string, Bounds> = {
   amount: bounds.get('amount')!,
   days: bounds.get('estimatedDays')!,
@@ -65,7 +65,7 @@ const boundsElsewhere: Record<string, Bounds> = {
   revision: { number: 11_000 },
 };
 
-/** Names of other things, moments, switches and values of a list: they cannot be larger than they are. */
+/** Ids, moments, switches and values of a list cannot be larger than they are. */
 const kept = new Set([
   ...['projectId', 'customerId', 'id', 'partId', 'quoteId', 'manufacturerId', 'messageId', 'senderId'],
   ...['receiverId', 'accountId', 'rebuildId', 'defaultManufacturerId', 'url', 'drawingFileUrl', 'stream'],
@@ -91,7 +91,7 @@ const isReference = (value: unknown): boolean => /^(\/objects\/|[\da-f]{8}-[\da-
 /** One of the letters that take most bytes. */
 const letter = 'ế';
 
-/** The data with every field at its bound. Throws for a field whose bound is not known here: a new one is asked for. */
+/** The data with every field at its bound. Throws for a new field whose bound is not known here. */
 export function largest(value: unknown, name = ''): unknown {
   const { number, text, entries } = boundsElsewhere[name] ?? bounds.get(name) ?? {};
   const isKept = kept.has(name);
@@ -110,7 +110,7 @@ export function largest(value: unknown, name = ''): unknown {
 /** An append is refused above 1 MB. */
 const mostBytes = 500_000;
 
-/** The entries over and over, as many as an append takes; those that name something name something else each time. */
+/** The entries repeated up to the limit of an append, with different ids each time. */
 function repeated(entries: readonly unknown[], count: number): unknown[] {
   const bytes = Buffer.byteLength(JSON.stringify(entries)) / entries.length;
   return Array.from({ length: Math.min(count, Math.ceil(mostBytes / bytes)) }, (_, index): unknown =>
@@ -128,7 +128,7 @@ const dayAfter = (day: string, count: number): string =>
 
 const key = Buffer.alloc(32, 7);
 
-/** The golden log: an event of every type in each of its versions, as its readers read it. */
+/** The golden log as readers see it: an event of every type in each version. */
 export async function goldenEvents(): Promise<Example[]> {
   const codec = new Codec(eventFormat.upcasters);
   const sealing = new Sealing(eventFormat.personal, {

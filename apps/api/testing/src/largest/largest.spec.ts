@@ -5,7 +5,7 @@ import { goldenEvents, largest } from './largest.fixture.js';
 const events = await goldenEvents();
 
 it.each(Object.values(streams).flatMap(({ evolve }) => Object.keys(evolve)))(
-  'it is known how large each field of %s may be',
+  'the bound of each field of %s is known',
   (type) => {
     const examples = events.filter((event) => event.type === type);
     expect(examples).not.toEqual([]);

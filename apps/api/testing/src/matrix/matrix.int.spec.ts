@@ -41,14 +41,14 @@ function commit(): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
   } catch {
-    // Sources without their history: always the same calls.
+    // Without a git history: always the same calls.
     return '';
   }
 }
 
 /** A page that was removed, or a feature that was switched off. */
 type Removed = PageKey | Feature | undefined;
-/** What a call is made on: a project in a phase, or a target that is the caller's own or another's. */
+/** The target of a call: a project in a phase, or something of the caller's own or of another account. */
 type Subject = { phase: Phase; mine: boolean };
 
 let stack: Stack;
@@ -58,7 +58,7 @@ beforeAll(async () => {
   world = await makeWorld(stack);
 });
 afterAll(() => stack.close());
-// An erasure needs a sign-in of the last minutes, and on a slow machine the tests take longer.
+// An erasure needs a recent sign-in, and the tests take longer on a slow machine.
 beforeEach(() =>
   stack.db.query(
     `update app.sessions set sess = jsonb_set(sess, '{user,authenticatedAt}', to_jsonb($1::text))
@@ -70,7 +70,7 @@ beforeEach(() =>
 const pageWith = (feature: Feature) =>
   featurePages.find((page) => (featuresOfPage[page] as readonly Feature[]).includes(feature))!;
 
-/** Without a page its features are gone, too; only admins always have the provider's page. */
+/** A removed page takes its features with it; only admins always have the provider's page. */
 const hasFeature = (role: Role, feature: Feature, removed: Removed) =>
   feature !== removed &&
   (pageWith(feature) !== removed || (role === 'admin' && removed === 'vietphat-admin'));
@@ -149,7 +149,7 @@ async function wrongCells(
   return wrong;
 }
 
-/** The projects on which a call is tried: those in which an allowed call changes nothing. */
+/** The projects on which a call is tried: in these an allowed call changes nothing. */
 const phasesOf = (call: Call): readonly Phase[] => {
   if (actionsByCall.has(call)) return ['cancelled'];
   if (!('of' in rules[call]) || (rules[call] as Rule).of !== 'project') return ['assigned'];
@@ -164,7 +164,7 @@ const subjectsOf = (call: Call): Subject[] => [
 
 const protectedCalls = calls.filter((call) => (rules[call] as Rule).who !== 'anyone');
 const ownSubject = (call: Call): Subject => ({ phase: phasesOf(call)[0]!, mine: true });
-/** The first and the last: what else depends on the phase is tried with content. */
+/** The first and the last phase; the tests with content cover the others. */
 const ownAndAnothers = (call: Call): Subject[] => {
   const subjects = subjectsOf(call);
   return [...new Set([subjects[0]!, subjects.at(-1)!])];
@@ -186,7 +186,7 @@ describe('a visitor who is not signed in', () => {
   });
 });
 
-/** One call for each write of the contracts. Where all need a command in the body, any of them. */
+/** One call for each write of the contracts; if all of its variants need a command in the body, any of them. */
 const writes = [...new Set(allCalls.map((call) => call.split(' ').slice(0, 2).join(' ')))]
   .filter((write) => !write.startsWith('GET '))
   .map(
@@ -196,7 +196,7 @@ const writes = [...new Set(allCalls.map((call) => call.split(' ').slice(0, 2).jo
   .filter((call) => calls === allCalls || isDrawn(call));
 
 describe('with no body, or with an empty one', () => {
-  it.each(persons)('the %s is refused every write that they may not make', async (person) => {
+  it.each(persons)('the %s is refused every forbidden write', async (person) => {
     const wrong: string[] = [];
     for (const call of writes)
       for (const subject of ownAndAnothers(call))
@@ -249,7 +249,7 @@ const permit = async (by: Person, person: Person, body: SetPermissions) => {
 /** The pages and features with which a person may make a call, and no more. */
 function needsOf({ who, page, also, reads }: Rule, role: Role): { pages: PageKey[]; features: Feature[] } {
   const pages = page && pagesOfRole[role].includes(page) ? [page] : [];
-  // Of several features that will do, the last: that the first will do is tried with every feature.
+  // Of several sufficient features the last one; the test with every feature covers the first.
   const own = typeof who === 'string' ? undefined : [who[role] ?? []].flat().at(-1);
   const needed = [own, also].filter((feature) => feature !== undefined);
   const read = reads ? needsOf(rules[reads], role) : { pages: [], features: [] };
@@ -259,7 +259,7 @@ function needsOf({ who, page, also, reads }: Rule, role: Role): { pages: PageKey
   };
 }
 
-/** Nothing but these; an account without any page would have those of its role. */
+/** Only these, because an account with an empty list of pages would have those of its role. */
 const only = (role: Role, { pages, features }: ReturnType<typeof needsOf>): SetPermissions => {
   const allowedPages = pages.length > 0 ? pages : [pagesOfRole[role][0]!];
   return {
@@ -308,7 +308,7 @@ describe('with some pages and features', () => {
   }
   const restore = (person: Person) => permit('stranger', person, { allowedPages: [], pagePermissions: {} });
 
-  it.each(narrowed)('the %s loses, without one, the calls that need it', async (person) => {
+  it.each(narrowed)('the %s loses the calls that need a removed page or feature', async (person) => {
     const role = roleOf[person];
     const wrong: string[] = [];
     for (const removed of [...pagesOfRole[role], ...featuresOf(role)]) {

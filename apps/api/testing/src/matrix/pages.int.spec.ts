@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Three orders in the showcase, three that wait for a quote, and three of everything else that is listed. */
+/** Three orders in the showcase, three that wait for a quote, and three entries of every other list. */
 async function makeWorld() {
   const { people, ids } = await signInAll(stack);
   const { customer, provider, admin } = people;
@@ -46,7 +46,7 @@ async function makeWorld() {
 
 type List = { by: DemoUser; params?: Record<string, string>; query?: Record<string, string> };
 
-/** How each list is asked for. */
+/** How each list is requested. */
 const lists = (): ReadonlyMap<Route, List> => {
   const { ids, projectId } = world;
   return new Map<Route, List>([

@@ -7,7 +7,7 @@ import type { Call } from './rules.js';
 import { title } from './world.js';
 import type { TestProject, Uploads, World } from './world.js';
 
-/** What a call can be made on; each call uses the part that it needs. */
+/** Possible targets; each call uses those that it needs. */
 export type Target = { project: TestProject; accountId: string; upload: Uploads; ids: World['ids'] };
 
 type Request = { path?: Record<string, string>; query?: string; body?: object | string };
@@ -141,7 +141,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/admin/parked/discard': unknownStream,
 };
 
-/** An action on a cancelled project: it is refused by its status, or changes nothing. Notes that come with it need a right of their own. */
+/** An action on a cancelled project is refused by its status or changes nothing. Its notes need a right of their own. */
 function actionRequest(action: CalledAction, target: Target): Request {
   if (action === 'OverrideStatus') return { ...byId(target), body: { status: 'cancelled', reason: 'thử' } };
   const body: object = { ...actionBodies[`actionRoutes.${action}`] };

@@ -1,7 +1,7 @@
 import { actionOf, actionRoutes, calledActions } from '@market/contracts';
 import type { CalledAction, ErrorCode, Feature, PageKey, Role } from '@market/contracts';
 
-/** What a call is made on. */
+/** The target of a call. */
 export type TargetKind = 'project' | 'account' | 'factory' | 'upload';
 
 /**
@@ -51,7 +51,7 @@ const ofUpload = { of: 'upload', others: 'object.not-yours' } as const;
 const callOf = (action: CalledAction) => `POST ${actionRoutes[action].path}` as const;
 type ActionCall = ReturnType<typeof callOf>;
 
-/** The actions by their calls. Who may make these follows from the actions' rows. */
+/** The actions by their calls; the actions' rows say who may make them. */
 export const actionsByCall = new Map<string, CalledAction>(
   calledActions.map((action) => [callOf(action), action]),
 );

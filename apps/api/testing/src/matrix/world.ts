@@ -89,7 +89,7 @@ export async function makeWorld(stack: Stack): Promise<World> {
   await move(projects.assigned, { status: 'ready_for_manufacturer', assignedManufacturerId: ids.factory });
   await move(projects.invited, { status: 'bidding', invitedManufacturerIds: [ids.factory, ids.rival] });
   await move(projects.cancelled, { status: 'ready_for_manufacturer', assignedManufacturerId: ids.factory });
-  // Only a factory whose quote was accepted goes on reading a cancelled order.
+  // Only the factory with the accepted quote may still read a cancelled order.
   await people.factory.call(quoteRoutes.submit, {
     body: { ...quoteDefaults, projectId: projects.cancelled.id, materialCost: 1000, totalPrice: 1000 },
   });

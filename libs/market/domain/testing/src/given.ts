@@ -3,7 +3,7 @@ import type { Actor, Decider, Facts, Folded, OneOf } from '@platform/kernel';
 import { Refusal } from '@market/domain';
 import { expect } from '@jest/globals';
 
-/** What came of commands: new events and the state after them, or a refusal. */
+/** The outcome of commands: new events and the state after them, or a refusal. */
 export class Outcome<State, Event> {
   constructor(private readonly decided: { state: State; events: Event[] } | Refusal) {}
 
@@ -50,7 +50,7 @@ export const folded = <State extends Folded, Commands, Events, By extends Actor>
     decider.initial,
   );
 
-/** A state, what a user commands, and what comes of it. */
+/** A state, the commands of a user, and their outcome. */
 export type Given<State, Commands, Events, By> = {
   state: State;
   /** Commands are decided one after the other, as one append. New ids are new-1, new-2 and so on. */

@@ -22,7 +22,7 @@ export type ModelQuote = {
 
 export type Model = {
   status: string;
-  /** Why it came to its status, as its participants read it. */
+  /** The reason for its status, as participants read it. */
   reason: string;
   /** Why it was sent to its factory. */
   sendingReason: string;
@@ -37,7 +37,7 @@ export type Model = {
   /** Why the price was released below the factory's, where it was. */
   releaseReason: string;
   quotes: readonly ModelQuote[];
-  /** Kinds that are scheduled and, among them, those that are paid. */
+  /** The scheduled instalments and which of them are paid. */
   scheduled: readonly string[];
   paid: readonly string[];
   stages: readonly boolean[];
@@ -222,7 +222,7 @@ export function expected(
   return { ...settled(model, next), releaseReason, reason: reasonAfter(command, model, next) };
 }
 
-/** Commands whose reason is that of the order from then on. */
+/** Commands whose reason becomes the order's. */
 const givesReason = [
   ...['RequestRevision', 'ReturnToReview', 'RequestQuoteChange', 'DeclineQuote', 'CancelProject'],
   'OverrideStatus',
@@ -268,7 +268,7 @@ function isSameRequest(model: Model, command: Command): boolean {
 
 const begun = ({ status }: Model) => (status === 'none' ? { quantity: details.quantity } : {});
 
-/** The order no longer is with a factory. */
+/** The order is no longer with a factory. */
 function without(model: Model, id: string): Model {
   const invited = model.invited.filter((one) => one !== id);
   const factory = model.factory === id ? null : model.factory;
@@ -452,7 +452,7 @@ function effect(
         );
       if (isFinished) return { ...model, status: 'completed' };
       if (!command.data.reason) return 'refused';
-      // What is unpaid is scheduled and due.
+      // Unpaid instalments are scheduled and due.
       return { ...model, status: 'completed', scheduled: ['deposit', 'progress', 'final'] };
     }
     case 'OverrideStatus': {
@@ -494,7 +494,7 @@ const factories = [people.factory.id, people.otherFactory.id];
 const request = { projectId: 'project-1', details, parts: [], files: [] };
 const save = { parts: undefined, files: [], expected: [] };
 
-/** Candidate commands, with few different contents, so that equal ones meet. */
+/** Candidate commands with few different contents, so that equal ones follow one another. */
 export function candidates(quoteIds: readonly string[]): Command[] {
   const reason = { reason: 'vì' };
   const quotes = [

@@ -21,7 +21,7 @@ const order = completed.reduce<ProjectState>(
 );
 const stages = stagesOf(order);
 const instalments = instalmentsOf(order);
-/** Factories that quote an order, of this many. */
+/** Factories that quote an order, and factories in all. */
 const [bidders, factories] = [2, 400];
 
 /**
@@ -31,7 +31,10 @@ const [bidders, factories] = [2, 400];
  */
 export async function makeManyOrders(pool: pg.Pool, orders: number, events: number): Promise<void> {
   const fill = filler(pool);
-  /** Rows of an order, of which it has `each`; the number of the order, and the place of a row among them from 0. */
+  /**
+   * SQL for row `i`, where an order has `each` rows: the number of its order, and its index among the order's rows from
+   * 0.
+   */
   const nr = (each: number) => `((i - 1) / ${String(each)} + 1)`;
   const place = (each: number) => `((i - 1) % ${String(each)})`;
   const idOf = (number: string) => `'order-' || lpad((${number})::text, 10, '0')`;

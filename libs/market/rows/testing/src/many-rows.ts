@@ -46,8 +46,9 @@ const noun = (form: (text: string) => string): string =>
 type Fill = (table: string, template: object, rows: number, columns: Record<string, string>) => Promise<void>;
 
 /**
- * Inserts copies of a template into a table; `columns` are those with another value, as SQL with the number `i` of the row,
- * from 1. The template becomes a record once, because to make one of every row takes longer than to insert the rows.
+ * Inserts copies of a template into a table; `columns` are those with another value, as SQL with the number `i` of the
+ * row, from 1. The template becomes a record only once, because making one for every row would take longer than the
+ * insert.
  */
 export const filler =
   (pool: pg.Pool): Fill =>

@@ -15,10 +15,13 @@ export const account: Account = {
   region: 'xx-test-1',
 };
 export const bucket = 'objects-of-the-tests';
-/** Ends the ids and tokens that the server makes: each of these characters means something in an address. */
+/** The end of ids and tokens of this server: characters with a meaning in an address. */
 const opaque = '/+ =&';
 
-/** What happens to a request: its connection is cut, before or after it had its effect; it is never answered; a code. */
+/**
+ * The fault of a request: its connection is cut before or after its effect, it is never answered, or it gets an error
+ * code.
+ */
 export type Fault =
   | 'cut'
   | 'lose the answer'
@@ -46,15 +49,15 @@ export async function startS3() {
   const behaviour = {
     /** Completing an upload fails with a success status and an error body, as S3 may do. */
     failsOnComplete: false,
-    /** Completing an upload finds that somebody else has ended it. */
+    /** Completing an upload fails because somebody else has ended it. */
     hasEndedUploads: false,
-    /** Answers requests for a range with as many bytes that begin one later. */
+    /** Answers requests for a range with a range that begins one byte later. */
     shiftsRanges: false,
     /** Answers requests for a range with the whole object. */
     ignoresRanges: false,
-    /** Cuts each download after so many bytes. */
+    /** Cuts each download after this many bytes. */
     cutsDownloadsAfter: Infinity,
-    /** Sends so many bytes of each download and then nothing. */
+    /** Sends this many bytes of each download and then nothing. */
     stallsDownloadsAfter: Infinity,
     account,
     /** Every request gets this fault. */
@@ -203,7 +206,7 @@ export async function startS3() {
     /** The content types of objects. */
     types,
     uploads,
-    /** Of the requests that have arrived: method and address. */
+    /** Method and address of the received requests. */
     seen,
     largestBody: () => largestBody,
     behaviour,

@@ -36,7 +36,7 @@ export class Contract {
 
 type Options = Parameters<EventStoreDBClient['readStream']> extends [string, ...infer Rest] ? Rest : never;
 
-/** Starts and stops the server for the tests of one file, and somebody else who writes to it all the time. */
+/** Starts and stops the server for the tests of one file, with another writer that writes all the time. */
 export function useContract(): Contract {
   const contract = new Contract();
   let server: TestServer;
@@ -67,11 +67,11 @@ const releaseOf = async (client: EventStoreDBClient) => (await featuresOf(client
 /** Milliseconds between the appends of the other writer. */
 const pause = 5;
 
-/** A test is not alone on its server: between any two of its events there may be others. */
+/** Another writer on the same server, so that any two events of a test may have others between them. */
 function keepBusy(client: EventStoreDBClient, url: string): () => Promise<void> {
   const stream = newStream('another');
   const { username, password } = new URL(url.replace(/^esdb(\+discover)?:/, 'http:').replace(/,[^/?]*/, ''));
-  // Appends with credentials have calls of their own: others that wait in the batch of the client are not concerned.
+  // Appends with credentials are unary calls, which do not disturb the client's batch.
   const credentials = { username: username || 'nobody', password: password || 'nothing' };
   let isWriting = true;
   const writing = (async () => {

@@ -46,7 +46,7 @@ export async function serverUnderTest(): Promise<TestServer> {
   return { url, close: () => Promise.resolve(), name: `the server at ${url.replace(/\/\/.*@/, '//')}` };
 }
 
-/** What a test has written it reads at once: a follower's copy may lack it. */
+/** Tests read their own events at once, and a follower's copy may lack them. */
 async function withLeader(url: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(url);
   try {

@@ -8,7 +8,7 @@ type Place = { stream: string; revision: number };
 
 const placeOf = (entry: Entry) => (entry instanceof MalformedEvent ? entry.place : entry);
 
-/** A log in memory, without a server: what the engine asks of an event store. Positions are 10, 20, 30 … */
+/** A log in memory with what the engine needs of an event store. Positions are 10, 20, 30 … */
 export class MemoryLog {
   id = 'log';
   readonly entries: Entry[] = [];
@@ -47,7 +47,7 @@ export class MemoryLog {
     return this.add(new MalformedEvent({ ...place, revision }, 'has no JSON data'));
   }
 
-  /** Those that can be decoded. */
+  /** The decodable events. */
   get events(): StoredEvent[] {
     return this.entries.filter((entry): entry is StoredEvent => !(entry instanceof MalformedEvent));
   }

@@ -7,7 +7,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import google from 'google-protobuf/google/protobuf/empty_pb.js';
 
-/** What the members of a genuine cluster of EventStoreDB 24.6.0 answer when they cannot do what they are asked. */
+/** The refusals of members of a genuine cluster of EventStoreDB 24.6.0. */
 export type Refusal = {
   call: ServiceError;
   batch: ((correlationId: shared.UUID) => streams.BatchAppendResp) | 'ends';
@@ -21,7 +21,7 @@ const error = (code: status, details: string, trailers: Record<string, string> =
   return Object.assign(new Error(details), { code, details, metadata });
 };
 
-/** A follower that was asked for the leader; it may be one that is gone. */
+/** A follower names the leader, which may be gone. */
 export const notLeader = ({ host, port }: Address): Refusal => ({
   call: error(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
@@ -46,7 +46,10 @@ export const notReady: Refusal = {
   batch: batchError(0, 'Server Is Not Ready', 'google.protobuf.Empty', new google.Empty().serializeBinary()),
 };
 
-/** An append that no majority confirms, seconds after it was sent: by a leader that was just cut off, or forwarded to one. */
+/**
+ * An append that no majority confirms, seconds after it was sent to a leader that was just cut off, or forwarded to
+ * one.
+ */
 export const timedOut = (by: 'leader' | 'follower'): Refusal => ({
   call: error(
     status.ABORTED,

@@ -21,21 +21,21 @@ export type ClusterOptions = {
 type Status = {
   isDead: boolean;
   isFrozen: boolean;
-  /** When it was cut off from the others, and where its copy of the log ended then. */
+  /** The time when it was cut off, and the end of its copy of the log then. */
   cut: { at: number; end: bigint; wasLeader: boolean; tail: LostTail; notices: boolean } | undefined;
-  /** It has come back with what only it has, and has not joined the others yet. */
+  /** It has come back with events that only it has, and has not joined the others yet. */
   isReturning: boolean;
   lag: number;
-  /** When the others lost it. */
+  /** The time when the others lost it. */
   lostAt: number | undefined;
 };
 
 /**
  * A cluster of three for tests: three servers over one event node, each of which answers as a member of EventStoreDB
- * 24.6.0 does in its situation. A member's copy of the log is the node's log up to where the copy has come.
+ * 24.6.0 does in its situation. A member's copy is the node's log up to some position.
  */
 export class Cluster {
-  /** The index of the member that the majority takes for the leader. */
+  /** The index of the majority's leader. */
   leader: number | undefined = 0;
   readonly members: Member[] = [];
   private readonly statuses: Status[] = [0, 1, 2].map(() => ({
@@ -74,7 +74,7 @@ export class Cluster {
           },
           committed: (position) => {
             cluster.commits.push({ at: Date.now(), position });
-            // What was on its way to the others when the member was cut off: it shows what it has confirmed.
+            // What it sent to the others before it was cut off counts: it shows what it has confirmed.
             const { cut } = cluster.statuses[index]!;
             if (cut && position > cut.end) cut.end = position;
           },
@@ -97,7 +97,7 @@ export class Cluster {
     return this.members.reduce((sum, { door }) => sum + door.open.size, 0) / 2;
   }
 
-  /** A follower's copy ends where the log ended so many milliseconds ago. */
+  /** A follower's copy lags by this many milliseconds. */
   lag(index: number, milliseconds: number): void {
     this.statuses[index]!.lag = milliseconds;
   }
@@ -131,8 +131,8 @@ export class Cluster {
   }
 
   /**
-   * A former leader that was cut off is started again. Until it is healed it shows those who do not ask for the leader what
-   * only it has written.
+   * Restarts a former leader that was cut off. Until it is healed, it serves its unconfirmed events to reads that do
+   * not require the leader.
    */
   return(index: number): void {
     const { cut } = this.statuses[index]!;
@@ -142,7 +142,9 @@ export class Cluster {
     this.statuses[index] = { ...this.statuses[index]!, cut: { ...cut, at: 0 }, isReturning: true };
   }
 
-  /** The member takes part again, as a follower unless it is elected. What only it has is lost: it starts once more. */
+  /**
+   * The member takes part again, as a follower unless it is elected. Events that only it has are lost, and it restarts.
+   */
   async heal(index: number): Promise<void> {
     const { lag, isReturning } = this.statuses[index]!;
     if (isReturning) this.members[index]!.door.disconnect();
@@ -195,7 +197,7 @@ export class Cluster {
     }, this.election).unref();
   }
 
-  /** A leader's copy is the log; the copy of a member that is alone stands still. */
+  /** A leader's copy is the log; the copy of an isolated member stands still. */
   private endOf(index: number): bigint | undefined {
     const { cut, lag } = this.statuses[index]!;
     if (cut) return cut.end;

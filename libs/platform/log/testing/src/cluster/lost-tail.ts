@@ -6,15 +6,15 @@ const backwards = streams.ReadReq.Options.ReadDirection.BACKWARDS;
 const noStream = -1n;
 
 /**
- * What a leader wrote that no majority confirmed: it has these events alone, shows them when it comes back, and loses them
- * when it follows the next leader. `end` answers the position of the last event that all have.
+ * Events that a leader wrote without a majority. Only it has them, serves them when it comes back, and loses them when
+ * it follows the next leader. `end`: the position of the last event that all have.
  */
 export class LostTail {
   private readonly events: streams.ReadResp.ReadEvent.RecordedEvent[] = [];
 
   constructor(private readonly end: () => bigint) {}
 
-  /** Writes the events of an append with an exact expectation. */
+  /** Writes the events of an append with an exact expected revision. */
   write(
     options: streams.BatchAppendReq.Options,
     messages: readonly streams.BatchAppendReq.ProposedMessage[],

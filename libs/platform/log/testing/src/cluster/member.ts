@@ -24,19 +24,19 @@ import type { openUpstream } from './upstream.js';
 type Batch = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 type Append = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 
-/** What the cluster decides for a member, each time it is asked. */
+/** The cluster's answers about a member. */
 export type Situation = {
   gossip: () => gossip.ClusterInfo;
-  /** Undefined when the member does what it is asked. */
+  /** Undefined when the member does as requested. */
   refuses: (
     kind: 'read' | 'append',
     requiresLeader: boolean,
   ) => { refusal: Refusal; after: number } | undefined;
-  /** Where the member's copy of the log ends; undefined: it has all. */
+  /** The end of the member's copy; undefined: the copy is complete. */
   end: () => bigint | undefined;
-  /** What only this member has, after the end of its copy. */
+  /** Events that only this member has, after the end of its copy. */
   tail: () => LostTail | undefined;
-  /** An append that was refused is written by this member alone, if it takes itself for the leader. */
+  /** A refused append is written by this member alone, if it believes that it leads. */
   wroteAlone: (...append: Parameters<LostTail['write']>) => void;
   /** An append was confirmed. */
   committed: (position: bigint) => void;
@@ -113,7 +113,7 @@ export class Member {
       });
       target.on('end', () => call.end());
       call.on('end', () => target.end());
-      // An append comes in one request unless it is large: those are refused like the others, and written nowhere.
+      // Large appends come in several requests; they are refused and not kept.
       call.on('data', (request: streams.BatchAppendReq) => {
         const refused = situation.refuses('append', isLeaderAsked);
         if (!refused) return void target.write(request);

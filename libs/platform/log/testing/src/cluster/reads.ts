@@ -7,7 +7,7 @@ import type { openUpstream } from './upstream.js';
 
 export type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
-/** Milliseconds between two looks at whether a copy has come further. */
+/** Milliseconds between checks whether a copy has grown. */
 const interval = 10;
 const everything = '9007199254740991';
 const backwards = streams.ReadReq.Options.ReadDirection.BACKWARDS;
@@ -18,8 +18,8 @@ const positionOf = (reply: streams.ReadResp): bigint | undefined => {
 };
 
 /**
- * Answers a read from a copy of the log that ends at `end()`, which may rise; undefined: from the whole log. `tail`: what
- * follows in this copy only.
+ * Answers a read from a copy of the log that ends at `end()`, which may rise; undefined: the whole log. `tail`: events
+ * that only this copy has.
  */
 export async function readFrom(
   upstream: ReturnType<typeof openUpstream>,
@@ -30,7 +30,7 @@ export async function readFrom(
   const options = call.request.getOptions()!;
   const isLive = options.hasSubscription();
   const isCopy = end() !== undefined;
-  // Backwards, the events that the copy lacks come first: they do not count.
+  // Backwards, the events that the copy lacks come first and do not count.
   const count =
     isCopy && !isLive && options.getReadDirection() === backwards ? Number(options.getCount()) : Infinity;
   if (count < Infinity) options.setCount(everything);
