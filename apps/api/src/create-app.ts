@@ -22,13 +22,13 @@ import { SocketAdapter } from './realtime/socket-adapter.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
 import { Sessions } from './sessions/sessions.js';
 
-/** In milliseconds. What arrives after its headers has limits of its own (protection/arrival). */
+/** In milliseconds. Bodies have limits of their own (protection/arrival). */
 const serverTimeouts = {
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  /** Of the longest upload. */
+  /** The limit of the longest upload. */
   requestTimeout: 30 * 60_000,
-  /** Longer than a proxy's: otherwise the proxy may send a request on a connection that is being closed. */
+  /** Longer than a proxy's; otherwise the proxy may send a request on a connection that is being closed. */
   keepAliveTimeout: 65_000,
 };
 

@@ -52,7 +52,7 @@ type TestCase = {
   prepare: () => Promise<{ params?: Record<string, string>; body?: object; otherBody?: object }>;
 };
 
-/** By command route: who sends which request, and a request with other content. */
+/** For each command route: the sender, the request, and a request with other content. */
 const testCases = new Map<Route, TestCase>([
   [
     projectRoutes.submit,

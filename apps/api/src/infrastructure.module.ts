@@ -39,10 +39,10 @@ import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
 import { lifetimesOf, Sessions } from './sessions/sessions.js';
 
-/** Milliseconds: less than a request may take, so that people read why it failed. */
+/** Milliseconds, less than a request may take, so that people see the reason of a failure. */
 const queryTimeout = 15_000;
 
-/** What all modules share: connections, the write side, sessions, and the settings under the names of their uses. */
+/** Shared by all modules: connections, the write side, sessions, and settings under the names of their uses. */
 @Module({})
 export class InfrastructureModule {
   static forRoot(settings: Settings): DynamicModule {

@@ -30,7 +30,7 @@ import { walkOf } from '@control-center/api/testing/walk';
 /** A STEP file by its first line, followed by bytes that text encoding would damage. */
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(200_000)]);
 
-// Every call goes to another instance of the api than the last, and the projector changes on the way.
+// Every call goes to the next instance of the api, and the projector changes on the way.
 describe('one order, from the request to the end', () => {
   let stack: Stack;
   let people: Record<DemoUser, Visitor>;

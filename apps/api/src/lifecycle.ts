@@ -16,7 +16,7 @@ import { AuditFeed } from './audit/audit-feed.js';
 import { reservedConnections } from './protection/reserve.js';
 import { parted } from './instances/instances.js';
 
-/** Milliseconds in which one of several instances ends the connections that are in use. */
+/** Milliseconds in which one of several instances closes connections in use. */
 const drainTime = 2_000;
 
 /** Starts the change feeds before the first request and closes all connections after the last one. */
@@ -37,8 +37,8 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /**
-   * A connection that is closed while its next request is on the way is an error for its client. So every answer of the
-   * last seconds says that its connection ends; the next one leads to another instance.
+   * Closing a connection while its next request is on the way is an error for the client. So every answer of the last
+   * seconds says that its connection ends, and the client's next connection goes to another instance.
    */
   async beforeApplicationShutdown(): Promise<void> {
     if (!cluster.isWorker) return;

@@ -65,7 +65,7 @@ describe('while the projector is blocked', () => {
     expect([ids[0], stale]).toEqual([id, false]);
   });
 
-  it('a list that waits too long for a new row is marked stale, and later is not', async () => {
+  it('a list that waits too long for a new row is marked stale until the row is there', async () => {
     const { id } = await submit(browser);
     const early = await list(browser);
     expect([early.ids.includes(id), early.stale]).toEqual([false, true]);
@@ -83,7 +83,7 @@ describe('while the projector is blocked', () => {
     expect((await list(otherBrowser)).ids).toContain(project.id);
   });
 
-  it('a list after a repeated command waits for the write of the first one', async () => {
+  it('a list after a repeated command waits for the write of the first command', async () => {
     const key = randomUUID();
     const { id } = await submit(browser, key);
     expect((await submit(otherBrowser, key)).id).toBe(id);

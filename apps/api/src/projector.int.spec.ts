@@ -66,13 +66,13 @@ it.each([
   await until('the projector is complete', async () => (await health()).projector.complete);
 });
 
-it('a text with NUL that an old log holds is shown without it', async () => {
+it('a text with NUL in an old log is shown without it', async () => {
   const [submitted] = await stack.store.load(`project-${project.id}`);
   const { type, data, metadata } = submitted!;
   const id = randomUUID();
   const text = JSON.stringify(data).replace(request.title, 'Trục\\u0000vít \\ud83d');
   const old = JSON.parse(text.replace(project.id, id)) as JSONType;
-  // By the client itself: the store refuses such texts.
+  // With the client itself, because the store refuses such texts.
   const client = EventStoreDBClient.connectionString(stack.eventStoreUrl);
   await client.appendToStream(`project-${id}`, jsonEvent({ type, data: old, metadata }));
   await client.dispose();
@@ -85,7 +85,7 @@ it('a text with NUL that an old log holds is shown without it', async () => {
   expect([changed.status, changed.body.title]).toEqual([200, 'Trụcvít ']);
 });
 
-it('while rows are rebuilt, readers are asked to wait: no order appears to be missing', async () => {
+it('while rows are rebuilt, readers are asked to wait, so that no order seems to be missing', async () => {
   const detail = () => customer.call(projectRoutes.detail, { params: { id: project.id } });
   await stack.projector.stop();
   await stack.db.query(`update checkpoint set "logId" = 'another'`);

@@ -23,7 +23,7 @@ type Call = {
   isLive?: boolean;
 };
 
-/** What comes of a call: the interface and the headers of its reply, or the code of the refusal. */
+/** The outcome of a call: interface and headers of its reply, or the code of the refusal. */
 async function guarded({
   route = read,
   account = {},
@@ -76,28 +76,31 @@ async function guarded({
 }
 
 describe('the interface of a session', () => {
-  // The account's role, what it is granted, the session's interface, and which interface the call is made in.
+  // The account's role and grants, the session's interface, and the resulting interface of the call.
   it.each<[Role, Role[], Role | undefined, Role]>([
     ['customer', [], undefined, 'customer'],
     ['customer', [], 'manufacturer', 'customer'],
     ['vietphat', ['vietphat'], 'customer', 'vietphat'],
-    // An admin's belongs to the session, as long as the admin may take it.
+    // An admin's interface belongs to the session while the admin may use it.
     ['admin', ['admin'], undefined, 'admin'],
     ['admin', ['admin'], 'customer', 'customer'],
     ['admin', ['admin'], 'manufacturer', 'manufacturer'],
     ['admin', ['admin', 'vietphat'], 'vietphat', 'vietphat'],
     ['admin', ['admin'], 'vietphat', 'admin'],
     ['customer', ['admin'], 'admin', 'admin'],
-    // The grant of admin is gone, the session has not ended.
+    // The grant of admin was removed, but the session goes on.
     ['customer', [], 'admin', 'customer'],
     ['vietphat', ['vietphat'], 'admin', 'vietphat'],
-  ])('of a %s who is granted %j, with %s chosen, is %s', async (role, grantedRoles, chosen, expected) => {
-    const account = { role, grantedRoles };
-    const session = chosen ? { interface: chosen } : {};
-    const { outcome, reply, renewed } = await guarded({ account, session });
-    expect([outcome, reply]).toEqual([true, { 'X-Interface': expected, 'X-Account': 'an' }]);
-    expect(renewed).toEqual([['an', 'session', expected]]);
-  });
+  ])(
+    'of a %s with the grants %j and the chosen interface %s is %s',
+    async (role, grantedRoles, chosen, expected) => {
+      const account = { role, grantedRoles };
+      const session = chosen ? { interface: chosen } : {};
+      const { outcome, reply, renewed } = await guarded({ account, session });
+      expect([outcome, reply]).toEqual([true, { 'X-Interface': expected, 'X-Account': 'an' }]);
+      expect(renewed).toEqual([['an', 'session', expected]]);
+    },
+  );
 });
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
@@ -188,7 +191,7 @@ it.each<[string, Call, unknown]>([
   ],
 ])('%s', async (_, call, expected) => expect((await guarded(call)).outcome).toBe(expected));
 
-it('a route for anyone asks for no session, and renews none', async () => {
+it('a route for anyone requires no session and renews none', async () => {
   expect(await guarded({ route: open, user: undefined })).toMatchObject({
     outcome: true,
     reply: {},
@@ -196,6 +199,6 @@ it('a route for anyone asks for no session, and renews none', async () => {
   });
 });
 
-it('a request in the background does not renew the use of an interface', async () => {
+it('a background request does not renew the use of an interface', async () => {
   expect((await guarded({ headers: { 'X-Background': '1' } })).renewed).toEqual([]);
 });

@@ -21,7 +21,7 @@ import { routeOf } from '../http/handles.js';
 import { isFresh } from '../sign-in/fresh-sign-in.js';
 import { Sessions } from '../sessions/sessions.js';
 
-/** Only admins may use several interfaces at a time: theirs belongs to the session. */
+/** Only admins may use several interfaces at a time, because their interface belongs to the session. */
 function interfaceOf(account: AccountState, session: Request['session']): Role {
   if (!account.grantedRoles.includes('admin')) return account.role;
   session.interface ??= account.role;

@@ -73,7 +73,7 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   }
 }
 
-/** Repairs permissions that conflict with the roles of their accounts; returns how many accounts had some. */
+/** Repairs permissions that conflict with the roles of their accounts; returns the number of repaired accounts. */
 export class FixPermissions extends Command<number> {
   constructor(
     readonly context: RequestContext,

@@ -9,7 +9,7 @@ import type { Caller } from '../http/caller.js';
 import { AccountsController } from './accounts.controller.js';
 import type { Accounts } from './accounts.js';
 
-it('the reply to a switch names the new interface, which is the session’s from then on', async () => {
+it('the reply to a switch names the new interface, which the session keeps', async () => {
   const commands = { execute: () => Promise.resolve({ ...accountDecider.initial, role: 'vietphat' }) };
   const controller = new AccountsController(commands as unknown as CommandBus, {} as Accounts, {} as Pool);
   // As the guard has set it.

@@ -9,7 +9,7 @@ function world() {
   const stream = { revision: 4, isBlocked: false };
   const load = held((_kind: string, id: string) => ({ ...stream, id }) as AccountState);
   const accounts = new Accounts({ load: load.call } as unknown as Streams);
-  /** What a reader is told; the fold is as of now. */
+  /** The account as a reader gets it now. */
   const find = async () => {
     const found = accounts.find('an');
     for (const { release } of load.calls) await release();
@@ -19,7 +19,7 @@ function world() {
 }
 
 describe('an account that is looked up', () => {
-  it('is read once while its changes are followed, and each time while they are not', async () => {
+  it('is read once while changes are followed, and each time while they are not', async () => {
     const { accounts, load, find } = world();
     await find();
     await find();
@@ -34,7 +34,7 @@ describe('an account that is looked up', () => {
     expect(load.calls).toHaveLength(5);
   });
 
-  it('is unknown until its stream has an event, and known from then on', async () => {
+  it('is unknown until its stream has an event', async () => {
     const { accounts, stream, find } = world();
     accounts.setFollowed(true);
     stream.revision = -1;
@@ -53,7 +53,7 @@ describe('an account that is looked up', () => {
         accounts.setFollowed(true);
       },
     ],
-  ])('is not remembered as it was read before: the fold is on its way while %s', async (_, happens) => {
+  ])('is not cached when its fold is being read while %s', async (_, happens) => {
     const { accounts, stream, load, find } = world();
     accounts.setFollowed(true);
     const early = accounts.find('an');
@@ -67,7 +67,7 @@ describe('an account that is looked up', () => {
   it.each<[string, (accounts: Accounts) => unknown, (string | undefined)[]]>([
     ['the account changes', (accounts) => accounts.changed('an'), ['an']],
     ['the log is replaced', (accounts) => accounts.logReplaced(), [undefined]],
-  ])('is forgotten when %s, before anybody else is told', async (_, happens, heard) => {
+  ])('is removed from the cache when %s, before listeners are called', async (_, happens, heard) => {
     const { accounts, stream, find } = world();
     accounts.setFollowed(true);
     await find();

@@ -12,7 +12,7 @@ import { Streams } from '../commands/streams.js';
 export class Accounts {
   private readonly cache = new LRUCache<string, AccountState>({ max: 10_000 });
   private isFollowed = false;
-  /** Rises with every change: a fold that was read before a change is not cached. */
+  /** Rises with every change, so that a fold read before a change is not cached. */
   private version = 0;
   private readonly listeners = new Set<(accountId: string | undefined) => Promise<void>>();
 
@@ -28,7 +28,7 @@ export class Accounts {
     return account;
   }
 
-  /** Throws unless every id belongs to an account that may receive an order: a factory, neither erased nor blocked. */
+  /** Throws unless every id belongs to a factory that is neither erased nor blocked. */
   async requireFactories(ids: readonly string[]): Promise<void> {
     const found = await Promise.all(ids.map((id) => this.find(id)));
     const isFactory = (account: AccountState | undefined) =>
@@ -51,7 +51,7 @@ export class Accounts {
     await Promise.all([...this.listeners].map((listener) => listener(id)));
   }
 
-  /** The log was replaced by another or an older one: resolves when nothing in this process relies on the former. */
+  /** The log was replaced by another or an older one. Resolves when nothing in this process relies on the former log. */
   async logReplaced(): Promise<void> {
     this.cache.clear();
     this.version += 1;

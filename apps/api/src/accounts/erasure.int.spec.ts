@@ -95,7 +95,7 @@ async function placesIn(db: Pick<pg.Pool, 'query'>, words = planted): Promise<st
 
 const download = async (route: { path: string }) => (await admin.send(route.path)).text();
 
-/** The log's export, which must be the same by the api and by the tool. */
+/** The export of the log, which must be the same from the api and the tool. */
 async function exported(name: string): Promise<string> {
   const file = join(folder, name);
   await exportLog(stack.eventStoreUrl, file);
@@ -155,7 +155,7 @@ it('an erasure needs a fresh sign-in, of the owner and of an admin', async () =>
     `update app.sessions set sess = jsonb_set(sess::jsonb, '{user,authenticatedAt}', to_jsonb($1::text))`,
     [new Date(Date.now() - 301_000).toISOString()],
   );
-  // The first instance may have read the sessions within the last second.
+  // The first instance may have cached the sessions within the last second.
   const second = await stack.startInstance();
   for (const visitor of [person, admin]) {
     const { status, body } = await visitor.at(second).call(accountRoutes.erase, { params: { id } });
@@ -207,7 +207,7 @@ it('a user erases their own account: its sessions end, and the personal data is 
   expect(rows).toEqual([]);
 });
 
-it('admins see the erasure, and that it is complete only without its key', async () => {
+it('admins see the erasure, which is complete only once the key is deleted', async () => {
   const erasure = { accountId: id, erasedAt: expect.any(String), isKeyDeleted: true, sessions: 0 };
   expect((await admin.call(operationRoutes.erasures)).body).toEqual([erasure]);
   await stack.db.query(`update personal_keys set subject = 'moved' where subject = $1`, [id]);
@@ -217,7 +217,7 @@ it('admins see the erasure, and that it is complete only without its key', async
   expect((await provider.call(operationRoutes.erasures)).status).toBe(403);
 });
 
-it('a replay returns the erased text, too, from the first event on', async () => {
+it('a replay shows the text of an erasure from the first event on', async () => {
   const [registered, ...later] = await stack.store.load(`account-${id}`);
   expect(registered!.data).toMatchObject({
     email: erasedText,
@@ -249,7 +249,7 @@ it('rows that are rebuilt from the log are the same', async () => {
       `select from checkpoint, pulse where complete and "logId" <> 'another'`,
     );
     if (rows.length === 0) return false;
-    // The api may hear of it later, and asks readers to wait until then.
+    // The api may learn of it later and asks readers to wait until then.
     const { status } = await provider.call(messageRoutes.ofProject, { params: { projectId: project.id } });
     expect([200, 503]).toContain(status);
     return status === 200;
@@ -280,7 +280,7 @@ it('a message that was appended just after the erasure is blank from the beginni
     ...{ messageId: randomUUID(), projectId: own.id, channel: 'customer', content: messageText },
     ...{ senderId: account.id, receiverId: null, fromProvider: false },
   };
-  // Sealed while the key still existed; the key exists until the event of the erasure is read.
+  // Sealed while the key existed, which is until the event of the erasure is read.
   const late = await new Sealing(personalData, keyRing(stack.db, new MasterKeys([masterKey]))).seal(stream, [
     { id: randomUUID(), type: 'MessageSent', data: message, metadata },
   ]);
@@ -315,7 +315,7 @@ it('a key that a restored backup brings back is erased again', async () => {
   });
 });
 
-it('an admin can erase an account, also while the projector is down', async () => {
+it('an admin can erase an account while the projector is down', async () => {
   const other = await new Visitor(stack.url).signIn('xuong2');
   const { body: factory } = await other.call(accountRoutes.me);
   await stack.projector.stop();

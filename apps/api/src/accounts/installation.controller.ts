@@ -8,14 +8,14 @@ import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { accountIdOf } from './registration.js';
 
-/** What whoever comes is told of this installation. */
+/** Public facts about this installation. */
 @Controller()
 export class InstallationController {
   private hasSampleData: boolean | undefined;
 
   constructor(private readonly store: EventStore) {}
 
-  /** It does not change while this process runs: a log has a demo world from its beginning or never. */
+  /** It does not change while this process runs, because only a new log gets a demo world. */
   @Handles(healthRoutes.installation)
   @ReadsNoRows()
   async installation(): Promise<Installation> {

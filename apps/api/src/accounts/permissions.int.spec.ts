@@ -91,7 +91,7 @@ describe('pages and features', () => {
     ['progress-tracking', () => customer.call(progressRoutes.detail, { params: { projectId: project.id } })],
   ];
 
-  it.each(shared)('of the page %s are required by its own calls and no others', async (page) => {
+  it.each(shared)('of the page %s are required by its own calls and by no others', async (page) => {
     const others = shared.map(([name]) => name).filter((name) => name !== page);
     await permit('khach', { allowedPages: ['customer-interface', ...others] });
     for (const [name, call] of shared) {
@@ -100,7 +100,7 @@ describe('pages and features', () => {
     }
   });
 
-  it('that are switched off reject the call and the action, and the action is not offered', async () => {
+  it('that are switched off forbid the call and the action, which is no longer offered', async () => {
     await permit('khach', {
       pagePermissions: { 'customer-request': { canCreateProject: false, canCancelProject: false } },
     });
@@ -257,7 +257,7 @@ describe('two admins', () => {
     await permit('khach2', { allowedPages: [] });
   });
 
-  it('and a person who switches the role meanwhile are not overwritten either', async () => {
+  it('do not overwrite the role that the person chooses meanwhile', async () => {
     const own = await person('khach2');
     const { version } = await seen('khach2');
     await own.call(accountRoutes.setRole, { body: { role: 'manufacturer' } });
@@ -270,7 +270,7 @@ describe('two admins', () => {
     await own.call(accountRoutes.setRole, { body: { role: 'customer' } });
   });
 
-  it('who demote by an old version demote nobody', async () => {
+  it('who demote by an outdated version demote nobody', async () => {
     const { version } = await seen('khach2');
     await assign('khach2', 'admin');
     const { status } = await admin.call(adminRoutes.assignRole, {
@@ -279,14 +279,14 @@ describe('two admins', () => {
       headers: basedOn(version),
     });
     expect(status).toBe(412);
-    // Both are still counted as admins, so that the first may go.
+    // Both still count as admins, so the first may be demoted.
     const second = await person('khach2');
     expect((await assign('admin', 'customer', second)).status).toBe(200);
     await assign('admin', 'admin', second);
     await assign('khach2', 'customer');
   });
 
-  it('are told at once when an account changes, and customers are not', async () => {
+  it('are notified at once when an account changes, and customers are not', async () => {
     const told = await admin.listen();
     const other = await customer.listen();
     await permit('khach2', { allowedPages: ['messaging'] });
@@ -334,7 +334,7 @@ describe('the list of people', () => {
     expect(pages).toEqual(all);
   });
 
-  it('rejects a filter that it does not know', async () => {
+  it('rejects an unknown filter', async () => {
     for (const [name, value] of [
       ['role', 'surveyor'],
       ['state', 'lost'],
@@ -345,7 +345,7 @@ describe('the list of people', () => {
 });
 
 describe('the repair of all permissions', () => {
-  it('is announced account by account, as it is then done', async () => {
+  it('is listed account by account before it is done', async () => {
     await permit('khach2', { allowedPages: ['vietphat-admin', 'messaging'] });
     await permit('khach', { allowedPages: ['customer-interface', 'messaging'] });
     const { body } = await admin.call(adminRoutes.repairs);
@@ -415,7 +415,7 @@ describe('refused commands', () => {
     });
   });
 
-  it('and denied reads are stored with their account, repeated ones once a minute', async () => {
+  it('include denied reads with their account, repeated ones once a minute', async () => {
     const stranger = await person('khach2');
     await stack.db.query(`delete from denials where "actorId" = $1`, [ids['khach2']]);
     const reads = [
@@ -514,9 +514,9 @@ it('another instance of the api soon applies changes of accounts, also without a
   );
 });
 
-it('an account without a subject in an old log is closed at start, even the only admin', async () => {
+it('an account without a subject in an old log is blocked at start, even if it is the only admin', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn');
-  // Of the embedded provider, and of the one in the settings.
+  // Of the embedded provider and of the one in the settings.
   const foreign = 'https://id.example';
   const [shared, elsewhere] = [accountIdOf('embedded', ''), accountIdOf(foreign, '')];
   const [registered] = await stack.store.load(`account-${ids['admin']!}`);

@@ -60,7 +60,7 @@ const contextOf = (id: string): RequestContext => ({
   ...{ idFor: () => randomUUID(), commandNames: new Set<string>(), reportPosition: () => undefined },
 });
 
-/** The roles of an account that signs in while the settings name these administrators. */
+/** The roles of an account after a sign-in while the settings name these administrators. */
 async function signIn(email: string, adminEmails: string[], emailVerified = true): Promise<string[]> {
   const { accountId } = await registration(adminEmails).signedIn({
     ...{ ...person, issuer: 'i', subject: email, email, emailVerified, lastName: 'Trần' },
@@ -99,14 +99,14 @@ it('a demo account that was erased stays erased at the next start, and the other
   for (const id of others) expect((await streams.load('account', id)).revision).toBeGreaterThanOrEqual(0);
 });
 
-it('an account stays the same whether the issuer is spelt with a final slash or without', async () => {
+it('an account stays the same with and without a final slash of the issuer', async () => {
   const signInAt = async (issuer: string, subject: string) =>
     (await registration().signedIn({ ...person, issuer, subject })).accountId;
   const [slash, plain] = ['https://id.example/', 'https://id.example'];
   const first = await signInAt(slash, 'new');
   expect([first, await signInAt(plain, 'new')]).toEqual([accountIdOf(plain, 'new'), first]);
 
-  // Older versions took the issuer as it was spelt.
+  // Older versions used the issuer as it was written.
   const old = accountIdOf(slash, 'old');
   const [registered] = await store.load(`account-${first}`);
   const data = { ...registered!.data, accountId: old };
@@ -114,7 +114,7 @@ it('an account stays the same whether the issuer is spelt with a final slash or 
   expect([await signInAt(slash, 'old'), await signInAt(plain, 'old')]).toEqual([old, old]);
 });
 
-it('a new e-mail arrives at the next sign-in when it is verified, and once', async () => {
+it('a new verified e-mail arrives once, at the next sign-in', async () => {
   const signInAs = async (email: string, emailVerified: boolean) => {
     const identity = { ...person, issuer: 'i', subject: 'moves', email, emailVerified };
     const { accountId } = await registration().signedIn(identity);
@@ -165,7 +165,7 @@ describe('the roles of a claim', () => {
     );
   });
 
-  it('stay where the settings do not name a claim, do not take, or name the address', async () => {
+  it('stay if the settings name no claim, take no roles away, or name the address', async () => {
     expect(await signInWith('three', ['it'], noClaim)).toBe('customer');
     expect(await signInWith('three', ['it'])).toBe('admin,admin');
     expect(await signInWith('three', [], noClaim)).toBe('admin,admin');

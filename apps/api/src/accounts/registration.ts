@@ -42,7 +42,7 @@ export const roleSources = Symbol('who has a privileged role, by the settings');
 const erased = (accountId: string): SignInFailed =>
   new SignInFailed('account-erased', `Account ${accountId} was erased at the person's request`);
 
-/** Each may do what those before it may. */
+/** Each role may do everything that the earlier ones may. */
 const ranks = ['customer', 'vietphat', 'admin'] as const satisfies Role[];
 const rankOf = (roles: readonly Role[]): number =>
   Math.max(0, ...ranks.map((role, rank) => (roles.includes(role) ? rank : 0)));
@@ -97,7 +97,7 @@ export class Registration extends SignIns {
     await this.streams
       .execute('account', account.id, { ...context, idFor }, () => [{ type: 'ChangeEmail', data: { email } }])
       .catch((error: unknown) => {
-        // A restored log is older than the erasure, of which only the key tells.
+        // A restored log may be older than the erasure, which then only the key shows.
         if (error instanceof PersonErased) throw erased(account.id);
         throw error;
       });

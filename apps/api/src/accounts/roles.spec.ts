@@ -22,15 +22,15 @@ import type { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
 import type { RoleSources } from './registration.js';
 
-// Who gets a role and who keeps it, in the order in which the streams are written.
+// Who gets and keeps a role, and the order in which the streams are written.
 
 let streams: StreamsInMemory;
 let administrators: Administrators;
-/** What was done besides, in order. */
+/** The other steps, in order. */
 let steps: string[];
 
 let requests = 0;
-/** Of a request of its own. */
+/** The context of a new request. */
 function context(id: string, role: Role = 'customer'): RequestContext {
   const request = (requests += 1);
   return {
@@ -129,7 +129,7 @@ describe('switching the interface', () => {
   });
 });
 
-it('a changed profile and repaired permissions are told to everybody, what stays as it is to nobody', async () => {
+it('a changed profile and repaired permissions are announced, and no change is not', async () => {
   const accounts = {
     changed: (id: string) => Promise.resolve(steps.push(`${id} changed`)),
   } as unknown as Accounts;
@@ -175,7 +175,7 @@ describe('the last admin', () => {
     ],
     ['kept from reports', { type: 'SetPermissions', data: { pagePermissions: {} } }, true, 'PermissionsSet'],
     ['erased', { type: 'EraseAccount', data: {} }, false, 'AccountErased'],
-  ])('is not %s, another one is, and the consequence takes place', async (_, command, keeps, event) => {
+  ])('is not %s, but another one is, with its consequences', async (_, command, keeps, event) => {
     await account('an', ['admin']);
     expect(await administer('an', command)).toBe(keeps ? 'done' : 'account.last-admin');
     expect(await admins()).toEqual(['an']);
@@ -188,7 +188,7 @@ describe('the last admin', () => {
     expect(steps).toEqual([`an ${event}`]);
   });
 
-  it('is released before the account loses the role, and admitted after it has it', async () => {
+  it('is removed from the stream before the account loses the role, and added after it has it', async () => {
     await account('an', ['admin']);
     await account('binh');
     await administer('binh', { type: 'AssignRole', data: { role: 'admin' } });
@@ -199,11 +199,11 @@ describe('the last admin', () => {
     ]);
   });
 
-  it('is not admitted by what the account was before it changed meanwhile', async () => {
+  it('is not added by an outdated state of the account', async () => {
     await account('other', ['admin']);
     await account('an');
     const { execute } = streams;
-    // Another admin blocks the account while it is admitted.
+    // Another admin blocks the account while it is being added.
     streams.execute = async (kind, id, by, commands) => {
       const state = await execute(kind, id, by, commands);
       if (kind !== 'administrators') return state;
@@ -217,7 +217,7 @@ describe('the last admin', () => {
     expect(await admins()).toEqual(['other']);
   });
 
-  it('stays one of them when the command is refused after all', async () => {
+  it('stays in the stream when the command is refused', async () => {
     await account('an', ['admin']);
     await account('binh', ['admin']);
     const stale = { role: 'customer' as const, expected: ['access:9'] };
@@ -243,7 +243,7 @@ describe('a sign-in', () => {
     settings?: Partial<RoleSources>;
     identity?: Partial<Identity>;
     others?: Role[][];
-    /** The roles after it, and the e-mail. */
+    /** The roles and the e-mail after the sign-in. */
     roles: Role[];
     email?: string;
   };
@@ -347,7 +347,7 @@ describe('a sign-in', () => {
     expect((await admins()).includes(accountId)).toBe(roles.includes('admin'));
   });
 
-  it('makes a named account an admin each time there is none', async () => {
+  it('makes a named account an admin whenever there is none', async () => {
     const registration = new Registration(streams.asStreams, administrators, {
       ...{ ADMIN_EMAILS: ['an@example.test'], PROVIDER_EMAILS: [], OIDC_ROLES_CLAIM: '' },
       ...{ OIDC_ADMIN_VALUE: '', OIDC_PROVIDER_VALUE: '', OIDC_ROLES_REVOKE: true },
@@ -365,7 +365,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('follows the provider each time, also back to what it said before', async () => {
+  it('follows the provider each time, even back to an earlier state', async () => {
     await account('other', ['admin']);
     const registration = new Registration(streams.asStreams, administrators, {
       ...{ ADMIN_EMAILS: [], PROVIDER_EMAILS: [], OIDC_ROLES_REVOKE: true, ...claim },

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
 /**
- * What counts as one caller before the sign-in: an IPv4 address, or the /64 network of an IPv6 address, since one
- * connection owns all 2^64 addresses of its network.
+ * One caller before the sign-in: an IPv4 address, or the /64 network of an IPv6 address, because one connection owns
+ * all addresses of its network.
  */
 export function addressRange(ip = ''): string {
   const unmapped = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');

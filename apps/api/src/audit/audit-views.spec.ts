@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { AuditViews } from './audit-views.js';
 
-/** What is stored of who opened which filter, and visited the past of which stream, within ten minutes. */
+/** The records of opened filters and visited pasts within ten minutes. */
 async function stored(readings: readonly ((views: AuditViews) => void)[]): Promise<string[]> {
   const rows: { actorId: string; filter: string }[] = [];
   const query = (_: string, values?: [string]) => {
@@ -18,7 +18,7 @@ const opens = (actorId: string, role: string) => (views: AuditViews) =>
   views.record(actorId, { filter: { role }, named: [] });
 const visits = (actorId: string, stream: string) => (views: AuditViews) => views.visited(actorId, stream);
 
-it('each reader of a filter is recorded, and once', async () => {
+it('each reader of a filter is recorded once', async () => {
   const readings = [
     opens('an', 'admin'),
     opens('an', 'admin'),
@@ -28,7 +28,7 @@ it('each reader of a filter is recorded, and once', async () => {
   expect(await stored(readings)).toEqual(['an role:admin', 'binh role:admin', 'an role:customer']);
 });
 
-it('each visitor of a past is recorded, and once', async () => {
+it('each visitor of a past is recorded once', async () => {
   const readings = [visits('an', 'project-p'), visits('an', 'project-p')];
   readings.push(visits('binh', 'project-p'), visits('an', 'account-p'));
   expect(await stored(readings)).toEqual([

@@ -6,10 +6,10 @@ import type { ResolvedFilter } from '@market/audit';
 import type { Cursor } from '@platform/rows';
 import { BoundedLog } from './bounded-log.js';
 
-/** A filter that is read again within this time was not opened anew: its pages and its tail are one record. */
+/** Reading a filter again within this time is not a new opening: its pages and its live tail are one record. */
 const sameReadingMs = 600_000;
 
-/** Begins the text of a visit to the past, in place of a filter. */
+/** The prefix of the text that records a visit to the past in place of a filter. */
 export const replayOf = 'replay:';
 
 type AuditView = Cursor & { actorId: string; filter: string };
@@ -32,7 +32,7 @@ export class AuditViews extends BoundedLog<AuditView> {
       this.add({ actorId, filter: withoutNames(resolved) });
   }
 
-  /** Somebody visits the past of a stream: every moment that they look at is the same visit. */
+  /** Records a visit to the past of a stream; all moments of the stream are one visit. */
   visited(actorId: string, stream: string): void {
     const filter = `${replayOf}${stream}`;
     if (this.opens(`${actorId} ${filter}`)) this.add({ actorId, filter });

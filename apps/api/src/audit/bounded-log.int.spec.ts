@@ -32,7 +32,7 @@ const store = (actorId: string, count: number, age: string) =>
      from generate_series(1, $2) number`,
     [actorId, count, age],
   );
-/** How many records each account has, and its newest. */
+/** The number of records of each account, and its newest record. */
 async function left(): Promise<Record<string, [number, string | undefined]>> {
   const rows = await new SmallLog(pool).list({ limit: 1_000 });
   const of = (id: string) => rows.filter(({ actorId }) => actorId === id);
@@ -40,14 +40,14 @@ async function left(): Promise<Record<string, [number, string | undefined]>> {
   return Object.fromEntries([...ids].map((id) => [id, [of(id).length, of(id)[0]?.statement]]));
 }
 
-it('one account pushes out its own records, not those of the others', async () => {
+it('many records of one account displace its own, not those of others', async () => {
   await store('quiet', 2, '1 day');
   await store('busy', 100, '1 hour');
   await new SmallLog(pool).prune();
   expect(await left()).toEqual({ quiet: [2, '1'], busy: [4, '1'] });
 });
 
-it('when there are too many, those leave of who has most, the oldest of equals', async () => {
+it('when there are too many, the records of the largest owner are deleted, the oldest first', async () => {
   for (let account = 0; account < 15; account += 1) await store(`a${account}`, 4, `${account} days`);
   await store('quiet', 1, '80 days');
   await new SmallLog(pool).prune();
@@ -59,7 +59,7 @@ it('when there are too many, those leave of who has most, the oldest of equals',
   ]);
 });
 
-it('a record leaves after ninety days', async () => {
+it('a record is deleted after ninety days', async () => {
   await store('old', 1, '90 days');
   await store('kept', 1, '89 days');
   await new SmallLog(pool).prune();
@@ -77,7 +77,7 @@ describe('the record of failed sign-ins', () => {
     ).rows;
   beforeEach(() => pool.query('truncate app.sign_ins'));
 
-  it('has a flood of one address in few rows, with its count', async () => {
+  it('stores a flood of one address in few rows with a count', async () => {
     const log = new SignInLog(pool);
     for (let call = 0; call < 5_000; call += 1) log.failed('cookies-lost', false, requestFrom('203.0.113.7'));
     log.failed('cancelled', true, requestFrom('203.0.113.7'));
@@ -88,7 +88,7 @@ describe('the record of failed sign-ins', () => {
     ]);
   });
 
-  it('keeps the genuine ones, however many junk calls come from however many addresses', async () => {
+  it('keeps genuine failures, however many junk calls come from however many addresses', async () => {
     const insert = (count: number, hadBegun: boolean, age: string) =>
       pool.query(
         `insert into app.sign_ins ("createdAt", kind, device, address, reason, "hadBegun")
@@ -96,7 +96,7 @@ describe('the record of failed sign-ins', () => {
         [count, hadBegun, age],
       );
     await insert(200, true, '89 days');
-    // Each from an address of its own, and later than those.
+    // Later, and each from another address.
     await insert(50_000, false, '1 hour');
     await new SignInLog(pool).prune();
     const { rows } = await pool.query(

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 
 const request = { ip: '192.0.2.1', get: () => undefined } as unknown as Request;
 
-it('drops what comes while a thousand records wait to be written, and writes those', async () => {
+it('drops records that come while a thousand others wait, and writes the thousand', async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const written: unknown[][] = [];
@@ -17,11 +17,11 @@ it('drops what comes while a thousand records wait to be written, and writes tho
   for (let count = 0; count < 1_500; count += 1) log.record('signed-in', 'an', request);
   answer();
   await log.onModuleDestroy();
-  // The first one was on its way when the others came.
+  // The first one was being written when the others came.
   expect(written.map(({ length }) => length)).toEqual([1, 1_000]);
 });
 
-it('forgets an account after its last record was written, which would stay for ever otherwise', async () => {
+it('deletes an account’s records only after its last one was written, which would otherwise stay for ever', async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const done: string[] = [];

@@ -7,24 +7,24 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 
-/** Of records that wait to be written; more than these are dropped. */
+/** The largest number of records that wait to be written; further ones are dropped. */
 const maxWaiting = 1_000;
 const storedFor = '90 days';
 const pruneEveryMs = 3_600_000;
 
-/** Within this time the same record is stored so often in rows of its own; whatever comes after counts in the last of them. */
+/** Within this time the same record gets at most this many rows; later ones count in the last row. */
 const sameForMs = 3_600_000;
 const mostApart = 20;
-/** Of kinds of records that are remembered. */
+/** The largest number of different records that are remembered. */
 const mostKinds = 20_000;
 
 type Same = { rows: number; id: string };
 type Repeats = { id: string; count: number; lastAt: string };
 
 /**
- * Records for the audit, in a table of schema app: best effort, bounded in number and age. Who makes a record neither
- * waits for it nor fails with it. `ownerColumn` names the column with the account of a record, `owner` as SQL who answers for it: nobody
- * pushes out the records of others, however many they make.
+ * Records for the audit in a table of schema app, best effort, bounded in number and age. A caller neither waits for
+ * its record nor fails with it. `ownerColumn` is the column with the account of a record, `owner` the SQL for its
+ * owner: nobody's records displace those of others.
  */
 export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger(BoundedLog.name);
@@ -74,8 +74,8 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
   }
 
   /**
-   * Adds a record. `same`: what a repeated one has in common with it, for tables with the columns count and lastAt. Returns whether it
-   * has a row of its own.
+   * Adds a record. `same`: what repeated records have in common, for tables with the columns count and lastAt. Returns
+   * whether the record got its own row.
    */
   protected add(
     row: Omit<Row, 'id' | 'createdAt' | keyof Repeated> & { id?: string },
@@ -99,8 +99,8 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
   }
 
   /**
-   * Deletes what is beyond the bounds: of each owner at most a tenth, and of all first those of who has the most, the oldest of equals. So
-   * whoever has few records keeps them.
+   * Deletes records beyond the bounds: an owner has at most a tenth, and then the owner with the most loses the oldest
+   * ones first. So an owner with few records keeps them.
    */
   async prune(): Promise<void> {
     const newestFirst = `"createdAt" desc, id desc`;
@@ -125,7 +125,7 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
       this.repeats.clear();
       try {
         if (batch.length > 0) await this.insert(batch);
-        // After the rows in which they count.
+        // After the rows in which they are counted.
         if (repeats.length > 0) await this.repeat(repeats);
       } catch (error) {
         const lost = batch.length + repeats.length;

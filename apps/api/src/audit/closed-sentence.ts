@@ -1,10 +1,13 @@
 import type { SentencePart } from '@market/contracts';
 
-/** Whoever caused a record; their name is filled in when it is read. */
+/** The actor of a record, whose name is filled in when it is read. */
 export const actorPart = (actorId: string | null): SentencePart =>
   actorId ? { text: '', accountId: actorId } : { text: 'Một người chưa đăng nhập' };
 
-/** Of an order that the reader may not open: that something happened, by whom and when. Sentences have prices and reasons in them. */
+/**
+ * The sentence about an order that the reader may not open: only that something happened, because full sentences
+ * contain prices and reasons.
+ */
 export const closedSentence = (actorId: string | null, type: string): SentencePart[] => [
   actorPart(actorId),
   { text: ` thay đổi một đơn hàng (${type})` },

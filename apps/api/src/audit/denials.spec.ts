@@ -9,7 +9,7 @@ const denial = {
   ...{ code: 'access.denied', reason: 'Không được', correlationId: 'request-1' },
 };
 
-/** What is stored of these denials, and of which requests it is kept where they came from. */
+/** The stored denials, and the requests whose address and device are kept. */
 async function stored(denials: readonly Partial<typeof denial>[]) {
   const rows: (typeof denial)[] = [];
   const requests: string[] = [];
@@ -41,7 +41,7 @@ it.each<[string, Partial<typeof denial>[], number]>([
   ['the same read once', [read, read, read], 1],
   ['another read', [read, { command: 'GET /api/quotes' }], 2],
   ['the same read of another account', [read, { ...read, actorId: 'binh' }], 2],
-])('within a minute there is a record of %s', async (_, denials, count) => {
+])('within a minute, %s is one record', async (_, denials, count) => {
   const { rows, requests } = await stored(denials);
   expect([rows.length, requests.length]).toEqual([count, count]);
 });

@@ -9,7 +9,7 @@ import { RequestFacts } from './request-facts.js';
 import type { Origin } from './request-facts.js';
 
 const maxTextLength = 500;
-/** A screen may ask for what it is denied again and again: that is one record a minute. */
+/** A screen may repeat a denied call many times, which is one record a minute. */
 const sameReadMs = 60_000;
 
 type DenialRow = Omit<Denial, 'actorName'>;

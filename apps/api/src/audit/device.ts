@@ -4,7 +4,7 @@ const maxHeaderLength = 500;
 const maxLength = 60;
 const unknownDevice = 'Thiết bị không rõ';
 
-/** The device of a User-Agent header as people name it: «Chrome trên Windows». The header may claim anything. */
+/** The device of a User-Agent header in words: «Chrome trên Windows». The header may be false. */
 export function deviceOf(userAgent: string | undefined): string {
   if (!userAgent) return unknownDevice;
   const { browser, os } = Bowser.parse(userAgent.slice(0, maxHeaderLength));

@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { BoundedLog } from './bounded-log.js';
 import { deviceOf } from './device.js';
 
-/** From where a request came. */
+/** The address and device of a request. */
 export type Origin = { device: string; address: string };
 type Fact = Cursor & Origin & { accountId: string };
 

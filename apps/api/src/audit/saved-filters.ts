@@ -2,7 +2,7 @@ import type { SavedFilter } from '@market/contracts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** The filters of the audit that people keep (table app.saved_filters). */
+/** Saved filters of the audit (table app.saved_filters). */
 @Injectable()
 export class SavedFiltersStore {
   constructor(private readonly pool: Pool) {}

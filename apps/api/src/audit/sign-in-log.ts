@@ -6,10 +6,13 @@ import { deviceOf } from './device.js';
 import { addressRange } from './address-range.js';
 import { BoundedLog } from './bounded-log.js';
 
-/** The record of an address is for finding out what happened lately; after that it would only follow people. */
+/** An address helps to find out what happened recently; kept longer, it would only track people. */
 const addressKeptFor = '30 days';
 
-/** Failures of sign-ins that did not begin here answer for each other: anybody can make any number of them, from any address. */
+/**
+ * Failed sign-ins that did not begin here share one owner, because anybody can cause any number of them from any
+ * address.
+ */
 const owner = `case when "hadBegun" then coalesce("accountId", 'address ' || address) else 'did not begin' end`;
 
 /** Sign-ins and sign-outs (table app.sign_ins). */
@@ -40,7 +43,7 @@ export class SignInLog extends BoundedLog<SignInRecord> {
     );
   }
 
-  /** Also what the account did to the sessions of others: its own device and address stand there. */
+  /** Includes the account's actions on others' sessions, which hold its own device and address. */
   override async forget(accountId: string): Promise<void> {
     await super.forget(accountId);
     await this.pool.query(`delete from app.sign_ins where "actorId" = $1`, [accountId]);

@@ -10,7 +10,7 @@ import type { RequestContext } from './request-context.js';
 
 /**
  * Counts and traces the commands on the bus by their outcome, under the names of the domain's commands; under the name
- * of its class where a request failed before they were known.
+ * of its class when a request failed before these were known.
  */
 @Injectable()
 export class CommandMetrics implements OnModuleInit {

@@ -5,7 +5,7 @@ import { Context } from './request-context.js';
 import type { RequestContext } from './request-context.js';
 
 class Handler {
-  // The decorator is what is tested.
+  // The decorator itself is under test.
   handle(@Context() _context: RequestContext): void {}
 }
 type Factory = (data: unknown, context: ExecutionContext) => RequestContext;
@@ -44,17 +44,17 @@ it.each([
   expect(commandOf(change)[0]).not.toBe(commandOf()[0]);
 });
 
-it('a key that was used for another content is noticed', () => {
+it('a key that was used with other content is detected', () => {
   const [id, hash] = commandOf({ body: { reason: 'y' } });
   expect([id === commandOf()[0], hash === commandOf()[1]]).toEqual([true, false]);
 });
 
-it('another purpose of the same request has another id', () => {
+it('the ids of different purposes of one request differ', () => {
   const { idFor } = contextOf();
   expect(idFor('project')).not.toBe(idFor('message'));
 });
 
-it('without a key each request is a command of its own', () => {
+it('without a key each request is a separate command', () => {
   const [one, other] = [commandOf({ key: undefined }), commandOf({ key: undefined })];
   expect(one[0]).not.toBe(other[0]);
   expect(one[1]).not.toBe(other[1]);

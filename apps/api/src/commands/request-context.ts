@@ -17,16 +17,16 @@ export type RequestContext = {
   actor: Actor;
   /** Derives an id for a purpose: the same one when the request is repeated with its key, random without a key. */
   idFor: (purpose: string) => string;
-  /** Of the request's body; random without a key. */
+  /** A hash of the request's body; random without a key. */
   bodyHash: string;
   correlationId: string;
-  /** From where the request came; absent for what no person requested. */
+  /** The address and device of the request; absent for automatic commands. */
   origin?: Origin;
   /** The event to which the command reacts, if any. */
   causationId?: string | undefined;
   /** The interface that the session uses: a page key. */
   interface?: string;
-  /** Names of the commands that the request amounts to, collected while they are decided. */
+  /** Names of the request's commands, collected while they are decided. */
   commandNames: Set<string>;
   /** Reports the position of the command's last event to the browser. */
   reportPosition: (position: bigint) => void;

@@ -8,11 +8,11 @@ import type { Streams } from './streams.js';
 type Command<Kind extends StreamKind> = OneOf<CommandsOf<Kind>>;
 
 /**
- * Streams in memory, decided and folded by the domain, for specs of commands that need no event store. As in the log, a
- * command that changed a stream changes nothing when it is repeated.
+ * Streams in memory, decided and folded by the domain, for specs of commands that need no event store. As in the log,
+ * repeating a command that changed a stream has no effect.
  */
 export class StreamsInMemory {
-  /** What was decided, in order: the kind, the id and the types of the events. */
+  /** The decisions in order: kind and id of the stream, types of the events. */
   readonly appended: string[] = [];
   private readonly states = new Map<string, unknown>();
   /** The ids of the commands that changed something. */

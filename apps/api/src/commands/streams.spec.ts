@@ -7,7 +7,7 @@ import type { Quotas } from '../protection/rates/quotas.js';
 import type { RequestContext } from './request-context.js';
 import { Streams } from './streams.js';
 
-// What a command takes, tells and records besides its events.
+// Quotas, positions and records of commands besides their events.
 
 let steps: string[];
 let failure: Error | undefined;
@@ -85,7 +85,7 @@ const send = (streams: Streams, commands = 1) => {
 };
 
 describe('a command', () => {
-  it('takes from its author’s quota before it is written, then tells its position and from where it came', async () => {
+  it('takes from its author’s quota before it is written, then reports its position, address and device', async () => {
     expect(await send(streamsOf())).toBe('SendMessage');
     expect(steps).toEqual([
       ...['take log of an: true', 'append conversation-p'],
@@ -93,9 +93,9 @@ describe('a command', () => {
     ]);
   });
 
-  it('gives back what it took when nothing is written, unless that is not known', async () => {
+  it('returns the quota when nothing was written, unless the outcome is unknown', async () => {
     failure = new Conflict('conversation-p', 3);
-    // Nothing is there that it would conflict with.
+    // There is no other writer to conflict with.
     expect(await send(streamsOf())).toBe('Unreachable');
     expect(steps.filter((step) => step === 'keep 0')).toHaveLength(1);
     steps = [];
@@ -107,18 +107,18 @@ describe('a command', () => {
   it.each([
     ['events', streamBounds.events - 1, 0],
     ['bytes', 5, streamBounds.bytes],
-  ])('that would make its stream too large by %s takes nothing', async (_, revision, bytes) => {
+  ])('that would make its stream too large by %s takes no quota', async (_, revision, bytes) => {
     expect(await send(streamsOf(revision, bytes))).toBe('stream.full');
     expect(steps).toEqual([]);
     expect(await send(streamsOf(revision - 1, bytes / 2))).toBe('SendMessage');
   });
 
-  it('that changes nothing tells the position of what holds already', async () => {
+  it('that changes nothing reports the position of the last event', async () => {
     expect(await send(streamsOf(5), 0)).toBe('nothing');
     expect(steps).toEqual(['position 60', 'from where: request-1 an']);
   });
 
-  it('that no person requested has no place from where it came', async () => {
+  it('that no person requested has no address and device', async () => {
     const system = { ...context, commandNames: new Set<string>() };
     delete system.origin;
     await streamsOf(5).execute('conversation', 'p', system, () => []);
@@ -155,7 +155,7 @@ describe('the history of an order', () => {
     expect(steps).toEqual(['project-p 3 2']);
   });
 
-  it('is without what was discarded, and not told where an event is of a later release', async () => {
+  it('omits discarded events, and throws at an event of a later release', async () => {
     const events = [event(3, 'ReviewStarted'), event(4, 'Unheard')];
     expect((await historyOf(events, [4])).map(({ revision }) => revision)).toEqual([3]);
     await expect(historyOf(events)).rejects.toThrow('Event 4 of project-p (Unheard, position 7) is unknown');

@@ -107,7 +107,7 @@ export class Streams {
     return state;
   }
 
-  /** Refuses events that give an order to somebody who is no active factory, or rely on one that is gone. */
+  /** Refuses events that give an order to an account that is no active factory, or depend on a removed factory. */
   private async requireFactories(events: OneOf<ProjectEvents>[], state: StateOf<'project'>): Promise<void> {
     const { given, reliedOn } = factoriesNamedBy(events, state);
     for (const id of new Set(given)) {

@@ -3,7 +3,7 @@ import type { Tracing } from '@platform/tracing';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { TracedWrites } from './traced-writes.js';
 
-// Jest itself measures each test with this clock.
+// Jest itself uses this clock to measure tests.
 beforeEach(() => {
   jest.spyOn(performance, 'now').mockReturnValue(5_000);
 });
@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Counted = { 'sockets.count': number };
 
-/** The writes of an instance whose rows stand at `reached`, and the spans that ended, with their sockets. */
+/** The writes of an instance whose rows have reached `reached`, and the ended spans with their numbers of sockets. */
 function world(reached: bigint) {
   const feed = { position: reached };
   const tracing = { traceparent: 'first' as string | undefined };
@@ -26,7 +26,7 @@ function world(reached: bigint) {
   );
   return { feed, tracing, ended, writes, send: (sockets = 3) => writes.sent(3_000, () => sockets) };
 }
-it('a traced write ends when its rows are sent, once, and not before', () => {
+it('a traced write ends once, when its rows are sent', () => {
   const { feed, tracing, ended, writes, send } = world(4n);
   writes.written(5n);
   tracing.traceparent = 'second';
@@ -45,7 +45,7 @@ it('a traced write ends when its rows are sent, once, and not before', () => {
 it.each<[string, bigint, string | undefined]>([
   ['that changed nothing', 4n, 'first'],
   ['that is not traced', 5n, undefined],
-])('a command %s is not waited for', (_, position, traceparent) => {
+])('no span waits for a command %s', (_, position, traceparent) => {
   const { feed, tracing, ended, writes, send } = world(4n);
   tracing.traceparent = traceparent;
   writes.written(position);

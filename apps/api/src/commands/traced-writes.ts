@@ -2,10 +2,10 @@ import { ChangeFeed } from '@platform/rows';
 import { Tracing } from '@platform/tracing';
 import { Injectable } from '@nestjs/common';
 
-/** The oldest of more would hardly end any more. */
+/** The oldest of more spans would hardly ever end. */
 const mostWrites = 1_000;
 
-/** The traced commands of this instance, until their changes are sent to its sockets: that is where a trace ends. */
+/** The traced commands of this instance until their changes are sent to its sockets, where a trace ends. */
 @Injectable()
 export class TracedWrites {
   private writes: { position: bigint; traceparent: string }[] = [];
@@ -27,7 +27,7 @@ export class TracedWrites {
       this.writes = [...this.writes, { position, traceparent }].slice(-mostWrites);
   }
 
-  /** The rows that the feed has reached were sent, from that time of the process on, to so many sockets. */
+  /** The rows up to this position were sent to this many sockets, beginning at this time of the process. */
   sent(since: number, countSockets: () => number): void {
     const sent = this.writes.filter(({ position }) => position <= this.feed.position);
     if (sent.length === 0) return;

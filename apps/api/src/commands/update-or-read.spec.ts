@@ -39,7 +39,7 @@ async function outcomeOf(
   );
 }
 
-// What is answered to an update shows the order: it is a command's reply, or needs the right to read.
+// The answer to an update shows the order: it is a command's reply, or needs the right to read.
 it.each<[Update, { id: string; role: Role }, boolean, string]>([
   ['nothing', people.customer, true, 'project-1'],
   ['nothing', people.customer, false, 'access.denied'],
@@ -51,6 +51,6 @@ it.each<[Update, { id: string; role: Role }, boolean, string]>([
   ['a repeat', people.customer, true, 'project-1'],
   ['a repeat', people.customer, false, 'access.denied'],
   ['a repeat', people.otherCustomer, true, 'project.not-found'],
-])('%s, of %j who may read: %s', async (update, viewer, mayRead, expected) => {
+])('%s, with commands %j, for a caller who may read (%s)', async (update, viewer, mayRead, expected) => {
   expect(await outcomeOf(update, viewer, mayRead ? {} : off[viewer.role]!)).toBe(expected);
 });

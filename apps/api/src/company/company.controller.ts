@@ -62,7 +62,7 @@ export class CompanyController {
     }));
   }
 
-  /** The factories that an order may be sent to, with the company's default one. */
+  /** The factories to which an order may be sent, with the company's default one. */
   @Handles(accountRoutes.factories)
   async factories(@CalledBy() { accountId, role }: Caller): Promise<Factory[]> {
     const { defaultManufacturerId } = await this.company.current();

@@ -13,7 +13,7 @@ import { CompanySettings } from './company-settings.js';
 import { ChangeCompany, ChangeCompanyHandler } from './company.commands.js';
 import { CompanyController } from './company.controller.js';
 
-/** What a change of the settings amounts to, and the factories that it was checked for. */
+/** The commands of a change of the settings, and the factories that it checked. */
 async function change(body: ChangeCompanyBody) {
   let decided: readonly OneOf<CommandsOf<'settings'>>[] = [];
   let factories: readonly string[] = [];
@@ -36,7 +36,7 @@ it.each<[ChangeCompanyBody, object, string[]]>([
   [{}, {}, []],
   [{ defaultManufacturerId: 'f' }, { defaultManufacturerId: 'f' }, ['f']],
   [{ defaultManufacturerId: null }, { defaultManufacturerId: '' }, []],
-  // What a bank account lacks is empty, and not what it was.
+  // Missing fields of a bank account become empty.
   [{ bank: { bankName: 'VCB' } }, { bank }, []],
   [
     { dueDays: { deposit: 0, progress: 1, final: 2 } },

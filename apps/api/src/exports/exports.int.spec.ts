@@ -88,7 +88,7 @@ describe('the views of analysts as files', () => {
     }),
   );
 
-  it('has the rows of the view in three formats, with the position and the time of the reading', async () => {
+  it('have the rows of the view in three formats, with position and time of the snapshot', async () => {
     const { rows } = await expected();
     const { text: json } = await download(file('projects.jsonl'), provider);
     const lines = json
@@ -110,7 +110,7 @@ describe('the views of analysts as files', () => {
     expect(csv.trimEnd().split('\r\n')).toHaveLength(rows.length + 1);
   });
 
-  it('is read back by DuckDB with the types of the view', async () => {
+  it('are read by DuckDB with the types of the view', async () => {
     const { rows } = await expected();
     const response = await provider.send(file('projects.parquet'));
     const folder = await mkdtemp(join(tmpdir(), 'parquet-spec-'));
@@ -139,7 +139,7 @@ describe('the views of analysts as files', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is narrowed by a period, and keeps the log to those who may read it', async () => {
+  it('are narrowed by a period, and show the log only to those who may read it', async () => {
     const count = async (query: string) =>
       (await download(file('projects.csv', query), provider)).text.trimEnd().split('\r\n').length - 1;
     const [from, to] = [dayOf(began), dayOf(Date.now())];
@@ -157,14 +157,14 @@ describe('the views of analysts as files', () => {
     expect(await status(file('sessions.csv'))).toBe(404);
     expect(await status(file('projects.csv', '?from=2026-02-30'))).toBe(400);
     expect(await status(file('projects.csv', '?from=2026-02-02&to=2026-02-01'))).toBe(400);
-    // A table without days has no part that an end of the period would leave.
+    // A table without days cannot be narrowed by a period.
     for (const query of ['?from=2026-02-01', '?to=2026-02-01', '?from=2026-02-01&to=2026-02-01'])
       expect([query, await status(file('statuses.csv', query))]).toEqual([query, 400]);
   });
 });
 
 describe('the event log for process mining', () => {
-  it('has each event of an order, what the caller did last included, and no demo order', async () => {
+  it('has each event of an order, the caller’s last action included, and no demo order', async () => {
     const { text, headers } = await download(exportRoutes.eventLogCsv.path);
     expect(headers.get('content-disposition')).toBe('attachment; filename=event-log.csv');
     const [heading, ...rows] = text
@@ -188,7 +188,7 @@ describe('the event log for process mining', () => {
     expect(new Set(rows.map((row) => row[at('log:position')]))).toEqual(new Set([checkpoint!.position]));
   });
 
-  it('comes in four formats, none of which names a person or quotes what was typed', async () => {
+  it('comes in four formats without names and typed texts', async () => {
     const texts: string[] = [];
     for (const { path } of files) texts.push((await download(path)).text);
     const [, xes, json, sqlite] = texts;
@@ -202,7 +202,7 @@ describe('the event log for process mining', () => {
     }
   });
 
-  it('needs both rights, and is refused to everybody else', async () => {
+  it('needs both rights', async () => {
     const permit = async (pagePermissions: Record<string, Partial<Record<Feature, boolean>>>) => {
       const params = { userId: ids['admin']! };
       const { status } = await admin.call(adminRoutes.setPermissions, {
@@ -256,7 +256,7 @@ describe('the event log for process mining', () => {
     });
   });
 
-  it('lets the reader of a whole file begin the next one at once', async () => {
+  it('lets a reader begin the next file as soon as one is complete', async () => {
     const prototype = Client.prototype as { end: (this: Client) => Promise<void> };
     const { end } = prototype;
     prototype.end = async function slowly(this: Client) {
@@ -287,7 +287,7 @@ describe('the event log for process mining', () => {
   });
 });
 
-it('every answer that reads the audit says when it lacks what its reader did last', async () => {
+it('every answer from the audit is marked when it lacks its reader’s last action', async () => {
   const holder = await stack.db.connect();
   await holder.query(`begin; lock table ${auditSchema}.events in share mode`);
   try {

@@ -35,7 +35,7 @@ async function begin(running: RunningExports, accountId: string) {
   return { refused, end };
 }
 
-/** Connections that hold places, or are about to. */
+/** Connections that hold places or wait for them. */
 const connections = async (): Promise<number> => {
   const sql = `select from pg_stat_activity where datname = current_database() and query like '%advisory%'
     and pid <> pg_backend_pid()`;
@@ -45,26 +45,30 @@ const connections = async (): Promise<number> => {
 it.each([
   ['exports', () => new RunningExports(pool), 8, /^Một lần xuất của bạn/, /^Đang có nhiều lần xuất/],
   ['queries', () => new RunningQueries(pool), 2, /^Một câu lệnh SQL của bạn/, /^Đang có nhiều câu lệnh SQL/],
-] as const)('%s: one an account, so many at once; who is refused holds nothing', async (...row) => {
-  const [, create, most, own, all] = row;
-  const [here, elsewhere] = [create(), create()];
-  const running = [];
-  for (let place = 0; place < most; place += 1)
-    running.push(await begin(place % 2 ? elsewhere : here, `account ${place}`));
-  expect(running.map(({ refused }) => refused)).toEqual(running.map(() => undefined));
+] as const)(
+  '%s: one for each account, a fixed number in all, and a refused call holds nothing',
+  async (...row) => {
+    const [, create, most, own, all] = row;
+    const [here, elsewhere] = [create(), create()];
+    const running = [];
+    for (let place = 0; place < most; place += 1)
+      running.push(await begin(place % 2 ? elsewhere : here, `account ${place}`));
+    expect(running.map(({ refused }) => refused)).toEqual(running.map(() => undefined));
 
-  expect((await begin(elsewhere, 'account 0')).refused).toMatch(own);
-  for (const instance of [here, elsewhere]) expect((await begin(instance, 'one more')).refused).toMatch(all);
-  // Each instance counts by one connection, however much runs there.
-  await until('two connections hold the places', async () => (await connections()) === 2);
+    expect((await begin(elsewhere, 'account 0')).refused).toMatch(own);
+    for (const instance of [here, elsewhere])
+      expect((await begin(instance, 'one more')).refused).toMatch(all);
+    // Each instance counts with one connection.
+    await until('two connections hold the places', async () => (await connections()) === 2);
 
-  await running.shift()!.end();
-  // Its place is free, and the account that was refused is not taken for one that runs.
-  const next = await begin(here, 'one more');
-  expect(next.refused).toBeUndefined();
-  for (const { end } of [next, ...running]) await end();
-  await until('nothing is held', async () => (await connections()) === 0);
-});
+    await running.shift()!.end();
+    // Its place is free, and the refused account does not count as running.
+    const next = await begin(here, 'one more');
+    expect(next.refused).toBeUndefined();
+    for (const { end } of [next, ...running]) await end();
+    await until('nothing is held', async () => (await connections()) === 0);
+  },
+);
 
 it('refuses a flood without a connection', async () => {
   const running = new RunningExports(pool);
@@ -90,13 +94,13 @@ it('goes on counting when the connection that holds its locks is lost', async ()
   expect((await begin(here, 'first')).refused).toMatch(/^Một lần xuất/);
   const second = await begin(here, 'second');
   expect(second.refused).toBeUndefined();
-  // Elsewhere, too: the new connection has taken the locks of what still runs.
+  // On other instances, too: the new connection has taken the locks of what still runs.
   expect((await begin(elsewhere, 'first')).refused).toMatch(/^Một lần xuất/);
   await first.end();
   await second.end();
 });
 
-it('takes no place from the next one when the connection of the one before ends late', async () => {
+it('keeps the next one’s place when the previous connection ends late', async () => {
   const prototype = Client.prototype as { end: (this: Client) => Promise<void> };
   const { end } = prototype;
   const events = new EventEmitter();

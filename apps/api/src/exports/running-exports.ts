@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Client, Pool } from 'pg';
 
 /**
- * What is running of a kind, in all instances together: one an account, and so many at once, because each holds a connection to the
- * database. It is counted in this process first, so that a flood of calls asks nothing of the database. For the other instances, locks of
- * one connection count it, which stands while something runs: what a process left behind counts no more.
+ * Limits running work of one kind over all instances: one for each account and a fixed number in all, because each
+ * holds a database connection. This process is counted first, so that a flood of calls costs the database nothing.
+ * Other instances see the advisory locks of one connection, which stays open while something runs, so the work of a
+ * dead process does not count.
  */
 abstract class OneAnAccount {
-  /** The places of the accounts for which something runs here, '' while one is looked for. */
+  /** The places of accounts for which something runs here; '' while a place is being taken. */
   private readonly places = new Map<string, string>();
   private locks: Promise<Client> | undefined;
   private entering: Promise<unknown> = Promise.resolve();
@@ -28,7 +29,7 @@ abstract class OneAnAccount {
     }
   }
 
-  /** The same for lines: whoever has read the last one may begin the next. */
+  /** The same for lines: after the last line the account may begin again. */
   async *lines<Line>(accountId: string, work: () => AsyncGenerator<Line>): AsyncGenerator<Line> {
     await this.enter(accountId);
     try {
@@ -42,7 +43,7 @@ abstract class OneAnAccount {
     if (this.places.has(accountId)) throw this.runsAlready();
     if (this.places.size >= this.mostAtOnce) throw this.allTaken();
     this.places.set(accountId, '');
-    // One after the other: a connection may take a lock again that it has, so two would take the same place.
+    // One after the other, because a connection can take a lock twice, so two calls could take the same place.
     const entered = this.entering.then(() => this.lock(accountId));
     this.entering = entered.catch(() => undefined);
     try {
@@ -79,7 +80,7 @@ abstract class OneAnAccount {
   private async leave(accountId: string): Promise<void> {
     const names = [accountId, this.places.get(accountId)].filter(Boolean);
     const client = await this.locks?.catch(() => undefined);
-    // Where the connection is lost, so are its locks.
+    // Locks end with their connection.
     await client
       ?.query('select pg_advisory_unlock(hashtext($1), hashtext(name)) from unnest($2::text[]) name', [
         this.kind,
@@ -94,11 +95,11 @@ abstract class OneAnAccount {
 
   private connect(): Promise<Client> {
     const client = new Client(this.pool.options);
-    // One that ends late may have a successor already, which has the locks of what runs now.
+    // When it ends late, its successor may already hold the locks of what runs now.
     const lost = () => {
       if (this.locks === opened) this.locks = undefined;
     };
-    // Without a listener a broken connection would end the process; what runs has a connection of its own and goes on.
+    // Without a listener a broken connection would end the process. Running work has its own connection and goes on.
     client.on('error', lost).once('end', lost);
     const opened = this.open(client).catch((error: unknown) => {
       lost();
@@ -109,7 +110,7 @@ abstract class OneAnAccount {
 
   private async open(client: Client): Promise<Client> {
     await client.connect();
-    // What runs since before its connection was lost.
+    // Work that was running when the connection was lost.
     for (const [accountId, place] of this.places)
       if (place) for (const name of [accountId, place]) await this.firstFree(client, [name]);
     return client;
@@ -135,7 +136,7 @@ export class RunningExports extends OneAnAccount {
   }
 }
 
-/** The role of analysts may have three connections, one of which is left to other programs. */
+/** The analysts' role has three connections, one of which is left to other programs. */
 @Injectable()
 export class RunningQueries extends OneAnAccount {
   constructor(pool: Pool) {

@@ -10,8 +10,8 @@ const chunkBytes = 64 * 1024;
 const log = new Logger('Exports');
 
 /**
- * Sends lines as a file while they are made. Waits for the first chunk before it sends the headers: an error until then
- * still becomes an error reply.
+ * Streams lines as a file. Waits for the first chunk before it sends the headers: an error until then still becomes an
+ * error reply.
  */
 export async function sendLines(
   response: Response,
@@ -38,7 +38,7 @@ export async function sendLines(
   }
 }
 
-/** Is aborted when the reader of the reply leaves. */
+/** Aborted when the reader of the reply leaves. */
 export function readerGone(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => gone.abort());

@@ -9,7 +9,7 @@ import { Metrics } from './metrics.js';
 
 const away = () => Promise.reject(new Error('away'));
 const access = { token: '', isPublic: false };
-/** From this machine, or through a proxy. */
+/** A request from this machine or through a proxy. */
 const asked = (headers = {}) =>
   ({
     headers: { host: 'localhost', ...headers },
@@ -20,12 +20,12 @@ const response = { status: () => response } as unknown as Response;
 const progress = {} as BuildProgress;
 const lost = new Date('2026-03-02T07:59:57.000Z');
 
-// A leader that was cut off goes on answering reads.
+// A cut-off leader goes on answering reads.
 it.each<[string, () => Promise<Date | null>, string | null]>([
   ['are confirmed', () => Promise.resolve(null), null],
   ['are not confirmed', () => Promise.resolve(lost), lost.toISOString()],
   ['cannot be asked about in time', () => new Promise(() => undefined), 'unknown'],
-])('while reads are answered and appends %s, health says so', async (_, writesLostAt, since) => {
+])('while reads are answered but appends %s, health reports it', async (_, writesLostAt, since) => {
   const store = { head: () => Promise.resolve(1n), writesLostAt, leaderLostAt: null, hasAnswered: true };
   const health = await new HealthController(
     ...([
@@ -46,7 +46,7 @@ it.each([
   ['not yet tried', undefined, null],
   ['working', null, true],
   ['full', 'full', false],
-] as const)('storage that is %s is told as it is', async (_, problem, files) => {
+] as const)('storage that is %s is reported', async (_, problem, files) => {
   const [db, store, storage] = [
     { query: away },
     { head: away, writesLostAt: away, leaderLostAt: null },
@@ -63,30 +63,27 @@ it.each([
 it.each([
   ['the database is away', undefined, 503, { status: 'failing' }],
   ['appends are not confirmed', lost, 200, { status: 'ok' }],
-])(
-  'while %s, others learn no more than whether requests are served',
-  async (_, writesLostAt, status, reply) => {
-    const rows = [
-      { alive: true, complete: true, behind: false, secondsBehind: 0, parkedStreams: 0, parkedEvents: 0 },
-    ];
-    const db = { query: writesLostAt ? () => Promise.resolve({ rows }) : away };
-    const store = {
-      ...{ head: () => Promise.resolve(1n), leaderLostAt: null, hasAnswered: true },
-      writesLostAt: () => Promise.resolve(writesLostAt ?? null),
-    };
-    const controller = new HealthController(
-      ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
-      ...([{ problem: null } as StorageProbe, progress, access] as const),
-    );
-    const statuses: number[] = [];
-    const answer = { status: (code: number) => void statuses.push(code) } as unknown as Response;
-    expect(await controller.ready(asked({ 'x-forwarded-for': '203.0.113.7' }), answer)).toEqual(reply);
-    expect(statuses).toEqual([status]);
-    expect((await controller.ready(asked(), answer)).problems).not.toEqual([]);
-  },
-);
+])('while %s, the public learns only whether requests are served', async (_, writesLostAt, status, reply) => {
+  const rows = [
+    { alive: true, complete: true, behind: false, secondsBehind: 0, parkedStreams: 0, parkedEvents: 0 },
+  ];
+  const db = { query: writesLostAt ? () => Promise.resolve({ rows }) : away };
+  const store = {
+    ...{ head: () => Promise.resolve(1n), leaderLostAt: null, hasAnswered: true },
+    writesLostAt: () => Promise.resolve(writesLostAt ?? null),
+  };
+  const controller = new HealthController(
+    ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
+    ...([{ problem: null } as StorageProbe, progress, access] as const),
+  );
+  const statuses: number[] = [];
+  const answer = { status: (code: number) => void statuses.push(code) } as unknown as Response;
+  expect(await controller.ready(asked({ 'x-forwarded-for': '203.0.113.7' }), answer)).toEqual(reply);
+  expect(statuses).toEqual([status]);
+  expect((await controller.ready(asked(), answer)).problems).not.toEqual([]);
+});
 
-it('those who ask at the same time get the answer of one look', async () => {
+it('simultaneous callers share one check', async () => {
   let looks = 0;
   const db = { query: () => ((looks += 1), Promise.reject(new Error('away'))) };
   const store = { head: away, writesLostAt: away, leaderLostAt: null };

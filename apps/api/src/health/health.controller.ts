@@ -57,10 +57,13 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** For whoever may read the metrics, what is wrong, too. Ready to serve: the database answers, the event store has answered, and the rows have been complete once. */
+  /**
+   * Ready: the database answers, the event store has answered, and the rows have been complete once. Callers who may
+   * read the metrics also get the problems.
+   */
   @Handles(healthRoutes.ready)
   async ready(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<Readiness> {
-    // Anybody may ask, as often as they like: those who ask at the same time get the same answer.
+    // Anybody may call this as often as they like, so simultaneous callers share one check.
     this.asking ??= this.health().finally(() => (this.asking = undefined));
     const health = await this.asking;
     const failing = health.status === 'failing';
@@ -106,7 +109,7 @@ export class HealthController {
     const facts = {
       building: (isBuilding && (await withinTimeout(this.progress.look()))) || null,
       database: database !== undefined,
-      // Commands need a leader that confirms: one that was cut off still answers reads.
+      // Commands need a leader that confirms appends; a cut-off leader still answers reads.
       eventStore: isAnswering === true && writesLostAt === null,
       projector: projector ?? unknownProjector,
       personalData: personalData ?? null,

@@ -74,7 +74,7 @@ describe('the health of the projector', () => {
     });
   });
 
-  it('is behind while an event waits, by the seconds since the event', async () => {
+  it('is behind by the seconds since the oldest waiting event', async () => {
     const release = await blockProjector(stack.db);
     await submit();
     await until('it has waited for two seconds', async () => {
@@ -134,7 +134,7 @@ it('the last error names no stream when the projector itself had to restart', as
   await until('the error is recorded', async () => (await details()).lastError?.stream === null);
 });
 
-it('a missing key makes the health degraded; the name says that it cannot be read', async () => {
+it('a missing key makes the health degraded, and the name reads «không đọc được»', async () => {
   const { body: account } = await customer.call(accountRoutes.me);
   const { rows } = await stack.db.query(`delete from personal_keys where subject = $1 returning *`, [
     account.id,
@@ -178,7 +178,7 @@ describe('metrics', () => {
     await until('it is no longer counted', async () => (await sample('sockets_open')) === 0);
   });
 
-  it('count queries that waited for rows of their own changes, and those that were answered without', async () => {
+  it('count queries that waited for their own changes, and stale answers', async () => {
     const stale = (await sample('own_writes_stale_total'))!;
     const waits = (await sample('own_writes_wait_seconds_count'))!;
     const release = await blockProjector(stack.db);
@@ -192,7 +192,7 @@ describe('metrics', () => {
     expect(await sample('own_writes_stale_total')).toBe(stale + 1);
   });
 
-  it('say how many connections to the database there are, and that no rebuild runs', async () => {
+  it('report database connections, and that no rebuild runs', async () => {
     const states = await samples('database_connections');
     expect([...states.keys()]).toEqual(['state="idle"', 'state="busy"', 'state="waiting"']);
     expect(states.get('state="idle"')! + states.get('state="busy"')!).toBeGreaterThan(0);
@@ -215,17 +215,17 @@ describe('metrics', () => {
     '/metrics?x=1',
     '/%6detrics',
     '/./metrics',
-  ])('are not served at %s where users have another address', async (path) => {
+  ])('are not served at %s when users have another address', async (path) => {
     publicInstance ??= stack.startInstance({ PUBLIC_URL: 'http://localhost:8080' });
     const { hostname, port } = new URL(await publicInstance);
     const status = await new Promise<number>((resolve, reject) => {
-      // Not fetch, which would tidy the path.
+      // Not with fetch, which would normalize the path.
       get({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
     });
     expect([403, 404]).toContain(status);
   });
 
-  it('are served only with the token where one is set', async () => {
+  it('are served only with the token if one is set', async () => {
     const url = await stack.startInstance({ METRICS_TOKEN: 'for the scraper of this installation' });
     const answers = ['', 'Bearer for', 'Bearer for the scraper of this installation'].map((authorization) =>
       metrics({ authorization }, url),

@@ -3,12 +3,12 @@ import { listedMetrics, ownMetrics } from '@platform/testing/metrics-page';
 import type { Pool } from 'pg';
 import { Metrics } from './metrics.js';
 
-it('the page of metrics lists those of the api, with what they say', async () => {
+it('the page of metrics lists those of the api with their help texts', async () => {
   const all = await new Metrics().registry.getMetricsAsJSON();
   expect(listedMetrics('api')).toEqual(ownMetrics(all));
 });
 
-it('tell the state of the connections, and the progress of a rebuild only while it runs', async () => {
+it('report the connections, and the progress of a rebuild only while it runs', async () => {
   const metrics = new Metrics();
   const valuesOf = async (name: string) =>
     (await metrics.registry.getSingleMetric(name)!.get()).values.map(({ value }) => value);
@@ -72,7 +72,7 @@ it.each<[string, (metrics: Metrics) => void, Record<string, number[]>]>([
     ({ ownWrites }) => [false, true].forEach((isStale) => ownWrites.waited(1, isStale)),
     { own_writes_stale_total: [1] },
   ],
-])('%s is told as it is', async (_, record, expected) => {
+])('%s is reported', async (_, record, expected) => {
   const metrics = new Metrics();
   jest.useFakeTimers({ now, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   record(metrics);

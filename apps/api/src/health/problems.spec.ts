@@ -22,7 +22,7 @@ const facts = (changed: Partial<Facts> = {}, projector: Partial<Facts['projector
 describe('the health', () => {
   it('is ok without problems, also while an event is being applied', () => {
     expect(assess(facts({}, { behind: true, secondsBehind: 5 }))).toEqual({ status: 'ok', problems: [] });
-    // The first try of the storage has not ended.
+    // The first check of the storage has not ended.
     expect(assess(facts({ files: null }))).toEqual({ status: 'ok', problems: [] });
   });
 

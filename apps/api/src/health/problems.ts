@@ -11,7 +11,7 @@ export type Facts = Omit<Health, 'status' | 'problems'> & {
   now: Date;
 };
 
-/** What is wrong, the gravest first, and what that makes of the whole. */
+/** The problems, the gravest first, and the resulting state. */
 export function assess(facts: Facts): Pick<Health, 'status' | 'problems'> {
   const { database, eventStore, projector, personalData, files, leaderLostAt, hasReachedStore } = facts;
   const isReadable = personalData?.missing === 0 && personalData.unfit === 0;

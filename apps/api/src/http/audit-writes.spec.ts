@@ -3,14 +3,14 @@ import type { Request } from 'express';
 import type { AuditFeed } from '../audit/audit-feed.js';
 import { auditHasOwnWrites } from './audit-writes.js';
 
-/** What becomes of a request whose browser has written up to this position: the marks of its reply, or the refusal. */
+/** The headers of the reply, or the refusal, for a browser that has written up to this position. */
 async function outcome(position: string | undefined, isComplete: boolean, reached: bigint) {
   const marks: string[][] = [];
   const headers = position ? { 'x-log-position': position } : {};
   const res = { setHeader: (...mark: string[]) => marks.push(mark) };
   const feed = {
     complete: () => Promise.resolve(isComplete),
-    // What it will have within two seconds.
+    // The position that the audit reaches within two seconds.
     has: (asked: bigint, milliseconds: number) => Promise.resolve(asked <= reached && milliseconds === 2_000),
   };
   return auditHasOwnWrites(feed as unknown as AuditFeed, { headers, res } as unknown as Request).then(
@@ -24,6 +24,6 @@ it.each<[string, string | undefined, boolean, bigint, unknown]>([
   ['has what its reader did', '5', true, 5n, []],
   ['lacks what its reader did', '5', true, 4n, [['X-Stale', '1']]],
   ['is read by somebody who did nothing', undefined, true, 0n, []],
-])('an audit that %s says so', async (_, position, isComplete, reached, expected) => {
+])('an audit that %s is marked as such', async (_, position, isComplete, reached, expected) => {
   expect(await outcome(position, isComplete, reached)).toEqual(expected);
 });

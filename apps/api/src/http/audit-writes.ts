@@ -5,7 +5,7 @@ import { requestedPositions, staleHeader } from './own-writes.js';
 
 const maxWaitMs = 2_000;
 
-/** Waits until the audit has what the caller has done; marks the reply when it has not in time. */
+/** Waits until the audit includes the caller's actions; marks the reply when it does not in time. */
 export async function auditHasOwnWrites(feed: AuditFeed, request: Request): Promise<void> {
   if (!(await feed.complete(maxWaitMs)))
     throw new Refusal('store.unavailable', 'Nhật ký đang được dựng. Vui lòng thử lại sau.');

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { BuildProgress, secondsLeft, timeText } from './build-progress.js';
 
-/** Builds rows of a log that ends at `head`; `positions` are those that the rows have, look by look. */
+/** Rows being built of a log that ends at `head`; `positions`: how far they are at each check. */
 function progressOf(head: bigint | undefined, positions: (number | null)[]) {
   const query = () =>
     Promise.resolve({ rows: [{ position: positions.shift()?.toString() ?? null, eventId: 'e' }] });
@@ -11,28 +11,28 @@ function progressOf(head: bigint | undefined, positions: (number | null)[]) {
   return new BuildProgress({ query } as unknown as Pool, store as unknown as EventStore);
 }
 
-it('tells how far the rows have come, and how long it takes at the pace of the last minute', async () => {
+it('reports the progress of the rows, and the remaining time at the pace of the last minute', async () => {
   const progress = progressOf(1_000n, [null, 100, 300, 300]);
   expect(await progress.look(0)).toEqual({ percent: 0, secondsLeft: null });
-  // Too soon for a pace.
+  // Too early for a pace.
   expect(await progress.look(1_000)).toEqual({ percent: 10, secondsLeft: null });
   expect(await progress.look(10_000)).toEqual({ percent: 30, secondsLeft: 24 });
-  // What is older than a minute no longer counts: since then nothing was done.
+  // Checks older than a minute do not count, and since then nothing was done.
   expect((await progress.look(69_500))!.secondsLeft).toBeNull();
 });
 
-it('begins anew with rows that begin anew', async () => {
+it('starts again when the rows start again', async () => {
   const progress = progressOf(1_000n, [900, 100, 200]);
   await progress.look(0);
   expect(await progress.look(10_000)).toEqual({ percent: 10, secondsLeft: null });
   expect(await progress.look(20_000)).toEqual({ percent: 20, secondsLeft: 80 });
 });
 
-it.each([undefined, 0n])('knows nothing of a log that ends at %s', async (head) => {
+it.each([undefined, 0n])('is unknown for a log that ends at %s', async (head) => {
   expect(await progressOf(head, [1]).look()).toBeNull();
 });
 
-it('says so in words, also when nothing can be known', async () => {
+it('is described in words, even when it is unknown', async () => {
   expect(await progressOf(8n, [1]).text()).toBe('Đang dựng dữ liệu (12,5 %). Vui lòng thử lại sau.');
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
   const store = { head: () => Promise.resolve(8n) } as unknown as EventStore;
@@ -46,4 +46,4 @@ it.each([
   [5_460, 'khoảng 2 giờ'],
 ])('%d seconds are «%s»', (seconds, text) => expect(timeText(seconds)).toBe(text));
 
-it('knows no pace of one look', () => expect(secondsLeft([{ at: 0, share: 0.5 }])).toBeNull());
+it('has no pace after one check', () => expect(secondsLeft([{ at: 0, share: 0.5 }])).toBeNull());

@@ -4,15 +4,15 @@ import { checkpointOf } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** What was seen: which part of the log the rows have, from 0 to 1. `at` in milliseconds. */
+/** A check: the share of the log in the rows, from 0 to 1. `at` in milliseconds. */
 type Seen = { at: number; share: number };
 
-/** Milliseconds: the pace is that of the last minute. */
+/** Milliseconds over which the pace is computed. */
 const longestMemory = 60_000;
-/** Milliseconds: no pace is known from less. */
+/** Milliseconds that a pace needs at least. */
 const shortestSpan = 2_000;
 
-/** How long it still takes at the pace of what was seen; null while that is not known. */
+/** The remaining time at the observed pace; null while that is unknown. */
 export function secondsLeft(seen: readonly Seen[]): number | null {
   const [first, last] = [seen[0], seen.at(-1)];
   if (!first || !last || last.at - first.at < shortestSpan || last.share <= first.share) return null;
@@ -27,7 +27,7 @@ export const timeText = (seconds: number): string => {
   return minutes < 90 ? `khoảng ${String(minutes)} phút` : `khoảng ${String(Math.ceil(minutes / 60))} giờ`;
 };
 
-/** How far the rows have come while they are being built. */
+/** The progress of rows that are being built. */
 @Injectable()
 export class BuildProgress {
   private seen: Seen[] = [];
@@ -37,18 +37,18 @@ export class BuildProgress {
     private readonly store: EventStore,
   ) {}
 
-  /** Null when nothing can be known of it. */
+  /** Null when it is unknown. */
   async look(now = Date.now()): Promise<RowsBuilding | null> {
     const [head, checkpoint] = await Promise.all([this.store.head(), checkpointOf(this.db)]);
     if (head === undefined || head <= 0n) return null;
     const share = Math.min(1, Number(checkpoint?.position ?? 0n) / Number(head));
-    // Rows that are built anew begin at the start.
+    // Rows that are rebuilt begin at the start.
     if (share < (this.seen.at(-1)?.share ?? 0)) this.seen = [];
     this.seen = [...this.seen.filter(({ at }) => now - at < longestMemory), { at: now, share }];
     return { percent: Math.floor(share * 1_000) / 10, secondsLeft: secondsLeft(this.seen) };
   }
 
-  /** For whoever asks for rows meanwhile. */
+  /** The message for callers who request rows meanwhile. */
   async text(): Promise<string> {
     const building = await this.look().catch(() => null);
     if (!building) return 'Đang dựng dữ liệu. Vui lòng thử lại sau.';

@@ -10,7 +10,7 @@ const an = { accountId: 'an' };
 const denied = new Refusal('access.denied', 'Bạn không có quyền thực hiện việc này');
 const unknown = new Refusal('project.not-found', 'Không tìm thấy dự án');
 
-/** What is recorded of a request that ends with an error; `known`: what its guards found out before it failed. */
+/** The record of a request that ends with an error; `known`: facts that its guards found before it failed. */
 function recorded(
   method: string,
   user: typeof an | undefined,
@@ -37,7 +37,7 @@ it.each<[string, string, typeof an | undefined, unknown, string | undefined]>([
   ['an unknown address', 'GET', an, new HttpException('Not Found', 404), undefined],
   ['a read with a wrong query', 'GET', an, new Refusal('request.invalid', 'Sai'), undefined],
   ['anything of somebody who is not signed in', 'POST', anon, denied, undefined],
-])('%s (%s) is recorded for the audit as it should be', (_, method, user, error, code) => {
+])('whether and how %s (%s) is recorded for the audit', (_, method, user, error, code) => {
   const expected = {
     ...{ actorId: 'an', actorRole: 'customer', command: `${method} /api/x`, code },
     ...{ reason: expect.any(String), correlationId: 'request-1' },

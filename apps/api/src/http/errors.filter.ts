@@ -54,11 +54,11 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 }
 
-/** What a reader gets who may not read, or who may not even know that it exists. */
+/** The errors for a reader who may not read something, or may not know that it exists. */
 const isDenial = (code: ErrorCode): boolean =>
   errorCodes[code] === 403 || (errorCodes[code] === 404 && code !== 'route.not-found');
 
-/** What is stored in a stream of each kind. */
+/** The Vietnamese noun for each kind of stream. */
 const nouns: Record<StreamKind, string> = {
   project: 'đơn hàng này',
   conversation: 'cuộc trao đổi này',
@@ -73,7 +73,7 @@ function nounOf({ stream }: Conflict): string {
   return kind ? nouns[kind] : 'dữ liệu này';
 }
 
-/** What a client is told of an error. */
+/** The status and body of an error. */
 export function errorBodyOf(error: unknown): ErrorBody {
   if (error instanceof Refusal) return { ...error.details, code: error.code, message: error.message };
   if (error instanceof Conflict)

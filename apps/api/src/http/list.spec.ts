@@ -25,7 +25,7 @@ const nextAfter = (row: { createdAt: string; id: string }) =>
 it.each([
   [0, []],
   [2, [1, 2]],
-  // Exactly full is the last page.
+  // A page that is exactly full is the last one.
   [3, [1, 2, 3]],
   [4, [1, 2, 3]],
 ])('a page of three of %i rows', (count, shown) => {
@@ -35,7 +35,7 @@ it.each([
   expect(sent).toEqual(count > 3 ? { Link: nextAfter(rows(3)[2]!) } : {});
 });
 
-it('a page that is cut by its size goes on behind its last row', () => {
+it('a page that is cut by its size is continued after its last row', () => {
   const { request, sent } = asked();
   const found = { rows: rows(2), truncated: true, isCut: true };
   expect(withSearchLink(found, pageOf({ limit: 3 }), request)).toHaveLength(2);
@@ -43,7 +43,7 @@ it('a page that is cut by its size goes on behind its last row', () => {
   expect(Object.values(sent)).toContain('1');
 });
 
-it.each([true, false])('a page says when more was found than was searched: %s', (truncated) => {
+it.each([true, false])('a page tells when more rows matched than were considered: %s', (truncated) => {
   const { request, sent } = asked();
   withSearchLink({ rows: rows(2), truncated }, pageOf({ limit: 3 }), request);
   expect(sent).toEqual(truncated ? { [truncatedHeader]: '1' } : {});
@@ -56,27 +56,27 @@ it.each([
   ['2026-03-02', '2026-03-02', true],
   ['2026-03-02', '2026-03-03', true],
   ['2026-03-03', '2026-03-02', false],
-])('a period from %s to %s is one: %s', (from, to, isPeriod) => {
+])('whether %s to %s is a valid period: %s', (from, to, isPeriod) => {
   if (isPeriod) expect(orderedPeriod({ from, to })).toEqual({ from, to });
   else
     expect(() => orderedPeriod({ from, to })).toThrow(expect.objectContaining({ code: 'request.invalid' }));
 });
 
-it('a page begins where the last one ended, and at no made-up place', () => {
+it('a page begins where the last one ended, and not at an invented cursor', () => {
   const [row] = rows(1);
   expect(pageOf({})).toEqual({ limit: 101 });
   expect(pageOf({ limit: 5, cursor: encodeCursor(row!) })).toEqual({ limit: 6, after: row });
   expect(() => pageOf({ cursor: 'x' })).toThrow('cursor');
 });
 
-// A file has every row, however many pages there are, and where a page is cut by its size.
+// A file has every row, with any number of pages and with pages cut by size.
 it.each<[string, number, number]>([
   ['nothing', 0, 500],
   ['less than a page', 499, 500],
   ['exactly a page', 500, 500],
   ['more than two pages', 1_001, 500],
   ['pages that are cut by their size', 25, 10],
-])('a file of %s has each row once', async (_, count, mostAtOnce) => {
+])('a file of %s contains each row once', async (_, count, mostAtOnce) => {
   const all = Array.from({ length: count }, (_, index) => ({
     ...{ createdAt: '2026-03-01T03:00:00.000Z', id: String(index) },
   }));

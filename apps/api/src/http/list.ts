@@ -16,9 +16,9 @@ export function pageOf({ limit = defaultLimit, cursor }: PageQuery): PageRequest
 }
 
 type ListOptions<Row> = {
-  /** There is a next page although the rows do not fill this one. */
+  /** There is a next page although this one is not full. */
   isCut?: boolean | undefined;
-  /** For lists that are not sorted by creation, and rows that call it otherwise. */
+  /** For lists that are not sorted by `createdAt`. */
   cursorOf?: ((row: Row) => Cursor) | undefined;
 };
 

@@ -5,17 +5,17 @@ import type { Response } from 'express';
 import { OwnWrites, reportPosition, requestedPositions } from './own-writes.js';
 
 const listRoute = projectRoutes.list;
-/** What a signed-in browser is told besides. */
+/** The other headers for a signed-in browser. */
 const fresh = { [resumeTokenHeader]: '1-1' };
 
 it.each([
   [[], [7n, 3n], '7', '7.3'],
   [[], [3n, 7n], '7', '7.3'],
   [[9n], [7n], '9', '9.7'],
-  // A parked write, and one more than a browser remembers.
+  // A parked write and one more than a browser remembers.
   [[9n, 2n], [12n], '12', '12.9.2'],
   [[9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n], [12n], '12', '12.9.8.7.6.5.4.3'],
-])('after %j, a request that reports %j is answered with %s and %s', (pending, reported, latest, all) => {
+])('after %j, a request that reports %j gets %s and %s', (pending, reported, latest, all) => {
   const headers = new Map<string, string>();
   const response = {
     locals: pending.length === 0 ? {} : { pending },
@@ -30,7 +30,7 @@ it.each([
 it.each([
   [false, 'position'],
   [true, '__Host-position'],
-])('no script and no other site reads the positions (by https: %s)', (secure, name) => {
+])('no script and no other site can read the positions (by https: %s)', (secure, name) => {
   const cookies: unknown[] = [];
   const response = {
     ...{ locals: {}, req: { secure }, setHeader: () => undefined },
@@ -54,7 +54,7 @@ it.each([
 describe('the guard of own writes', () => {
   type World = {
     method?: string;
-    /** The positions that the browser sends back, and up to which the rows have come before and after a wait. */
+    /** The positions from the browser, and those of the rows before and after a wait. */
     asked?: string;
     reached?: bigint;
     reachedLater?: bigint;
@@ -120,13 +120,13 @@ describe('the guard of own writes', () => {
   }
 
   it.each<[string, World, object]>([
-    // Nothing is asked of the event store for most requests.
+    // Most requests do not query the event store.
     ['rows that have the position', { reached: 9n }, { told: fresh, waited: [], longest: 0, questions: 0 }],
     ['no position', { asked: '' }, { told: fresh, waited: [], longest: 0, questions: 0 }],
     ['rows that get it in time', { reachedLater: 9n }, { told: fresh, waited: [false], longest: 2_000 }],
     ['rows that lack it', { reached: 4n }, { told: { ...fresh, 'X-Stale': '1' }, waited: [true] }],
     ['rows that lack the only one', { asked: '9' }, { told: { ...fresh, 'X-Stale': '1' }, questions: 1 }],
-    // The checkpoint is past a parked event, but its order is as it was.
+    // The checkpoint is past a parked event, but its order is unchanged.
     ['rows of which it is parked', { reached: 9n, parked: [4n] }, { told: { ...fresh, 'X-Stale': '1' } }],
     [
       'another log',
@@ -148,7 +148,7 @@ describe('the guard of own writes', () => {
     if ('told' in expected) expect((await ask(world)).told).toEqual(expected.told);
   });
 
-  it.each(['GET', 'HEAD'])('does not answer %s with rows that are being built', async (method) => {
+  it.each(['GET', 'HEAD'])('does not answer %s from rows that are being built', async (method) => {
     await expect(ask({ method, complete: false })).rejects.toMatchObject({ code: 'store.unavailable' });
   });
 });

@@ -24,7 +24,7 @@ const cookieName = ({ req }: Response): string => (req.secure ? `__Host-${cookie
 const cookieOptions = ({ req: { secure } }: Response) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
 
-/** A browser has few writes that the rows lack: those of the last second, and those to streams that are parked. */
+/** Rows lack few writes of a browser: those of the last second, and those to parked streams. */
 const maxPositions = 8;
 
 /**
@@ -40,7 +40,7 @@ export function reportPosition(response: Response, lastPosition: bigint): void {
   response.cookie(cookieName(response), positions.join('.'), cookieOptions(response));
 }
 
-/** The browser has written nothing that it must read, or in another log. */
+/** The browser has written nothing, or only in another log. */
 export function forgetPositions(response: Response): void {
   response.clearCookie(cookieName(response), cookieOptions(response));
 }
@@ -60,17 +60,17 @@ export function requestedPositions(request: Pick<Request, 'headers'>): bigint[] 
 
 const readsNoRows = Symbol('reads no rows');
 
-/** Is told how many seconds a query waited, and whether it was answered without its rows after all. */
+/** Called with the seconds that a query waited, and whether its answer was stale. */
 export abstract class OwnWritesObserver {
   abstract waited(seconds: number, isStale: boolean): void;
 }
 
-/** For queries that are answered while the rows are being built: they read streams, or tables that stay. */
+/** Marks queries that are answered while rows are being built, because they read streams or tables that stay. */
 export const ReadsNoRows = (): MethodDecorator => SetMetadata(readsNoRows, true);
 
 /**
- * Lets queries wait for their rows. Rows that are being built from the beginning of the log are not served: an order
- * would be missing in them. Runs as the last guard: an interceptor would wrap every reply in a stream.
+ * Lets queries wait for their rows. Rows that are being built are not served, because orders would be missing in them.
+ * Runs as the last guard: an interceptor would wrap every reply in a stream.
  */
 @Injectable()
 export class OwnWrites implements CanActivate {
@@ -111,7 +111,7 @@ export class OwnWrites implements CanActivate {
     return routeOf(this.reflector, context)?.access !== 'anyone';
   }
 
-  /** Those of the positions, the highest first, that the rows do not include after a wait of at most `milliseconds`. */
+  /** The positions, the highest first, that the rows lack after waiting at most `milliseconds`. */
   private async lackedByRows(positions: readonly bigint[], milliseconds: number): Promise<bigint[]> {
     const [latest] = positions;
     if (latest === undefined) return [];
@@ -122,7 +122,7 @@ export class OwnWrites implements CanActivate {
     return positions.filter((position, index) => !isReached[index] || parked.has(position));
   }
 
-  /** A position beyond the end of the log was written before the log was replaced. In doubt it was not. */
+  /** Whether a position beyond the end of the log belongs to a former log. In doubt it does not. */
   private isOfAnotherLog(position: bigint): Promise<boolean> {
     return this.store.endsBefore(position).catch(() => false);
   }

@@ -14,7 +14,7 @@ const request: SubmitProject = {
   quantity: 3,
   deadline: 'urgent',
 };
-/** Of a browser that does not record its own part. */
+/** The header of a browser that does not record its own part. */
 const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 
 let collector: Awaited<ReturnType<typeof startTraceCollector>>;
@@ -33,7 +33,7 @@ afterAll(async () => {
   collector.close();
 });
 
-/** The spans of a trace, once these are among them. */
+/** The spans of a trace once they include these. */
 async function spansOf(traceId: string, ...names: string[]): Promise<Map<string, CollectedSpan>> {
   const found = () =>
     new Map(collector.spans.filter((each) => each.traceId === traceId).map((each) => [each.name, each]));
@@ -78,7 +78,7 @@ it('a command is one trace, under the id that the caller gives', async () => {
   expect(collector.headers[0]).toMatchObject({ 'x-key': 'a b', 'x-other': 'c' });
 });
 
-it('a command that changes nothing is told to nobody', async () => {
+it('a command that changes nothing has no socket span', async () => {
   const repeat = (traceId: string) =>
     customer.call(projectRoutes.submit, {
       body: request,
@@ -88,7 +88,7 @@ it('a command that changes nothing is told to nobody', async () => {
   await repeat(first);
   await spansOf(first, 'socket');
   await repeat(second);
-  // What is told later shows that the repeat would have been told before.
+  // A later span shows that the repeat's span would have arrived.
   await customer.call(projectRoutes.submit, {
     body: request,
     headers: { traceparent: `00-${third}-${span}-00` },
@@ -97,7 +97,7 @@ it('a command that changes nothing is told to nobody', async () => {
   expect([...(await spansOf(second, 'command')).keys()]).not.toContain('socket');
 });
 
-it('say nothing that a person wrote, also when a request fails', async () => {
+it('spans contain nothing that a person wrote, even when a request fails', async () => {
   await customer.send('/api/projects?q=Sơn+Ca&status=wrong', {
     headers: { traceparent: `00-${trace}-${span}-01` },
   });
@@ -118,7 +118,7 @@ it('say nothing that a person wrote, also when a request fails', async () => {
   expect(collector.spans.every(({ events = [] }) => events.length === 0)).toBe(true);
 });
 
-it('records nothing that the server does not choose, though the caller wishes it', async () => {
+it('only the server decides what is recorded, whatever the caller requests', async () => {
   const other = customer.at(await stack.startInstance({ OTEL_TRACES_SAMPLER_ARG: '0' }));
   const wished = 'a'.repeat(32);
   const { body } = await other.call(projectRoutes.submit, {
@@ -126,7 +126,7 @@ it('records nothing that the server does not choose, though the caller wishes it
     headers: { traceparent: `00-${wished}-${span}-01` },
   });
   expect((await lastEvent(body.id)).metadata).not.toHaveProperty('traceparent');
-  // What is sent later shows that this would have been sent before.
+  // A later span shows that this one would have arrived.
   const later = 'b'.repeat(32);
   await customer.call(projectRoutes.list, { headers: { traceparent: `00-${later}-${span}-00` } });
   await spansOf(later, 'GET /api/projects');

@@ -36,7 +36,7 @@ const request = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 
 const empty = (count: number) => Array.from({ length: count }, () => ({}));
 
 describe('the check of a body', () => {
-  it('instantiates no more entries of a list than its contract allows, and one', async () => {
+  it('instantiates at most one entry of a list more than its contract allows', async () => {
     let read = 0;
     const entry = {
       get partId(): string {
@@ -51,8 +51,8 @@ describe('the check of a body', () => {
     expect(read).toBeLessThan(1_000);
   });
 
-  it('lets others have their turn before a body is instantiated, and before it is validated', async () => {
-    // The first time, the schema of the class is made, too.
+  it('yields to other requests before it instantiates and before it validates a body', async () => {
+    // The first call also creates the schema of the class.
     await check(Observed, { value: 1 });
     steps.length = 0;
     setImmediate(() => {
@@ -80,7 +80,7 @@ describe('the check of a body', () => {
     expect(JSON.stringify(details).length).toBeLessThan(400);
   });
 
-  it('refuses a list in place of a body without a look at its entries', async () => {
+  it('refuses a list in place of a body without reading its entries', async () => {
     expect(await refusalOf(SubmitProject, empty(20_000))).toMatchObject({ code: 'request.invalid' });
   });
 
@@ -89,7 +89,7 @@ describe('the check of a body', () => {
     ['revisionRequests', RequestRevision, (value) => ({ revisionRequests: [value] })],
     ['filters', SavedFilters, (value) => ({ filters: [value] })],
     ['bank', ChangeCompany, (bank) => ({ bank })],
-  ])('refuses what is no object in %s', async (field, metatype, bodyOf) => {
+  ])('refuses a value that is no object in %s', async (field, metatype, bodyOf) => {
     for (const value of [7, 'x', true, [], [{}], [[]], [{ partId: 'P', partName: 'N' }]]) {
       const { code, details } = await refusalOf(metatype, bodyOf(value));
       expect([value, code, Object.keys(details.fields!)[0]]).toEqual([
@@ -104,7 +104,7 @@ describe('the check of a body', () => {
     });
   });
 
-  it('cuts the lists in nested classes and leaves legal bodies as they are', async () => {
+  it('cuts lists in nested classes and leaves legal bodies unchanged', async () => {
     const revision = { target: 'title', reason: 'Thiếu' };
     const body = { revisionRequests: Array(50).fill(revision) as object[] };
     expect(await check(RequestRevision, body)).toEqual(body);
@@ -120,7 +120,7 @@ describe('the check of a body', () => {
   });
 });
 
-/** The values of the largest body that a schema allows; a list without a maximum has no largest body. */
+/** The number of values of the largest body that a schema allows; infinite for a list without a maximum. */
 function largest({ type, properties, items, maxItems }: Schema): number {
   if (type === 'array') return (maxItems ?? Infinity) * (1 + (items ? largest(items) : 0));
   return Object.values(properties ?? {}).reduce((sum, field) => sum + 1 + largest(field), 0);
@@ -130,7 +130,7 @@ describe('the contracts', () => {
   const bodies = allRoutes.flatMap(([, { body }]) => (body ? [body] : []));
 
   it.each(bodies.map((body) => [body.name, body] as const))(
-    'allow in a %s fewer values than any request may have',
+    'allow fewer values in a %s than any request may have',
     (_, body) => {
       const schema = requestSchema(body);
       expect(largest(schema)).toBeLessThan(maxValues);

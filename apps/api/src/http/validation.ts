@@ -8,20 +8,23 @@ import { requestSchema } from './schema/request-schema.js';
 import type { RequestClass } from './schema/request-schema.js';
 import type { Schema } from './schema/schema.js';
 
-/** Of invalid fields, in one reply. */
+/** The largest number of invalid fields in a reply. */
 const maxListed = 50;
-/** Of a field's name that no contract knows. */
+/** The largest length of an unknown field's name in a reply. */
 const maxNameLength = 100;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Stands in a body for a list in place of an object, which class-validator takes for the object: no check accepts it. */
+/**
+ * Replaces a list that stands for an object, because class-validator would accept the list. No check accepts this
+ * value.
+ */
 const noObject = false;
 
 /**
- * The body with every list cut to one entry more than its contract allows: it is refused all the same, but its other
- * entries are neither instantiated nor checked.
+ * The body with every list cut to one entry more than its contract allows: it is still refused, but its other entries
+ * are neither instantiated nor checked.
  */
 function cut(body: unknown, schema: Schema): unknown {
   if (Array.isArray(body)) {
@@ -66,7 +69,7 @@ function refusalOf(errors: readonly ValidationError[]): Refusal {
     : new Refusal('request.invalid', first, { fields });
 }
 
-/** The largest body takes tens of milliseconds: others have their turn between its steps. */
+/** The largest body takes tens of milliseconds, so other requests run between its steps. */
 class ContractPipe extends ValidationPipe {
   private readonly schemas = new Map<unknown, Schema>();
 

@@ -63,7 +63,7 @@ it.each([
   ['/favicon.svg', 'sign', 'no-cache'],
   // Its name changes with its content.
   ['/assets/font.woff2', 'letters', 'public, max-age=31536000, immutable'],
-])('the file %s is kept by browsers as long as it is true', async (path, body, control) => {
+])('the file %s is cached by browsers as long as it is valid', async (path, body, control) => {
   const response = await load(path, {});
   expect([response.body, response.headers['cache-control']]).toEqual([body, control]);
 });

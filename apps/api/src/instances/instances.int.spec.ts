@@ -11,7 +11,7 @@ import { freePort } from '@platform/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const instances = pathToFileURL(resolve(import.meta.dirname, '../../dist/instances/instances.js')).href;
-/** Two instances that answer with their process id, and end like the api: after the last reply. */
+/** Two instances that answer with their process id and end like the api, after the last reply. */
 const program = (port: number) => `
   import { createServer } from 'node:http';
   const { isSupervisor, parted, superviseInstances } = await import(process.env.INSTANCES);
@@ -40,7 +40,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The id of the process that answers, each time on a new connection. `patience` in milliseconds. */
+/** The id of the answering process, on a new connection each time. `patience` in milliseconds. */
 const ask = (patience = 60_000) =>
   new Promise<number>((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, agent: false }, (reply) => {
@@ -50,11 +50,11 @@ const ask = (patience = 60_000) =>
     request.setTimeout(patience, () => request.destroy(new Error('no answer')));
   });
 
-/** Asks until this many processes have answered that are not among those. */
+/** Asks until this many processes outside of `others` have answered. */
 async function untilOthers(count: number, former: ReadonlySet<number> = new Set()): Promise<Set<number>> {
   const seen = new Set<number>();
   while (seen.size < count) {
-    // A connection that was just handed to an instance that is killed gets no answer.
+    // A connection that was just handed to a killed instance gets no answer.
     const id = await ask(2_000).catch(() => undefined);
     if (id !== undefined && !former.has(id)) seen.add(id);
     await delay(10);
@@ -63,7 +63,7 @@ async function untilOthers(count: number, former: ReadonlySet<number> = new Set(
 }
 
 describe('two instances behind one port', () => {
-  it('both serve, one that dies is replaced, and all are replaced at a signal without a refused request', async () => {
+  it('both serve, a dead one is replaced, and a signal replaces all without a refused request', async () => {
     const first = await untilOthers(2);
     const [victim] = first;
     process.kill(victim!, 'SIGKILL');

@@ -49,12 +49,12 @@ afterEach(() => {
 });
 
 describe('instances', () => {
-  it('end with the code of one that died before any has listened', () => {
+  it('end with the exit code of one that died before any has listened', () => {
     dies(1, 3);
     expect(exit).toHaveBeenCalledWith(3);
   });
 
-  it('are as many again half a second after one has died', () => {
+  it('are complete again half a second after one has died', () => {
     listens(1);
     listens(2);
     dies(1);
@@ -88,7 +88,7 @@ describe('instances', () => {
     expect(numbers()).toEqual([3, 4]);
   });
 
-  it('stay as they are, and as many, when what would replace them cannot start', async () => {
+  it('stay when their replacements cannot start', async () => {
     listens(1);
     listens(2);
     process.emit('SIGHUP');
@@ -104,7 +104,7 @@ describe('instances', () => {
     expect(numbers()).toEqual([1, 2, 4]);
   });
 
-  it('are as many again when one dies while its own successor cannot start', async () => {
+  it('are complete again when one dies while its successor cannot start', async () => {
     listens(1);
     listens(2);
     process.emit('SIGHUP');
@@ -116,7 +116,7 @@ describe('instances', () => {
     expect(numbers()).toEqual([2, 4]);
   });
 
-  it('are told that no connection comes any more, unless they are gone', () => {
+  it('are told that no further connection comes, unless they are gone', () => {
     const send = jest.fn();
     const worker = (connected: boolean) => ({ isConnected: () => connected, send });
     cluster.emit('message', worker(true), 'another message');
@@ -126,7 +126,7 @@ describe('instances', () => {
     expect(send.mock.calls).toEqual([['no connection comes']]);
   });
 
-  it('are not started again while all of them stop', async () => {
+  it('are not restarted while all of them stop', async () => {
     listens(1);
     dies(2);
     process.emit('SIGTERM');

@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Milliseconds before an instance that died is started again. */
 const restartAfter = 500;
 
-/** What an instance asks the process that hands out connections, and what it answers. */
+/** The messages between an instance and the process that hands out connections. */
 const noneComes = 'no connection comes';
 
 /**
- * Resolves once no connection can come to this instance, whose server is closed. A connection that was handed over at that
- * moment would otherwise wait for ever: the process that hands them out gives to another only what this one has returned.
+ * Resolves once no connection can come to this instance, whose server is closed. A connection that is handed over at
+ * that moment would otherwise wait for ever, because only returned connections go to another instance.
  */
 export async function parted(): Promise<void> {
   if (!cluster.isWorker || !process.connected) return;
@@ -20,7 +20,7 @@ export async function parted(): Promise<void> {
   await answer;
 }
 
-/** Whether this process starts the instances, instead of being one. */
+/** Whether this process starts the instances. */
 export const isSupervisor = (count: number): boolean => count > 1 && cluster.isPrimary;
 
 /**
@@ -39,10 +39,10 @@ export function superviseInstances(count: number): void {
   cluster.on('exit', (worker, code) => {
     if (isStopping || worker.exitedAfterDisconnect) return;
     if (!hasListened) process.exit(code || 1);
-    // One that was to replace another, and could not start, leaves nothing to complete.
+    // A replacement that could not start does not have to be replaced.
     setTimeout(complete, restartAfter);
   });
-  // Messages keep their order: what was handed to the worker before is there when this arrives.
+  // Messages keep their order, so connections that were handed over before have arrived by now.
   cluster.on('message', (worker, message) => {
     if (message === noneComes && worker.isConnected()) worker.send(noneComes);
   });

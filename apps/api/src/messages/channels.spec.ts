@@ -33,7 +33,7 @@ describe('a message', () => {
     ['of a factory', message('factory', 'factory', null), ['factory', 'provider', 'admin']],
     ['to a factory', message('factory', 'provider', 'factory'), ['factory', 'provider', 'admin']],
     ['to its rival', message('factory', 'provider', 'rival'), ['rival', 'provider', 'admin']],
-    // No call writes these two; each of the two checks alone hides them.
+    // No call writes these two messages; each of the two checks alone hides them.
     [
       'of the customer’s channel, to a factory',
       message('customer', 'provider', 'factory'),
@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(mayRead(caller('stranger', 'customer'), left, message('customer', 'customer', null))).toBe(false);
   });
 
-  it('is written to the channel of its writer’s role, which reads no other one', () => {
+  it('is written to the channel of its writer’s role, which reads no other channel', () => {
     expect(channelsOfRole).toEqual({
       customer: ['customer'],
       manufacturer: ['factory'],
@@ -84,7 +84,7 @@ describe('a message of the provider', () => {
     [{}, 'rival', undefined, ['factory', 'rival']],
     [assigned, 'rival', undefined, 'refused'],
     [assigned, 'stranger', 'factory', 'refused'],
-  ])('about an order with %j, to %s in %s, goes to %j', (more, receiverId, channel, expected) => {
+  ])('about an order with %j, addressed to %s in %s, goes to %j', (more, receiverId, channel, expected) => {
     const find = () => {
       const found = recipientOf({ projectId: 'p', content: 'x', receiverId, channel }, project(more));
       return [found.channel, found.receiverId];
@@ -98,20 +98,17 @@ it.each([
   ['sent for the first time', [], []],
   ['sent after another one', [{ id: 'other', attachments: [{ url: '/objects/b.pdf' }] }], []],
   ['repeated', [{ id: 'm', attachments: [{ url: '/objects/a.pdf' }] }], ['/objects/a.pdf']],
-])(
-  'the files of a message that is %s are claimed for it, but for those that it has',
-  async (_, recent, known) => {
-    const claimed: unknown[] = [];
-    const streams = {
-      load: (kind: string) => Promise.resolve(kind === 'project' ? project() : { recent }),
-    } as unknown as Streams;
-    const claims = { during: (...asked: unknown[]) => Promise.resolve(claimed.push(...asked.slice(0, 3))) };
-    const context = { actor: { id: 'customer', role: 'customer' }, idFor: () => 'm' };
-    const body = { projectId: 'p', content: 'x', attachments: ['/objects/a.pdf', '/objects/a.pdf'] };
-    await new SendMessageHandler(streams, claims as unknown as UploadClaims).execute(
-      new SendMessage(context as unknown as RequestContext, body),
-    );
-    const claim = { accountId: 'customer', claimant: 'm', as: 'sent' };
-    expect(claimed).toEqual([claim, ['/objects/a.pdf'], known]);
-  },
-);
+])('a message that is %s claims its files, except those that it has already', async (_, recent, known) => {
+  const claimed: unknown[] = [];
+  const streams = {
+    load: (kind: string) => Promise.resolve(kind === 'project' ? project() : { recent }),
+  } as unknown as Streams;
+  const claims = { during: (...asked: unknown[]) => Promise.resolve(claimed.push(...asked.slice(0, 3))) };
+  const context = { actor: { id: 'customer', role: 'customer' }, idFor: () => 'm' };
+  const body = { projectId: 'p', content: 'x', attachments: ['/objects/a.pdf', '/objects/a.pdf'] };
+  await new SendMessageHandler(streams, claims as unknown as UploadClaims).execute(
+    new SendMessage(context as unknown as RequestContext, body),
+  );
+  const claim = { accountId: 'customer', claimant: 'm', as: 'sent' };
+  expect(claimed).toEqual([claim, ['/objects/a.pdf'], known]);
+});

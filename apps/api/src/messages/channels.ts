@@ -18,8 +18,8 @@ export const mayReadMessages = (caller: Caller): boolean =>
   admits(messageRoutes.ofProject.access, caller) && passesPage(messageRoutes.ofProject.page, caller);
 
 /**
- * The channels of a project that the caller reads: none, where they take no part in it; of the factory's, a factory reads its
- * own exchange with the provider only.
+ * The channels of a project that the caller reads: none without taking part in it. In the factory's channel a factory
+ * reads only its own messages with the provider.
  */
 export const readableBy = (
   caller: Caller,
@@ -29,7 +29,7 @@ export const readableBy = (
   ...(caller.role === 'manufacturer' && { factoryId: caller.accountId }),
 });
 
-/** Whether the message is among those that the caller reads; the caller takes part in the project. */
+/** Whether the caller, who takes part in the project, may read the message. */
 export function mayRead(caller: Caller, project: ProjectState, message: Message): boolean {
   const { channels: readable, factoryId } = readableBy(caller, project);
   const isTheirs = factoryId === undefined || [message.senderId, message.receiverId].includes(factoryId);
@@ -39,7 +39,7 @@ export function mayRead(caller: Caller, project: ProjectState, message: Message)
 const invalidReceiver = (message: string) =>
   new Refusal('request.invalid', message, { fields: { receiverId: message } });
 
-/** The receiver of a provider's message: the one it names, else the other side of the channel it names. */
+/** The receiver of a provider's message: the named one, or the other side of the named channel. */
 export function recipientOf(
   { channel, receiverId }: SendMessage,
   project: ProjectState,

@@ -40,7 +40,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       );
     const { projectId, content, attachments = [], pin } = body;
     const messageId = context.idFor('message');
-    // A repeated request names what the message has already.
+    // A repeated request names files that the message has already.
     const sent = (await this.streams.load('conversation', projectId)).recent.find(
       ({ id }) => id === messageId,
     );
@@ -62,7 +62,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     const urls = [...new Set(attachments)];
     if (urls.length === 0) return send([]);
     const known = sent?.attachments ?? [];
-    // The message claims them, not the project: no command on the order can take them meanwhile.
+    // The message claims the files, not the project, so no command on the order can take them meanwhile.
     const claim = { accountId: context.actor.id, claimant: messageId, as: 'sent' } as const;
     return this.claims.during(
       claim,

@@ -90,7 +90,7 @@ describe('a message', () => {
     }
   });
 
-  it('that is sent again returns the first one, also after other messages', async () => {
+  it('that is sent again returns the first one, even after other messages', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await send('khach', { content: 'Một lần' }, key);
     await send('vietphat', { content: 'Nội bộ', channel: 'customer' });
@@ -110,7 +110,7 @@ describe('the notifications', () => {
     await read('khach', { kind: 'messages', until: newest!.createdAt });
     expect((await notificationsOf('khach')).unreadMessages).toBe(1);
     expect((await read('khach', { kind: 'messages' })).body).toEqual({ read: true });
-    // A tab that is out of date does not mark messages as unread.
+    // An outdated tab does not mark messages as unread.
     await read('khach', { kind: 'messages', until: newest!.createdAt });
     expect(await notificationsOf('khach')).toEqual({ unreadMessages: 0, items: [] });
     expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
@@ -122,7 +122,7 @@ describe('the notifications', () => {
     await read('khach', { kind: 'messages' });
   });
 
-  it('tell the customer of a requested revision until it is read or made', async () => {
+  it('show the customer a requested revision until it is read or made', async () => {
     await move({ status: 'reviewing' });
     await move({ status: 'need_customer_revision', reason: 'Thiếu dung sai' });
     expect(await items('khach')).toEqual([['revision_requested', null, 1]]);
@@ -130,7 +130,7 @@ describe('the notifications', () => {
     expect(await items('khach')).toEqual([]);
   });
 
-  it('hide the factory’s conversation from the customer, and from a factory that lost the project', async () => {
+  it('hide the factory’s conversation from the customer and from a factory that lost the project', async () => {
     await move({ status: 'submitted' });
     await move({ status: 'ready_for_manufacturer', assignedManufacturerId: ids['xuong'] });
     expect((await send('vietphat', { content: 'Giá tốt nhé', receiverId: ids['xuong'] })).body.channel).toBe(
@@ -175,7 +175,7 @@ describe('the notifications', () => {
 });
 
 describe('the bell', () => {
-  /** What waits for the customer, the factory and the provider of orders that the domain's examples tell. */
+  /** Notifications of the customer, the factory and the provider about orders from the domain's examples. */
   const { quoted, inRevision, offered } = projectExamples;
   const told = async (subject: keyof typeof people, own: readonly string[]) =>
     (await notificationsOf(subject)).items
@@ -217,7 +217,7 @@ describe('the bell', () => {
     ['vietphat', withoutMessages('vietphat'), ['quote_received']],
     ['vietphat', without('vietphat-admin', 'canReviewProjects'), ['quote_received']],
     ['vietphat', without('vietphat-admin', 'canManageWorkflow'), ['messages', 'messages']],
-  ])('tells %s with %j of %j alone', async (subject, limits, kinds) => {
+  ])('shows %s with %j only %j', async (subject, limits, kinds) => {
     const limit = (body: object) =>
       admin.call(adminRoutes.setPermissions, {
         params: { userId: ids[subject]! },
@@ -264,33 +264,38 @@ describe('the files of a message', () => {
     ['vietphat', { channel: 'customer' }, ['khach', 'vietphat']],
     ['xuong', {}, ['xuong', 'vietphat']],
     ['vietphat', { receiverId: 'xuong2' }, ['xuong2', 'vietphat']],
-  ])('of %s, sent %j, are for %j alone', async (sender, { receiverId }: { receiverId?: string }, readers) => {
-    const file = await uploadedBy(sender);
-    expect(await open(file)).toEqual(everybody([sender]));
-    const to = receiverId ? { receiverId: ids[receiverId] } : {};
-    const { status, body } = await write(sender, { attachments: [file.url], ...to });
-    const { url, name, size, type } = file;
-    expect([status, body.attachments]).toEqual([201, [{ url, name, size, type }]]);
-    expect(await open(file)).toEqual(everybody(readers));
-    for (const subject of subjects) {
-      const { body: list } = await people[subject].call(messageRoutes.ofProject, {
-        params: { projectId: order.id },
-      });
-      const mayRead = readers.includes(subject);
-      expect(JSON.stringify(list).includes(url)).toBe(mayRead);
-      if (mayRead) expect(list.find(({ id }) => id === body.id)).toEqual(body);
-    }
-    // Nobody finds it among the files of the order.
-    for (const reader of readers) {
-      const { body: project } = await people[reader].call(projectRoutes.detail, { params: { id: order.id } });
-      expect(JSON.stringify(project)).not.toContain(url);
-    }
-    const thumbnail = (subject: keyof typeof people) => people[subject].send(`${url}/thumbnail`);
-    expect((await thumbnail(readers[0]!)).status).toBe(204);
-    expect((await thumbnail('khach2')).status).toBe(403);
-  });
+  ])(
+    'of %s, sent %j, can be read only by %j',
+    async (sender, { receiverId }: { receiverId?: string }, readers) => {
+      const file = await uploadedBy(sender);
+      expect(await open(file)).toEqual(everybody([sender]));
+      const to = receiverId ? { receiverId: ids[receiverId] } : {};
+      const { status, body } = await write(sender, { attachments: [file.url], ...to });
+      const { url, name, size, type } = file;
+      expect([status, body.attachments]).toEqual([201, [{ url, name, size, type }]]);
+      expect(await open(file)).toEqual(everybody(readers));
+      for (const subject of subjects) {
+        const { body: list } = await people[subject].call(messageRoutes.ofProject, {
+          params: { projectId: order.id },
+        });
+        const mayRead = readers.includes(subject);
+        expect(JSON.stringify(list).includes(url)).toBe(mayRead);
+        if (mayRead) expect(list.find(({ id }) => id === body.id)).toEqual(body);
+      }
+      // It is not among the files of the order.
+      for (const reader of readers) {
+        const { body: project } = await people[reader].call(projectRoutes.detail, {
+          params: { id: order.id },
+        });
+        expect(JSON.stringify(project)).not.toContain(url);
+      }
+      const thumbnail = (subject: keyof typeof people) => people[subject].send(`${url}/thumbnail`);
+      expect((await thumbnail(readers[0]!)).status).toBe(204);
+      expect((await thumbnail('khach2')).status).toBe(403);
+    },
+  );
 
-  it('leave the picture of the order to its own files, in the bell as well, next to the newest text', async () => {
+  it('never become the picture of the order, in lists or in the bell', async () => {
     const [drawing, sent] = [await uploadedBy('khach', 'Trục.pdf'), await uploadedBy('vietphat', 'Ảnh.pdf')];
     const { body: own } = await people.khach.call(projectRoutes.submit, {
       body: { ...request, drawingFileUrl: drawing.url },
@@ -314,7 +319,7 @@ describe('the files of a message', () => {
     expect(revision).toMatchObject({ projectId: own.id, text: 'Thiếu dung sai', cover });
   });
 
-  it('are closed to a participant without the page of messages', async () => {
+  it('cannot be read by a participant without the page of messages', async () => {
     const admin = await new Visitor(stack.url).signIn('admin');
     const file = await uploadedBy('xuong2');
     await write('xuong2', { attachments: [file.url] });
@@ -329,21 +334,21 @@ describe('the files of a message', () => {
     expect((await people.xuong2.send(file.url)).status).toBe(200);
   });
 
-  it('have each its own name, under which its readers save it', async () => {
+  it('each have a name, under which readers save them', async () => {
     const files = [await uploadedBy('khach', 'mot.pdf'), await uploadedBy('khach', 'hai.pdf')];
     await write('khach', { attachments: files.map(({ url }) => url) });
     for (const { url, name } of files)
       expect((await people.vietphat.send(url)).headers.get('content-disposition')).toContain(name);
   });
 
-  it('are the sender’s own uploads, at most five, and never without a text', async () => {
+  it('are at most five of the sender’s own uploads, and need a text', async () => {
     const [own, foreign] = [await uploadedBy('khach'), await uploadedBy('vietphat')];
     const codeOf = async (body: object) => {
       const answer = await write('khach', body);
       return [answer.status, answer.body.code];
     };
     expect(await codeOf({ content: ' ', attachments: [own.url] })).toEqual([400, 'request.invalid']);
-    // One address that is named twice counts once.
+    // An address that is named twice counts once.
     const six = Array.from({ length: 6 }, (_, index) => `/objects/${index}.pdf`);
     expect(await codeOf({ attachments: six })).toEqual([400, 'request.invalid']);
     expect(await codeOf({ attachments: [own.url, foreign.url] })).toEqual([403, 'object.not-yours']);

@@ -20,7 +20,7 @@ import { channelsOfRole, mayReadMessages } from './channels.js';
 
 type Source = (db: Pool, reader: Reader) => Promise<Notification[]>;
 
-/** The notifications besides messages, and who receives them. */
+/** The notifications other than messages, and their receivers. */
 const sources: { access: Access; load: Source }[] = [
   { access: { customer: 'canViewQuotes' }, load: releasedQuotes },
   { access: { customer: 'canEditProject' }, load: requestedRevisions },

@@ -3,7 +3,7 @@ import type { MessagePin } from '@market/contracts';
 import { mayOpenFile, Refusal } from '@market/domain';
 import type { ProjectState, Viewer } from '@market/domain';
 
-/** Throws unless a pin is on a model of the order that its writer and its reader may both open. */
+/** Throws unless the pin is on a model of the order that both writer and reader may open. */
 export function checkPin(
   { file: url }: MessagePin,
   project: ProjectState,

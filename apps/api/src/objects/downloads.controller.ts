@@ -32,7 +32,7 @@ const inlineKind = (objectName: string, request: Request): Inline | undefined =>
   return isRequested && (preview === 'image' || preview === 'pdf') ? preview : undefined;
 };
 
-/** The name for old clients, with letters without accents: the package would write question marks. */
+/** The name for old clients, without accents; the package would write question marks. */
 const inAscii = (name: string): string =>
   name
     .normalize('NFD')

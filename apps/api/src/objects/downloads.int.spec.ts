@@ -19,7 +19,7 @@ describe('access to a file', () => {
   const setAccess = (person: Person, objectUrl: string, more: object) =>
     app.call(person, 'PUT', '/api/objects/acl', { objectUrl, ...more });
 
-  it('and its name are set by its uploader, by the address of the object or of the upload', async () => {
+  it('and its name are set by its uploader, with the address of the object or of the upload', async () => {
     const address = await app.ticket(an, 'a.pdf');
     const { url } = (await (await app.send(an, address, pdf())).json()) as StoredFile;
     const set = await setAccess(an, app.url + address, { visibility: 'public' });
@@ -57,7 +57,7 @@ describe('access to a file', () => {
     expect((await setAccess(an, url, { visibility: 'secret' })).status).toBe(400);
   });
 
-  it('is the uploader’s alone until a project references the file, then that of the project’s participants', async () => {
+  it('belongs to the uploader until a project references the file, then to the project’s participants', async () => {
     const { url } = await app.uploaded(an, 'a.pdf');
     const [objectName] = url.split('/').slice(-1);
     expect((await app.read(an, url)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('a download', () => {
     expect(await ranged('bytes=5-8', { 'if-range': '"older"' })).toEqual([200, null, content.toString()]);
   });
 
-  it('answers HEAD as it would GET, without the bytes', async () => {
+  it('answers HEAD like GET, without the bytes', async () => {
     const { url } = await app.uploaded(an, 'a.pdf', content);
     const head = async (headers = {}) => {
       const response = await app.call(an, 'HEAD', url, undefined, headers);
@@ -144,7 +144,7 @@ describe('a download', () => {
     expect((await app.call(binh, 'HEAD', url)).status).toBe(403);
   });
 
-  it('is skipped when the browser has the file, but the access check is not', async () => {
+  it('is skipped when the browser has the file, but access is still checked', async () => {
     const { url } = await app.uploaded(an, 'a.pdf');
     const etag = (await app.read(an, url)).headers.get('etag')!;
     const known = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
@@ -215,7 +215,7 @@ describe('a small picture of a file', () => {
     return rows[0]?.thumbnailBy;
   };
 
-  it('is served without its metadata, and never as anything else than a picture', async () => {
+  it('is served without metadata and always as a picture', async () => {
     const { url } = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
     expect((await picture(an, url)).status).toBe(204);
     expect((await set(an, url, jpegWithText('GPS 21.028, 105.834'))).status).toBe(200);
@@ -235,7 +235,7 @@ describe('a small picture of a file', () => {
     expect((await app.read(an, url.replace('.stl', '.thumb'))).status).toBe(404);
   });
 
-  it('stays the first, also when several arrive together', async () => {
+  it('is never replaced, even when several arrive together', async () => {
     const { url } = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
     const before = (await app.files()).length;
     const together = await Promise.all([1, 2, 3].map(() => set(an, url, jpeg)));

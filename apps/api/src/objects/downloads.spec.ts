@@ -78,7 +78,7 @@ describe.each<[State, string[]]>([
     const downloads = new DownloadsController(ledger as never, objects as never, reads);
     const thumbnails = new ThumbnailsController(ledger as never, objects as never, reads);
     const by = caller(accountId);
-    // A browser that has the file of an earlier user must ask, too.
+    // A browser that has the file from an earlier user must revalidate, too.
     for (const fresh of [false, true]) {
       const ways = [
         (...given: [Request, Response]) => downloads.read(by, 'a.pdf', ...given),
@@ -102,7 +102,7 @@ describe.each<[State, string[]]>([
   });
 });
 
-it('a range is sent with its length, unless the file is another one than the client has a part of', async () => {
+it('a range is sent with its length, unless the client has a part of another file', async () => {
   const { readers, ledger, objects } = world('stored', { order, message });
   const downloads = new DownloadsController(ledger as never, objects as never, readers);
   const ask = async (headers: Record<string, string>) => {
@@ -143,7 +143,7 @@ it.each([
   expect([code, told().headers['Content-Range']]).toEqual([outcome, contentRange]);
 });
 
-it('a GET sends the bytes, which a HEAD does not open', async () => {
+it('a GET sends the bytes, and a HEAD does not open them', async () => {
   const { readers, ledger, objects, opened } = world('stored', {
     order,
     message,
@@ -171,38 +171,35 @@ it('a GET sends the bytes, which a HEAD does not open', async () => {
 it.each([
   ['the storage', true],
   ['the client', false],
-])(
-  'a file that %s breaks off ends the reply, and the operator is told if it is ours: %s',
-  async (by, isOurs) => {
-    const { readers, ledger } = world('stored', { order, message });
-    const lines = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    const source = new Readable({ read: () => undefined });
-    const sink = new Writable({ write: (_, __, done) => done() });
-    const target: object = Object.assign(sink, {
-      set: () => target,
-      get: () => undefined,
-      status: () => target,
-    });
-    const downloads = new DownloadsController(
-      ledger as never,
-      { open: () => Promise.resolve(source) } as never,
-      readers,
-    );
-    const { request } = exchange({});
-    Object.assign(request, { method: 'GET' });
-    const reading = downloads.read(caller('an'), 'a.pdf', request, target as Response);
-    source.push('01234');
-    await settled();
-    if (isOurs) source.destroy(new Error('reset'));
-    else sink.destroy();
-    await reading;
-    expect([by, source.destroyed, sink.destroyed]).toEqual([by, true, true]);
-    expect(lines.mock.calls).toEqual(isOurs ? [['a.pdf could not be sent: Error: reset']] : []);
-    lines.mockRestore();
-  },
-);
+])('when %s breaks off a file, the reply ends, and our own failures are logged: %s', async (by, isOurs) => {
+  const { readers, ledger } = world('stored', { order, message });
+  const lines = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  const source = new Readable({ read: () => undefined });
+  const sink = new Writable({ write: (_, __, done) => done() });
+  const target: object = Object.assign(sink, {
+    set: () => target,
+    get: () => undefined,
+    status: () => target,
+  });
+  const downloads = new DownloadsController(
+    ledger as never,
+    { open: () => Promise.resolve(source) } as never,
+    readers,
+  );
+  const { request } = exchange({});
+  Object.assign(request, { method: 'GET' });
+  const reading = downloads.read(caller('an'), 'a.pdf', request, target as Response);
+  source.push('01234');
+  await settled();
+  if (isOurs) source.destroy(new Error('reset'));
+  else sink.destroy();
+  await reading;
+  expect([by, source.destroyed, sink.destroyed]).toEqual([by, true, true]);
+  expect(lines.mock.calls).toEqual(isOurs ? [['a.pdf could not be sent: Error: reset']] : []);
+  lines.mockRestore();
+});
 
-it('a name in Vietnamese has a likeness for old clients, which ends no header', async () => {
+it('a Vietnamese name has a form for old clients that cannot break the header', async () => {
   const { readers, ledger, objects } = world('sent', { order, message });
   const downloads = new DownloadsController(ledger as never, objects as never, readers);
   Object.assign(readers, {
@@ -215,7 +212,7 @@ it('a name in Vietnamese has a likeness for old clients, which ends no header', 
   );
 });
 
-it('what a reader left of a body is dropped, also when it breaks off', async () => {
+it('the unread rest of a body is dropped, even when it breaks off', async () => {
   const left: string[] = [];
   const request = (breaks: boolean) =>
     (async function* () {
@@ -234,7 +231,7 @@ it('what a reader left of a body is dropped, also when it breaks off', async () 
   expect(left).toEqual(['a', 'b']);
 });
 
-it('nothing of a file runs, loads or is guessed where it is shown', async () => {
+it('a displayed file runs nothing, loads nothing, and its type is not guessed', async () => {
   const { readers, ledger, objects } = world('stored', { order, message });
   const downloads = new DownloadsController(ledger as never, objects as never, readers);
   const ask = async (name: string, inline: boolean) => {
@@ -258,7 +255,7 @@ it.each<[State, Role, boolean]>([
   ['referenced', 'manufacturer', false],
   ['referenced', 'customer', true],
   ['sent', 'manufacturer', false],
-])('the small picture of a file that is %s: by a %s %s', async (state, role, may) => {
+])('the small picture of a file that is %s, set by a %s: %s', async (state, role, may) => {
   const { readers, ledger, objects } = world(state, {
     order: ['an'],
     message: ['an'],

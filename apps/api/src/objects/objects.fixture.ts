@@ -31,7 +31,7 @@ export const binh: Person = { accountId: randomUUID(), sessionId: 'session of BÃ
 export const pdf = (length = 100) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length - '%PDF-1.7\n'.length)]);
 
-/** Takes the caller from headers: sessions have their own specs. */
+/** Takes the caller from headers, because sessions have their own specs. */
 function callerFromHeaders(request: Request, _: Reply, next: NextFunction): void {
   const { 'x-account': accountId, 'x-session': sessionId } = request.headers as Record<string, string>;
   const role = (request.headers['x-role'] ?? 'customer') as Role;
@@ -86,7 +86,7 @@ export async function objectsApp(storage?: ObjectStore) {
   nest.use(rawUploads, callerFromHeaders);
   nest.useGlobalPipes(contractPipe());
   nest.useGlobalFilters(new ErrorsFilter());
-  // Client and server share a process: after a pause the client would use a connection that the server is closing as idle.
+  // Client and server share a process, so after a pause the client would use a connection that the server is closing.
   nest.getHttpServer().keepAliveTimeout = 0;
   await nest.listen(0, '127.0.0.1');
   const url = await nest.getUrl();

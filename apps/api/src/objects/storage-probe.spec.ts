@@ -20,7 +20,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('storage is tried at start, again soon while it fails, and seldom while it works', async () => {
+it('storage is checked at start, often while it fails, and seldom while it works', async () => {
   let tries = 0;
   let failure: Error | undefined = new ObjectsUnavailable('no space left', { problem: 'full' });
   let stored = Buffer.alloc(0);
@@ -39,7 +39,7 @@ it('storage is tried at start, again soon while it fails, and seldom while it wo
   const known = async (problem: string | null) => {
     for (let turns = 0; turns < 1_000 && probe.problem !== problem; turns += 1) await turn();
     expect(probe.problem).toBe(problem);
-    // The next try is planned.
+    // The next check is scheduled.
     await turn();
   };
 
@@ -61,7 +61,7 @@ it('storage is tried at start, again soon while it fails, and seldom while it wo
   jest.advanceTimersByTime(1);
   await known('other');
   expect(tries).toBe(4);
-  // An outage is said once, and its end.
+  // An outage and its end are logged once.
   expect(lines).toEqual([
     'files cannot be stored: no space left',
     'files can be stored again',
@@ -73,7 +73,7 @@ it('storage is tried at start, again soon while it fails, and seldom while it wo
   expect(tries).toBe(4);
 });
 
-it('a try that is on its way while the process stops is the last one', async () => {
+it('a check that is running when the process stops is the last one', async () => {
   const put = held(() => Promise.reject(new Error('no answer')));
   const probe = new StorageProbe({ put: put.call } as unknown as ObjectStore);
   probe.onApplicationBootstrap();

@@ -3,10 +3,10 @@ import { ObjectStore, ObjectsUnavailable, probeStorage } from '@platform/files';
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 
-/** Milliseconds between tries: wrong settings are mended by a restart, an outage ends by itself. */
+/** Milliseconds between checks. Wrong settings need a restart; an outage ends by itself. */
 const pauses = { working: 300_000, failing: 15_000 };
 
-/** Whether files can be stored, tried at start and then regularly; health reports it. */
+/** Whether files can be stored, checked at start and then regularly, for health. */
 @Injectable()
 export class StorageProbe implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger(StorageProbe.name);
@@ -14,7 +14,7 @@ export class StorageProbe implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
 
-  /** Null while it works, undefined until the first try has ended. */
+  /** Null while it works; undefined until the first check has ended. */
   problem: StorageProblem | null | undefined;
 
   constructor(private readonly objects: ObjectStore) {}

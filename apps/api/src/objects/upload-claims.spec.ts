@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { UploadClaims } from './upload-claims.js';
 import type { UploadLedger } from './upload-ledger.js';
 
-// Whose the files of a command are, whatever becomes of the command.
+// The owner of a command's files after each outcome of the command.
 
 const refused = new Refusal('request.invalid', 'Không được');
 const unknown = new UnknownOutcome('project-1', new Error('no answer'));
@@ -41,7 +41,7 @@ const mark = 'mark a.pdf,b.pdf as sent';
 it.each<[string, Record<string, Error>, unknown, string[]]>([
   ['succeeds', {}, 'done', [claim, command, mark]],
   ['is refused', { command: refused }, refused, [claim, command, 'release a.pdf,b.pdf of project-1']],
-  // The log may contain the reference: the collector finds out.
+  // The log may contain the reference; the collector finds out.
   ['has an unknown outcome', { command: unknown }, unknown, [claim, command]],
   ['cannot be recorded', { mark: unknown }, unknown, [claim, command, mark]],
   ['may not have the files', { claim: refused }, refused, [claim]],

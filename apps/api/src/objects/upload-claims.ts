@@ -5,7 +5,7 @@ import { UploadLedger } from './upload-ledger.js';
 import type { Reference } from './upload-ledger.js';
 
 type Claim = {
-  /** Whose uploads may be claimed. */
+  /** The account whose uploads may be claimed. */
   accountId: string;
   /** The project or the message that will have the files. */
   claimant: string;

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.js';
 import { AbandonedUploads } from './collection/abandoned-uploads.js';
 import { UploadLedger } from './upload-ledger.js';
 
-// Every step of an upload × every state that its row may be in: what it may change, and what it must leave.
+// Every step of an upload × every state of its row: what changes and what must stay.
 
 let database: AppDatabase;
 let pool: Pool;
@@ -35,7 +35,7 @@ async function stored(): Promise<string> {
   await ledger.store(id, { objectName, name: 'a.pdf', size: 3, type: 'application/pdf' });
   return objectName;
 }
-/** One in a state. */
+/** A file in a state. */
 async function fileIn(state: State): Promise<string> {
   const name = await stored();
   if (state === 'claimed') await ledger.claim(claimAs('project-1'), [urlOf(name)]);
@@ -73,7 +73,7 @@ describe('a ticket', () => {
     expect(await codeOf(ledger.ticket(an, id))).toBe('object.not-found');
   });
 
-  it('belongs to the file that came last, and keeps the names of the earlier ones for the collector', async () => {
+  it('belongs to the last file, and keeps the names of earlier ones for the collector', async () => {
     const id = await open();
     const [first, second] = [`${randomUUID()}.pdf`, `${randomUUID()}.pdf`];
     for (const name of [first, second]) await ledger.recordArrival(id, name);
@@ -110,7 +110,7 @@ describe.each<[State, object]>([
   ['sent', { access: 'object.not-yours', own: 'object.not-yours', same: 'object.not-yours' }],
   ['collecting', { access: 'object.not-yours', own: 'object.not-yours', same: 'object.not-yours' }],
 ])('a file that is %s', (state, expected) => {
-  it('changes its access, and is claimed, by whom it belongs to', async () => {
+  it('can be changed and claimed only by its owner', async () => {
     const name = await fileIn(state);
     const before = await rowOf(name);
     const outcome: Record<string, string> = {
@@ -124,13 +124,13 @@ describe.each<[State, object]>([
     if (outcome['access'] !== 'done') expect((await rowOf(name))!.visibility).toBe(before!.visibility);
   });
 
-  it('is open to the project that has it already', async () => {
+  it('can be claimed again by the project that has it', async () => {
     const name = await fileIn(state);
     const claiming = ledger.claim({ accountId: 'binh', claimant: 'project-9' }, [urlOf(name)], [urlOf(name)]);
     expect(await codeOf(claiming)).toBe('done');
   });
 
-  it('is released by its claimant alone, and stays what it is', async () => {
+  it('is released only by its claimant, and keeps its state', async () => {
     const name = await fileIn(state);
     const before = await rowOf(name);
     await ledger.release('project-2', [name]);
@@ -150,7 +150,7 @@ describe.each<[State, object]>([
     expect(await picture(done)).toBe('object.has-thumbnail');
   });
 
-  it('is collected only where nothing has it, after its time', async () => {
+  it('is collected only when nothing references it, after its time', async () => {
     const name = await fileIn(state);
     const reserved = async (now = new Date()) =>
       (await uploads.reserve(now, 9)).map(({ deletable }) => deletable);
@@ -169,7 +169,7 @@ describe.each<[State, object]>([
     if (due.length === 0) expect((await rowOf(name))!.state).toBe(state);
   });
 
-  it('leaves the collection as it came, unless it was reserved for it', async () => {
+  it('is unchanged by the end of a collection unless it was reserved', async () => {
     const name = await fileIn(state);
     const { rows } = await pool.query<{ id: string }>('select id from app.uploads');
     const { id } = rows[0]!;
@@ -185,7 +185,7 @@ describe.each<[State, object]>([
   });
 });
 
-it('a file that a command claims while its access is being changed stays as the command has read it', async () => {
+it('a file that a command claims while its access is being changed stays as the command read it', async () => {
   const name = await stored();
   let isFirst = true;
   const query = async (...statement: Parameters<Pool['query']>) => {

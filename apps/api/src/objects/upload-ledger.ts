@@ -9,7 +9,7 @@ import { isUUID } from 'class-validator';
 import { Pool } from 'pg';
 import type { Caller } from '../http/caller.js';
 
-/** What refers to a file: a project ('referenced') or a message ('sent'). */
+/** The owner of a reference to a file: a project ('referenced') or a message ('sent'). */
 export type Reference = 'referenced' | 'sent';
 
 /**
@@ -173,7 +173,7 @@ export class UploadLedger {
         [objectName, accountId],
       );
       if (rowCount === 0) throw new Refusal('object.has-thumbnail', 'File này đã có ảnh thu nhỏ');
-      // A failure undoes the record; the next picture overwrites what was stored.
+      // A failure undoes the record, and the next picture overwrites the stored one.
       await store();
     });
   }

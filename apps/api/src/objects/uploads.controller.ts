@@ -96,7 +96,7 @@ export class UploadsController {
     return this.collector.collect();
   }
 
-  /** The photos of factories name no place and no time; files of the other sides are kept as they came. */
+  /** Place and time are removed from factories' photos; files of others are kept unchanged. */
   private async receive(
     ticket: string,
     name: string,

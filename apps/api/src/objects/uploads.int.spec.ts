@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sends without a Content-Length, as a program that streams does. */
+/** Sends without a Content-Length, like a program that streams. */
 const sendChunked = (person: Person, address: string, chunks: Iterable<Buffer>) =>
   fetch(app.url + address, {
     method: 'PUT',
@@ -161,7 +161,7 @@ describe('an upload', () => {
     expect(await app.files()).toEqual(before);
   });
 
-  it('that is rejected half way is read to its end, so that the connection can be used again', async () => {
+  it('that is rejected half way is read to its end, so that the connection stays usable', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     const answers = text(socket);
     const lines = (...all: string[]) => [...all, 'Host: localhost', '', ''].join('\r\n');
@@ -209,7 +209,7 @@ describe('an upload address', () => {
     const put = jest.spyOn(app.objects, 'put').mockImplementation(call);
     const sent = Promise.all([app.send(an, address, pdf(200_000)), app.send(an, address, pdf(200_000))]);
     await until(() => Promise.resolve(calls.length === 2));
-    // Both are stored before the ledger takes one of them.
+    // Both are stored before the ledger accepts one of them.
     await until(async () => (await app.files()).length === before + 2);
     for (const { release } of calls) await release();
     put.mockRestore();

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '../http/caller.js';
 import { UploadsController } from './uploads.controller.js';
 
-// What remains of an upload that fails at any of its steps: no bytes, no row, nothing counted.
+// An upload that fails at any step leaves no bytes, no row and no count.
 
 let steps: string[];
 let failing: string | undefined;
@@ -61,7 +61,7 @@ const asked = ['ticket', `take ${pdf.length} of files`];
 const begun = [...asked, 'allow slowness'];
 
 describe('an upload', () => {
-  it('may be slow once it is allowed, is recorded before its bytes come, and counted by what is stored', async () => {
+  it('may be slow once it is allowed, is recorded before its bytes arrive, and counts its stored bytes', async () => {
     expect((await upload()).outcome).toBe(pdf.length);
     expect(steps).toEqual([...begun, 'record', 'put', 'store', `keep ${pdf.length}`]);
   });
@@ -93,7 +93,7 @@ describe('an upload', () => {
     ['manufacturer', false],
     ['customer', true],
     ['vietphat', true],
-  ] as const)('of a photo by a %s keeps place and time: %s', async (role, keeps) => {
+  ] as const)('whether a photo of a %s keeps place and time: %s', async (role, keeps) => {
     const place = Buffer.from('Exif\0\0 a place and a time');
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, place.length + 2]), place]);
     const photo = Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);

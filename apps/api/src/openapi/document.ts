@@ -71,7 +71,7 @@ const accessText = ({ access, limit, freshSignIn }: Route): string => {
   return `${who}${fresh}${limit ? ` Limited: ${limit}.` : ''}`;
 };
 
-/** What an action's row says: its button, where it leads from and to, and what taking it means. */
+/** A description from the action's row: its button, its statuses and its consequence. */
 const actionText = (id: string): string => {
   const action = calledActions.find((each) => id === `actionRoutes.${each}`);
   if (!action) return '';

@@ -110,7 +110,7 @@ async function blockRebuilds(): Promise<pg.PoolClient> {
   return blocker;
 }
 
-/** Lets the rebuild apply one batch: waiters get the lock in order, and the test queues up behind the rebuild. */
+/** Lets the rebuild apply one batch. Waiters get the lock in order, and the test waits behind the rebuild. */
 async function afterOneBatch(blocker: pg.PoolClient): Promise<pg.PoolClient> {
   const waiterCountIs = (count: number) => async () => {
     const { n } = await firstRow<{ n: number }>(

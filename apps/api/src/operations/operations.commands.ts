@@ -14,7 +14,7 @@ export class DiscardEvent extends Command<ParkedStream[]> {
     readonly context: RequestContext,
     readonly stream: string,
     readonly reason: string,
-    /** Of the event that its author saw; any, where it is absent. */
+    /** The position of the event that the author saw; any event when absent. */
     readonly seen: number | undefined,
   ) {
     super();

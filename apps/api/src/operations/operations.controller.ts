@@ -12,7 +12,7 @@ import { ReadsNoRows } from '../http/own-writes.js';
 import { AbandonedUploads } from '../objects/collection/abandoned-uploads.js';
 import { DiscardEvent, findParked } from './operations.commands.js';
 
-/** What the system does and waits for; lists parked streams, and retries or discards their events. */
+/** Shows the work of the system and the parked streams; retries or discards their events. */
 @Controller()
 export class OperationsController {
   constructor(

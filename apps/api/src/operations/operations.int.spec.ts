@@ -71,7 +71,7 @@ it('an event that cannot be applied parks only its own stream, and admins see it
 it('admins see which process writes the rows', async () => {
   const { body } = await admin.call(operationRoutes.projectors);
   expect(body).toEqual([{ name: expect.stringMatching(/:\d+$/), isWriter: true }]);
-  // One that waits for the lock is listed after it.
+  // A process that waits for the lock is listed after it.
   const standby = await stack.db.connect();
   try {
     await standby.query(`select set_config('application_name', 'projector other:1', false)`);
@@ -136,7 +136,7 @@ it('a failed retry is counted, and a discard needs a reason and is recorded in t
 
   const discard = (revision: number) =>
     admin.call(operationRoutes.discard, { body: { stream, revision, reason: 'Thử nghiệm' } });
-  // Somebody else has discarded the event that was looked at, and the stream has stopped at a later one.
+  // Somebody else has discarded the event, and the stream has stopped at a later one.
   const another = await discard(0);
   expect([another.status, another.body.code]).toEqual([404, 'stream.not-parked']);
   expect((await admin.call(operationRoutes.parked)).body).toHaveLength(1);

@@ -51,7 +51,7 @@ it('rebuilds are for admins only', async () => {
   expect((await admin.call(operationRoutes.cancelRebuild)).body.code).toBe('rebuild.not-running');
 });
 
-it('a proof lists the tables and ids that differ from the rebuilt rows and from the folds, and changes no row', async () => {
+it('a proof lists tables and ids that differ from rebuilt rows and folds, and changes no row', async () => {
   await tamperWithRows();
   await stack.db.query(`delete from accounts where role = 'admin'`);
   const { body, status } = await admin.call(operationRoutes.prove, { body: {} });
@@ -144,7 +144,7 @@ it('a cancelled rebuild leaves the live rows as they were', async () => {
 });
 
 describe('under traffic', () => {
-  it('no query fails, no row is lost, and every user sees their own writes, also right after the swap', async () => {
+  it('no query fails, no row is lost, and every user sees their own writes, even right after the swap', async () => {
     const socket = await customer.listen();
     const traffic = await Traffic.start(stack, 3);
     await tamperWithRows();
@@ -201,7 +201,7 @@ it('an event that is discarded during a rebuild is not applied to any of its row
   expect(await titleOf(order)).toBe(request.title);
 });
 
-it('a proof also compares what the rows keep of the past of a long order', async () => {
+it('a proof also compares the kept tables of a long order', async () => {
   const estimates = Array.from({ length: 100 }, (_, days) => ({
     type: 'CompletionEstimated' as const,
     data: { days: days + 1 },

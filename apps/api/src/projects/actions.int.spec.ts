@@ -33,7 +33,7 @@ const eventsOf = (projectId: string) => stack.store.load(streamName('project', p
 const cases = actionExamples.map(({ action, user, status, past }) => [action, user, status, past] as const);
 
 describe('the call of an action', () => {
-  it.each(cases)('%s, by the %s, of a project that is %s, does it', async (action, user, _, past) => {
+  it.each(cases)('%s by the %s succeeds on a project that is %s', async (action, user, _, past) => {
     const id = await appendOrder(stack, ids, past);
     const before = (await eventsOf(id)).length;
     const { status: code, body } = await take(user, action, id);
@@ -46,7 +46,7 @@ describe('the call of an action', () => {
   });
 
   it.each(cases)(
-    '%s, by the %s, of a project that is %s, is stored under its own name',
+    '%s by the %s on a project that is %s is stored under its own name',
     async (action, user, _, past) => {
       const id = await appendOrder(stack, ids, past);
       const before = (await eventsOf(id)).length;
@@ -72,16 +72,16 @@ describe('the call of an action', () => {
       const isAllowed = roles.some((role) => statusesFor(action, role).includes('cancelled'));
       if (isAllowed) return;
       const cancelled = projectExamples.histories.cancelled.at(-1)!;
-      // Its factory works on it, and so goes on reading it.
+      // Its factory works on it and therefore still reads it.
       const id = await appendOrder(stack, ids, [...projectExamples.approved, cancelled]);
       const { status, body } = await take('admin' in actionOf(action).access ? 'admin' : user, action, id);
-      // Also what would lead here says something that the order does not hold, such as another reason.
+      // A command that leads to the same status may still say something new, such as another reason.
       expect([status, body.code]).toEqual([409, 'project.illegal-transition']);
       expect(body).toMatchObject({ allowed: expect.any(Array) });
     },
   );
 
-  it('is refused for a body that is not its own, field by field', async () => {
+  it('is refused for a body with unknown or invalid fields, which are named', async () => {
     const id = await projectIn('quoted');
     const empty = await take('customer', 'DeclineQuote', id, {});
     expect([empty.status, empty.body.fields]).toEqual([400, { reason: 'Vui lòng nêu lý do' }]);
@@ -97,14 +97,14 @@ describe('the call of an action', () => {
       'OverrideStatus',
       { status: 'ready_for_manufacturer', reason: 'Gửi lại', assignedManufacturerId: randomUUID() },
     ],
-  ])('%s is refused for a factory that is no account', async (action, body) => {
+  ])('%s is refused for an unknown factory', async (action, body) => {
     const id = await projectIn('reviewing');
     const refused = await take('provider', action, id, body);
     expect([refused.status, refused.body.code]).toEqual([404, 'account.not-found']);
     expect((await eventsOf(id)).at(-1)!.type).toBe('ReviewStarted');
   });
 
-  it('needs no body where nothing has to be said', async () => {
+  it('needs no body when it has no required field', async () => {
     const path = `/api/projects/${await projectIn('quoted')}/actions/approve-quote`;
     const response = await people.customer.send(path, { method: 'POST' });
     expect([response.status, ((await response.json()) as { status: string }).status]).toEqual([
@@ -113,7 +113,7 @@ describe('the call of an action', () => {
     ]);
   });
 
-  it('does not exist under another name', async () => {
+  it('exists only under its own name', async () => {
     const id = await projectIn('quoted');
     for (const name of ['submit-quote', 'revise-details', 'ApproveQuote', 'constructor']) {
       const response = await people.customer.send(`/api/projects/${id}/actions/${name}`, { method: 'POST' });
@@ -155,7 +155,7 @@ describe('PUT with a bare status', () => {
     expect(await appended(byPut)).toEqual(await appended(byAction));
   });
 
-  it('is one append, however many facts it states', async () => {
+  it('is one append, however many facts it contains', async () => {
     const id = await projectIn('submitted');
     const body = { title: 'Gá kẹp mới', vietPhatNotes: 'Ưu tiên', status: 'reviewing' as const };
     const headers = { 'idempotency-key': randomUUID() };
@@ -172,7 +172,7 @@ describe('PUT with a bare status', () => {
 });
 
 describe('an admin’s change of a role', () => {
-  it('names the account’s event as the cause of what follows from it', async () => {
+  it('is named as the cause of the events that follow from it', async () => {
     const before = (await stack.store.load('administrators-all')).length;
     const account = `account-${ids.stranger}`;
     const response = await people.admin.send(`/api/admin/users/${ids.stranger}/role`, {

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import type { UploadLedger } from '../objects/upload-ledger.js';
 import { DemoFiles } from './demo-files.js';
 
-/** What is stored of the demo project's files, by their extensions, once both have come to their rows. */
+/** The stored parts of the demo project's files, by extension, once both have reached the step of their rows. */
 async function stored(failsAtRows: boolean) {
   const objects = new Set<string>();
   const rows: string[] = [];
@@ -38,12 +38,12 @@ async function stored(failsAtRows: boolean) {
 }
 const rows = ['an .pdf full', 'an .stl full'];
 
-it('the files of a demo project are its owner’s, with their small pictures', async () => {
+it('the files of a demo project belong to its owner and have small pictures', async () => {
   expect(await stored(false)).toEqual({
     ...{ outcome: 'done', objects: ['.pdf', '.stl', '.thumb', '.thumb'], rows },
   });
 });
 
-it('files that the ledger does not know leave nothing behind', async () => {
+it('files that the ledger could not record leave nothing behind', async () => {
   expect(await stored(true)).toEqual({ outcome: 'the database does not answer', objects: [], rows });
 });

@@ -7,7 +7,7 @@ import { newObjectName, ObjectStore, thumbnailNameOf } from '@platform/files';
 import { Injectable } from '@nestjs/common';
 import { UploadLedger } from '../objects/upload-ledger.js';
 
-/** Made by apps/e2e/screens/demo. */
+/** Files that apps/e2e/screens/demo makes. */
 const folder = join(import.meta.dirname, '..', '..', 'demo');
 
 const files = {
@@ -45,7 +45,7 @@ export class DemoFiles {
       const name = `MAU-01_Đế gá${extension}`;
       return await this.ledger.add(accountId, { objectName, name, size, type, description });
     } catch (error) {
-      // The ledger does not know these names.
+      // The ledger has not recorded these names.
       for (const name of [thumbnailNameOf(objectName), objectName]) await this.objects.delete(name);
       throw error;
     }

@@ -56,13 +56,13 @@ describe('the history of a long order', () => {
       if (page.length === 0) break;
       expect(page.length).toBeLessThanOrEqual(limit);
       seen.push(...page);
-      // Otherwise pages that overlap would never end.
+      // A limit, because overlapping pages would never end.
       expect(seen.length).toBeLessThanOrEqual(everything.length);
     }
     expect(seen).toEqual(everything);
   });
 
-  it('is read by page, also for the first time', async () => {
+  it('is read page by page, even the first time', async () => {
     const orders = histories();
     const newest = await orders.page(project, people.provider, { limit: 1, before: Infinity });
     expect(newest).toEqual(everything.slice(0, 1));
@@ -75,14 +75,14 @@ describe('the history of a long order', () => {
     expect(reads).toEqual([50, 100]);
   });
 
-  it('ends with the state of the order that the caller was shown', async () => {
+  it('ends with the state that the caller has seen', async () => {
     const shown = { ...project, revision: 700 };
     const [newest] = await histories().page(shown, people.provider, { limit: 1, before: Infinity });
     expect(newest!.id).toBe('700');
   });
 });
 
-it('a place in another list is none in a history', async () => {
+it('a cursor of another list is invalid in a history', async () => {
   const reader = {
     find: () => Promise.resolve({ id: 'p', revision: count - 1 }),
   } as unknown as ProjectReader;

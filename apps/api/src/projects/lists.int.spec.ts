@@ -100,7 +100,7 @@ describe('a queue of the provider', () => {
   const queue = async (query: Record<string, string>) =>
     (await people.provider.call(queueRoutes.list, { query })).body;
 
-  it('lists what has waited longest first, page by page, and is counted', async () => {
+  it('lists the longest waiting order first, page by page, and is counted', async () => {
     const all = await queue({ queue: 'clock' });
     expect(all.map(({ title }) => title)).toEqual(titles);
     expect(all[0]!.customerName).not.toBe('');
@@ -119,7 +119,7 @@ describe('a queue of the provider', () => {
     });
   });
 
-  it('of no such name is refused', async () => {
+  it('with an unknown name is refused', async () => {
     const { status, body } = await people.provider.call(queueRoutes.list, { query: { queue: 'odd' } });
     expect([status, body.message]).toEqual([400, 'Hàng đợi không hợp lệ']);
   });
@@ -223,7 +223,7 @@ async function exportProjects(visitor: Visitor): Promise<{ headers: Headers; tex
   return { headers: response.headers, text: bytes.toString() };
 }
 
-it('an order that has too many events takes no more, but can be cancelled', async () => {
+it('an order with too many events accepts no more, but can be cancelled', async () => {
   expect(streamBounds.events).toBe(10_000);
   const bound = 250;
   const fewer = jest.replaceProperty(streamBounds, 'events', bound);
@@ -254,7 +254,7 @@ it('an order that has too many events takes no more, but can be cancelled', asyn
   fewer.restore();
 });
 
-it('a factory gets the orders that its share on time is taken from', async () => {
+it('a factory gets the orders behind its share on time', async () => {
   const { body } = await people.provider.call(accountRoutes.factories);
   const { id: factoryId } = body.find(({ isDefault }) => isDefault)!;
   const { id } = await walkOf(people, { factoryId }).to('complete', { submit: request('Trục khuỷu') });

@@ -20,7 +20,7 @@ import {
   UpdateQuoteHandler,
 } from '../quotes/quotes.commands.js';
 
-// What a PUT amounts to, and which files it is checked for before.
+// The commands of a PUT, and the files that it claims.
 
 const { people, submitted, quoted, now: at } = projectExamples;
 const stateAfter = (past: readonly OneOf<ProjectEvents>[]): ProjectState =>
@@ -124,7 +124,7 @@ describe('a completion time', () => {
     'vài ngày',
     '1e2 ngày',
   ])(
-    'of the provider that is no estimate from 1 to 365 days is no wish of the customer’s either: «%s»',
+    'of the provider that is no estimate from 1 to 365 days does not become the customer’s wish: «%s»',
     async (desiredCompletionTime) => {
       const refused = {
         code: 'request.invalid',
@@ -136,7 +136,7 @@ describe('a completion time', () => {
   );
 });
 
-it('notes, edits and a status are decided together, with the versions that the author saw', async () => {
+it('notes, edits and a status are decided together, with the author’s section versions', async () => {
   await put({ title: 'Gá', vietPhatNotes: 'x', status: 'reviewing' }, 'vietphat', ['details:0']);
   expect(decided).toMatchObject([
     { type: 'ReviseDetails', data: { changes: { title: 'Gá' }, expected: ['details:0'], parts: undefined } },
@@ -145,7 +145,7 @@ it('notes, edits and a status are decided together, with the versions that the a
   ]);
 });
 
-it('all files of the body are claimed, those of its parts included, and stored under their own addresses', async () => {
+it('all files of the body and its parts are claimed and stored under object addresses', async () => {
   const upload = (name: string) => `/api/upload/${name}`;
   const part = { partId: 'P', partName: 'N', quantity: 1 };
   await put({
@@ -165,7 +165,7 @@ it('all files of the body are claimed, those of its parts included, and stored u
   ]);
 });
 
-it('a file of the order that the caller may not open is claimed like a stranger’s', async () => {
+it('a file of the order that the caller may not open is treated like a stranger’s', async () => {
   const hidden = { size: 1, type: '', description: '', visibility: 'private' as const, addedAt: '' };
   project = {
     ...stateAfter(quoted),
@@ -178,7 +178,7 @@ it('a file of the order that the caller may not open is claimed like a stranger�
   expect(claimed?.already).toEqual(['/objects/x.pdf']);
 });
 
-describe('everything that a body says reaches its command:', () => {
+describe('every field of a body reaches its command:', () => {
   const [upload, stored] = ['/api/upload/a', '/objects/a'];
   const files = [{ url: stored }];
   const figures = {
@@ -251,7 +251,7 @@ describe('everything that a body says reaches its command:', () => {
       ],
     ],
   ])('%s', async (_, call, commands) => {
-    // The order of this spec has neither the part nor the quote to reply with.
+    // The order of this spec lacks the part and the quote of the reply.
     await call().catch(() => undefined);
     expect(decided).toEqual(commands());
   });

@@ -115,10 +115,13 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
   }
 }
 
-/** What the provider says in days is an estimate, and never a wish of the customer's. */
+/** A number of days from the provider is an estimate, never the customer's wish. */
 const inDays = /^(?:(?<count>.*?)\s*ngày|(?<bare>[-−+]?[\d.,]+))$/iu;
 
-/** The days of an estimate; undefined for a text that is none. Refuses one that is no whole number of days up to a year. */
+/**
+ * The days of an estimate; undefined for another text. Refuses an estimate that is no whole number of days up to a
+ * year.
+ */
 function estimateIn(text: string): number | undefined {
   const { count, bare } = inDays.exec(text.trim())?.groups ?? {};
   const said = count ?? bare;

@@ -324,7 +324,7 @@ it('a private file that is not shared is readable by customer and provider only'
   ]);
 });
 
-it('files that were superseded, removed or withheld are open to customer and provider only, by any address', async () => {
+it('superseded, removed and withheld files are open to customer and provider only, by any address', async () => {
   const names = ['main.stl', 'part-1.stl', 'part-2.stl', 'kept.stl', 'removed.stl', 'withheld.stl'] as const;
   const urls = await Promise.all(
     names.map((name) => upload(name === 'part-2.stl' ? 'provider' : 'customer', name)),
@@ -392,7 +392,7 @@ it('a factory cannot refer to a file that it may not open', async () => {
   expect((await people.factory.send(photo)).status).toBe(200);
 });
 
-it('an update without a command, or a repeated one, tells nothing to those who may not read', async () => {
+it('an update without a command, or a repeated one, reveals nothing to callers without the right to read', async () => {
   const project = await submit();
   const [part] = await partsOf(project);
   const nothing = [{}, { vietPhatNotes: '' }, { status: 'submitted' }, { updatedAt: 'x' }] as object[];
@@ -502,7 +502,7 @@ describe('a drawing that the provider replaces', () => {
 });
 
 describe('the showcase', () => {
-  it('shows others what was made, without owner and price', async () => {
+  it('shows others the work without owner and price', async () => {
     const project = await submit();
     const showcase = async (who: DemoUser) =>
       (await people[who].call(projectRoutes.showcase)).body.find(({ id }) => id === project.id);

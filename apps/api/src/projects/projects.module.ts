@@ -15,7 +15,7 @@ import { QueueController } from './queue.controller.js';
 
 @Module({
   imports: [AccountsModule, CompanyModule],
-  // Before the projects: /api/projects/queue is not the project with the id «queue».
+  // Before the projects, so that /api/projects/queue is not read as a project id.
   controllers: [QueueController, ProjectsController, ActionsController, HistoryController],
   providers: [
     ProjectReader,

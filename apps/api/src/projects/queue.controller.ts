@@ -12,7 +12,7 @@ import { Handles } from '../http/handles.js';
 import { pageOf, withSearchLink } from '../http/list.js';
 import { projectReply } from './project-reader.js';
 
-/** The provider's queues: the orders that wait for something, and how many they are. */
+/** The provider's queues: the orders that wait for something, and their numbers. */
 @Controller()
 export class QueueController {
   constructor(private readonly db: Pool) {}

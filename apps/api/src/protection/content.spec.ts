@@ -48,7 +48,7 @@ describe('the content of a request', () => {
 describe('the JSON of a request', () => {
   const outcomeOf = (json: string) => problemOfJson(Buffer.from(json));
 
-  /** Brackets, commas and quotes in a text count for nothing. */
+  /** Brackets, commas and quotes within a text do not count. */
   const texts = { note: '[[{{,,,"\\"\\\\,'.repeat(maxValues), last: '\\' };
 
   it.each([
@@ -59,7 +59,7 @@ describe('the JSON of a request', () => {
     JSON.stringify(Array(maxValues).fill(1)),
     JSON.stringify(Array(maxValues / 2).fill({ a: [] })).replaceAll(',', ' ,\n'),
     JSON.stringify([texts, ...Array<number>(maxValues - 3).fill(1)]),
-    // Not JSON: the parser says so.
+    // Not JSON, which the parser reports.
     '"never ends',
     '"ends with \\',
     ']]]]',
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(told(asked(change))).toBe(code);
   });
 
-  it('of somebody who is not signed in is not even read', () => {
+  it('without a sign-in is not read', () => {
     let isRead = false;
     const request = {
       headers: { 'content-type': 'application/json', 'content-length': '2' },

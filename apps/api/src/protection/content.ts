@@ -3,8 +3,8 @@ import { HttpException } from '@nestjs/common';
 import { json } from 'express';
 import type { RequestHandler } from 'express';
 
-// What any request may contain: its size in JSON before that is parsed, its texts before anything else reads them. The lists
-// of each body have limits of their own, in the contracts (http/validation.ts).
+// Limits for any request: the size of its JSON, checked before parsing, and its texts, checked before anything else
+// reads them. Lists have limits in the contracts (http/validation.ts).
 
 /** No contract nests deeper, so that recursive code needs no depth limit of its own. */
 const maxDepth = 32;
@@ -14,9 +14,9 @@ export const maxValues = 20_000;
 export const maxFields = 500;
 
 /**
- * NUL and lone surrogates, which PostgreSQL cannot store: they must not reach the log. And more than 30 combining marks
- * in a row, which no language writes (Unicode Annex 15, Stream-Safe Text Format): the time to normalize a text grows
- * with the square of such a run, to minutes for 1 MB. Letters are passed over by the lookahead, three times as fast.
+ * NUL and lone surrogates, which PostgreSQL cannot store: they must not reach the log. Also more than 30 combining
+ * marks in a row, which no language has (Unicode Annex 15, Stream-Safe Text Format): the time to normalize a text grows
+ * with the square of such a run, to minutes for 1 MB. The lookahead skips letters, which is three times as fast.
  */
 const unstorable = /[\0\ud800-\udfff]|(?=\p{M})(?<!\p{M})\p{M}{31}/u;
 
@@ -24,12 +24,12 @@ const [quote, backslash, comma, openList, closeList, openObject, closeObject] = 
 
 type Problem = 'too large' | 'unstorable' | 'inherited' | undefined;
 
-/** Of fields that every object has: class-validator takes them for known ones, and no contract has any. */
+/** Names of properties that every object has: class-validator treats them as known fields, and no contract has any. */
 const isInherited = (name: string): boolean => name in Object.prototype;
 
 /**
- * Why JSON is refused before it is parsed: it has too many values or levels. A megabyte of empty objects takes longer to
- * parse than any legal request takes in all. What is no JSON is left to the parser.
+ * Why JSON is refused before it is parsed: it has too many values or levels. A megabyte of empty objects takes longer
+ * to parse than any legal request takes in all. The parser reports what is no JSON.
  */
 export function problemOfJson(json: Buffer): Problem {
   let [values, depth, isEmpty] = [0, 0, false];
@@ -37,7 +37,7 @@ export function problemOfJson(json: Buffer): Problem {
     const byte = json[at]!;
     if (byte <= 0x20) continue;
     const closes = byte === closeList || byte === closeObject;
-    // The first value of a list or an object; commas count the others.
+    // The first value of a list or an object; each comma adds one.
     if (byte === comma || (isEmpty && !closes)) values += 1;
     isEmpty = byte === openList || byte === openObject;
     if (isEmpty) depth += 1;
@@ -89,9 +89,9 @@ export const checkedContent: RequestHandler = (request, _, next) => {
 const parsed = json({
   limit: '1mb',
   verify: (_, __, body, encoding) => {
-    // JSON is UTF-8 (RFC 8259): in anything else its bytes would mean something else than was counted.
+    // JSON is UTF-8 (RFC 8259); in another encoding the bytes would mean something other than what was counted.
     const problem = encoding === 'utf-8' ? problemOfJson(body) : 'unstorable';
-    // The parser keeps nothing of an error but its status.
+    // The parser keeps only the status of an error.
     if (problem) throw new HttpException(problem, problem === 'too large' ? 413 : 400);
   },
 });

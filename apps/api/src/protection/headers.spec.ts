@@ -21,7 +21,7 @@ const headersOf = async (url: string, path = '/') => {
 it.each([
   ['https://own.example', 'max-age=31536000; includeSubDomains', 'wss://own.example', true],
   ['http://localhost:3000', null, 'ws://localhost:3000', false],
-])('at %s browsers are told to come back by https: %s', async (url, transport, socket, isUpgraded) => {
+])('whether browsers at %s are told to return by https: %s', async (url, transport, socket, isUpgraded) => {
   const headers = await headersOf(url);
   const policy = headers.get('content-security-policy')!.split(';');
   expect(headers.get('strict-transport-security')).toBe(transport);
@@ -36,7 +36,7 @@ it.each([
   ['/assets/converter.worker-a1_B-2.js', true],
   ['/assets/converter.worker-a1.js/x', false],
   ['/objects/converter.worker-a1.js', false],
-])('%s may make code from texts: %s', async (path, may) => {
+])('whether %s may make code from texts: %s', async (path, may) => {
   const policy = (await headersOf('http://localhost:3000', path)).get('content-security-policy')!;
   expect(policy.includes("'unsafe-eval'")).toBe(may);
   expect(policy.startsWith("default-src 'none'")).toBe(may);

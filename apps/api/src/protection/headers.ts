@@ -2,8 +2,8 @@ import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
 /**
- * The converter of STEP files (occt-import-js) makes the functions that call its WebAssembly from texts of its own. It runs
- * in a worker without access to a page, which may load nothing but the converter.
+ * The converter of STEP files (occt-import-js) makes functions from its own texts. It runs in a worker without access
+ * to a page, which may load only the converter.
  */
 const converter = /^\/assets\/converter\.worker-[\w-]+\.js$/;
 const ofConverter =

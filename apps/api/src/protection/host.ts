@@ -3,8 +3,8 @@ import { Refusal } from '@market/domain';
 import type { RequestHandler } from 'express';
 
 /**
- * Throws for a request with several Host headers (RFC 9112, 3.2). Node takes the first: a proxy that takes the last would
- * decide for another host than this server.
+ * Throws for a request with several Host headers (RFC 9112, 3.2). Node uses the first one; a proxy that uses the last
+ * would decide about another host than this server.
  */
 export function checkHost({ headersDistinct }: IncomingMessage): void {
   if ((headersDistinct.host?.length ?? 0) > 1)

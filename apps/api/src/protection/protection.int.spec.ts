@@ -52,7 +52,7 @@ describe('a caller over the limit', () => {
     expect([await demo(), await demo()]).toEqual([201, 429]);
   });
 
-  it('has to wait, for every change that has no limit of its own', async () => {
+  it('has to wait for every change without a limit of its own', async () => {
     const other = await new Visitor(stack.url).signIn('khach2');
     const change = async (body: object) => (await other.call(projectRoutes.submit, { body })).status;
     const changes = Array.from({ length: 41 }, (_, index) => change(index % 2 ? request : {}));
@@ -61,7 +61,7 @@ describe('a caller over the limit', () => {
     expect((await provider.call(projectRoutes.list)).status).toBe(200);
   });
 
-  it('has to wait, counted by IP address before the sign-in', async () => {
+  it('has to wait, counted by IP address, before the sign-in', async () => {
     const signIn = async () => (await new Visitor(stack.url).send(accountRoutes.login.path)).status;
     expect([await signIn(), await signIn()]).toEqual([302, 429]);
   });
@@ -89,7 +89,7 @@ it('has a quota of bytes for its changes, which counts what is appended', async 
     expect((await save(reviewer, { projectParts: parts(seed), ...notes })).status).toBe(200);
 });
 
-it('counts callers behind a trusted proxy by the address that it names', async () => {
+it('is counted by the address that a trusted proxy names', async () => {
   const signIn = async (url: string, forwarded: string) =>
     (await new Visitor(url).send(accountRoutes.login.path, { headers: { 'x-forwarded-for': forwarded } }))
       .status;
@@ -97,11 +97,11 @@ it('counts callers behind a trusted proxy by the address that it names', async (
   for (let count = 0; count < 4; count += 1) expect(await signIn(proxied, '203.0.113.7')).toBe(302);
   expect(await signIn(proxied, '198.51.100.1, 203.0.113.7')).toBe(429);
   expect(await signIn(proxied, '203.0.113.8')).toBe(302);
-  // This machine used its calls up above, and no proxy is trusted there.
+  // This machine has used up its calls above, where no proxy is trusted.
   expect(await signIn(stack.url, '203.0.113.9')).toBe(429);
 });
 
-it('may have as many connections at a time as the settings say', async () => {
+it('may have only as many connections at a time as the settings allow', async () => {
   const { port, hostname } = new URL(await stack.startInstance({ LIMIT_CONNECTIONS: '1' }));
   const firstBytes = async () => {
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -122,7 +122,7 @@ it('stays signed in while the secret of the cookies is rotated', async () => {
   expect(await statusAt(both.at(onlyNew))).toBe(200);
 });
 
-it('gets cookies that only this host reads, encrypted, where the public address is https', async () => {
+it('gets encrypted cookies for this host only if the public address is https', async () => {
   const settings = { PUBLIC_URL: 'https://localhost:8443', TRUSTED_PROXIES: '127.0.0.1' };
   const secure = new Visitor(await stack.startInstance(settings));
   const from = { 'x-forwarded-for': '203.0.113.1' };

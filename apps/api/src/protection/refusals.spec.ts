@@ -37,7 +37,7 @@ async function lostConnection(): Promise<never> {
 
 const location = { id: 'e', type: 'PartAdded', stream: 'project-1', revision: 3n, position: 9n };
 
-/** The errors that a handler may throw, by name. */
+/** Errors that a handler may throw, by name. */
 const failures: Record<string, () => unknown> = {
   'a rule that rejects': () => new Refusal('stage.out-of-order', 'Chưa đến lượt'),
   'a failed check of the api': () => new Refusal('object.empty', 'File rỗng'),

@@ -1,5 +1,5 @@
 /**
- * Connections to the database that only health, sessions, sign-ins and rates use, with short statements: whatever else keeps all the others
- * busy, people can sign in and stay so, and nobody takes the program for dead.
+ * Database connections for the short statements of health, sessions, sign-ins and rates. Even when all other
+ * connections are busy, people can sign in and stay signed in, and the program does not look dead.
  */
 export const reservedConnections = Symbol('connections in reserve');

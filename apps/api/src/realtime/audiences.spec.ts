@@ -29,28 +29,28 @@ describe('a socket', () => {
     ['manufacturer', [], ['account:an', 'everyone', 'factory:an']],
     ['vietphat', ['vietphat'], ['account:an', 'everyone', 'provider']],
     ['admin', ['admin'], ['account:an', 'everyone', 'provider', 'admins']],
-    // An admin in another interface is told what the admins are, and not what the provider is.
+    // An admin in another interface hears what admins hear, and not what the provider hears.
     ['customer', ['admin'], ['account:an', 'customer:an', 'everyone', 'admins']],
-  ])('of a %s who is granted %j hears of %j alone', (role, grants, expected) => {
+  ])('of a %s with the grants %j hears only %j', (role, grants, expected) => {
     const { audiences, socket } = subscribed(account(role, 0, grants));
     const heard = everyone.filter((audience) => audiences.membersOf([audience]).has(socket));
     expect(heard.sort()).toEqual([...expected].sort());
     expect([...audiences.membersOf(everyone)]).toEqual([socket]);
   });
 
-  // An account is read, changes and is read again: the replies may arrive in either order.
+  // When an account changes, two reads of it may arrive in either order.
   it.each([
     ['newer', [account('customer', 4), account('manufacturer', 5)], 'factory:an'],
     ['older', [account('manufacturer', 5), account('customer', 4)], 'factory:an'],
     ['same', [account('manufacturer', 5), account('manufacturer', 5)], 'factory:an'],
-  ] as const)('keeps to the newest revision when a %s one arrives', (_, states, expected) => {
+  ] as const)('keeps the newest revision when a %s one arrives', (_, states, expected) => {
     const { audiences, socket } = subscribed(...states);
     expect(socket.audiences).toEqual(['everyone', 'account:an', expected]);
     expect(audiences.membersOf(['customer:an']).size).toBe(0);
     expect(audiences.membersOf([expected]).size).toBe(1);
   });
 
-  it('hears nothing while it is unsubscribed, nor after it was closed while its account was read', () => {
+  it('hears nothing while it is unsubscribed, and nothing if it was closed while its account was read', () => {
     const { audiences, socket } = subscribed(account('customer'));
     audiences.unsubscribe(socket);
     expect(audiences.membersOf(everyone).size).toBe(0);
@@ -61,7 +61,7 @@ describe('a socket', () => {
     expect([audiences.membersOf(everyone).size, audiences.sockets.size]).toEqual([0, 0]);
   });
 
-  it('goes on hearing when another one of its audience is gone; of an audience without sockets nothing is kept', () => {
+  it('is not affected when another one of its audience closes, and an empty audience is dropped', () => {
     const { audiences, socket } = subscribed(account('vietphat'));
     const other = socketOf();
     audiences.add(other);
@@ -82,7 +82,7 @@ describe('a socket', () => {
     expect(audiences.ownedBy({ sessionId: 'an' })).toEqual([]);
   });
 
-  it('that resumes receives what concerns it, each message once', () => {
+  it('that resumes receives the messages that concern it once', () => {
     const { socket } = subscribed(account('customer'));
     const changes = (
       [

@@ -11,8 +11,8 @@ const audienceOfRole: Record<Role, (id: string) => Audience> = {
 };
 
 /**
- * The audiences of an account: its own, and the one of its active role. An admin uses several roles at a
- * time. What everyone is told, and what the admins are, contains no id.
+ * The audiences of an account: its own, and the one of its active role. An admin uses several roles at a time. Messages
+ * for everyone and for all admins contain no id.
  */
 const audiencesOf = ({ id, role, grantedRoles }: AccountState): Audience[] => [
   'everyone',

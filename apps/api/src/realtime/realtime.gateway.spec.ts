@@ -8,7 +8,7 @@ import type { WebSocket } from 'ws';
 import { SocketLimits } from './limits.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
-// Which sockets are open, and what they hear, while accounts and sessions change under them.
+// The open sockets and their messages while accounts and sessions change.
 
 type Account = {
   id: string;
@@ -57,7 +57,7 @@ let isHeld: boolean;
 /** The account as the event store has it. */
 let accountOf: (id: string) => Promise<Account | undefined>;
 let project: object;
-/** An order as far as it decides who takes part. */
+/** The parts of an order that decide who takes part. */
 const taken = {
   ...{ revision: 3, submittedAt: projectExamples.now, isDemo: false },
   ...{ assignedManufacturerId: null, invitedManufacturerIds: [] },
@@ -127,7 +127,7 @@ const codeOf = (work: Promise<unknown>) =>
     () => 'admitted',
     ({ code }: { code: string }) => code,
   );
-/** What the gateway does twice a second. */
+/** Runs the checks that the gateway makes twice a second. */
 const checkSessions = () => (gateway as unknown as { checkSessions: () => Promise<void> }).checkSessions();
 
 describe('an upgrade', () => {
@@ -142,7 +142,7 @@ describe('an upgrade', () => {
     expect(await codeOf(connect())).toBe(code);
   });
 
-  it('beyond the sockets of a session is refused, of another session not', async () => {
+  it('beyond the limit of a session is refused, and another session is not affected', async () => {
     const [first] = [await connect(), await connect()];
     expect(await codeOf(connect())).toBe('request.too-many');
     expect(await codeOf(connect('an', 'another'))).toBe('admitted');
@@ -150,7 +150,7 @@ describe('an upgrade', () => {
     expect(await codeOf(connect())).toBe('admitted');
   });
 
-  it('at the same time as others is counted again when its socket opens', async () => {
+  it('that is simultaneous with others is counted again when its socket opens', async () => {
     const upgrades = [1, 2, 3].map(() => ({}) as IncomingMessage);
     for (const upgrade of upgrades) {
       open.push({ accountId: 'an', sessionId: 'session' });
@@ -170,7 +170,7 @@ describe('an upgrade', () => {
 });
 
 describe('a socket', () => {
-  it('hears what concerns its account, and nothing while that is being read anew', async () => {
+  it('hears what concerns its account, and nothing while the account is being read again', async () => {
     const socket = await connect();
     change('customer:an');
     change('customer:binh');
@@ -194,14 +194,14 @@ describe('a socket', () => {
   it.each([
     ['blocked', { isBlocked: true }, 'blocked'],
     ['erased', { isErased: true }, 'blocked'],
-  ])('of an account that is %s is closed before its change is done', async (_, state, reason) => {
+  ])('of an account that is %s is closed before the change completes', async (_, state, reason) => {
     const [socket, other] = [await connect(), await connect('an', 'another')];
     accounts.set('an', account('an', { ...state, revision: 2 }));
     await listeners.accounts!('an');
     expect([socket.closed, other.closed]).toEqual([reason, reason]);
   });
 
-  it('of a log that was replaced follows the account as it is now, also at a lower revision', async () => {
+  it('follows the account of a replaced log, even at a lower revision', async () => {
     accounts.set('an', account('an', { role: 'manufacturer', revision: 9 }));
     const socket = await connect();
     accounts.set('an', account('an', { revision: 0 }));
@@ -212,7 +212,7 @@ describe('a socket', () => {
     expect(socket.heard).toHaveLength(2);
   });
 
-  it('is closed with its session, whatever ended it, also after a check that failed', async () => {
+  it('is closed with its session, whatever ended it, even after a failed check', async () => {
     const [socket, other] = [await connect(), await connect('an', 'another')];
     ended = () => Promise.reject(new Error('the database does not answer'));
     await checkSessions();
@@ -226,19 +226,16 @@ describe('a socket', () => {
   it.each([
     ['blocked', { isBlocked: true }],
     ['erased', { isErased: true }],
-  ])(
-    'says that its account is %s, when that ended its session, and hears nothing before',
-    async (_, state) => {
-      const socket = await connect();
-      accounts.set('an', account('an', state));
-      const closing = listeners.ended!([{ sessionId: 'session' }]);
-      change('customer:an');
-      await closing;
-      expect([socket.closed, socket.heard]).toEqual(['blocked', []]);
-    },
-  );
+  ])('is closed with the reason that its account is %s, and hears nothing before', async (_, state) => {
+    const socket = await connect();
+    accounts.set('an', account('an', state));
+    const closing = listeners.ended!([{ sessionId: 'session' }]);
+    change('customer:an');
+    await closing;
+    expect([socket.closed, socket.heard]).toEqual(['blocked', []]);
+  });
 
-  it('of an account that is not there any more is closed with its session, and when that is noticed', async () => {
+  it('of a missing account is closed with its session, or when that is noticed', async () => {
     const [socket, other] = [await connect(), await connect('an', 'another')];
     accounts.clear();
     await listeners.ended!([{ sessionId: 'session' }]);
@@ -247,11 +244,11 @@ describe('a socket', () => {
     expect(other.closed).toBe('unauthenticated');
   });
 
-  // A block may have ended it, but who has signed out does not wait for an event store to say so.
+  // A block may have ended the session, but a sign-out must not wait for an unreachable event store.
   it.each<[string, () => Promise<Account | undefined>]>([
     ['fails', () => Promise.reject(new Error('no leader'))],
     ['does not answer within a second', () => new Promise(() => undefined)],
-  ])('is closed with its session also when the event store %s', async (_, load) => {
+  ])('is closed with its session even when the event store %s', async (_, load) => {
     jest.useFakeTimers();
     const socket = await connect();
     accountOf = load;
@@ -269,7 +266,7 @@ describe('a socket', () => {
     expect(counted).toBe(1);
   });
 
-  it('whose account cannot be read anew is closed, and its browser comes back', async () => {
+  it('is closed when its account cannot be read again, and its browser reconnects', async () => {
     const socket = await connect();
     accounts.get = () => {
       throw new Error('the event store does not answer');
@@ -278,13 +275,13 @@ describe('a socket', () => {
     expect(socket.closed).toBe('later');
   });
 
-  it('is not touched by a change of another account', async () => {
+  it('is not affected by a change of another account', async () => {
     const socket = await connect();
     await listeners.accounts!('binh');
     expect([socket.heard, socket.closed]).toEqual([[], undefined]);
   });
 
-  it('hears the audit without a resume token, and how many hear a change is counted once each', async () => {
+  it('hears of the audit without a resume token, and each listener of a change is counted once', async () => {
     accounts.set('an', account('an', { grantedRoles: ['admin'] }));
     const [socket] = [await connect(), await connect('an', 'another')];
     await gateway.resume(socket.asSocket, {});
@@ -301,14 +298,14 @@ describe('a socket', () => {
     expect(reached!()).toBe(2);
   });
 
-  it('of an account that is new hears what concerns it', async () => {
+  it('of a new account hears what concerns it', async () => {
     accounts.set('an', account('an', { revision: 0 }));
     const socket = await connect();
     change('customer:an');
     expect(socket.heard).toHaveLength(1);
   });
 
-  it('whose account cannot be read when it opens is closed, and answered nothing', async () => {
+  it('whose account cannot be read when it opens is closed without an answer', async () => {
     const [upgrade, socket] = [{} as IncomingMessage, new Socket()];
     open.push({ accountId: 'an', sessionId: 'session' });
     await gateway.admitUpgrade(upgrade);
@@ -320,7 +317,7 @@ describe('a socket', () => {
     expect([socket.closed, socket.heard]).toEqual(['later', []]);
   });
 
-  it('that was not admitted is answered nothing', async () => {
+  it('that was not admitted gets no answer', async () => {
     const socket = new Socket();
     await gateway.handleConnection(socket.asSocket, {} as IncomingMessage);
     await gateway.resume(socket.asSocket, {});
@@ -349,7 +346,7 @@ describe('a socket', () => {
     expect(await join()).toBe('refused');
   });
 
-  it('gets a token first, and with it what it missed; after a gap or a change of its account everything', async () => {
+  it('gets its token with the missed messages, or reloads everything after a gap or a change of its account', async () => {
     const [socket, other] = [await connect(), await connect('an', 'another')];
     const heard = () => socket.heard.splice(0);
     await gateway.resume(socket.asSocket, {});
@@ -372,14 +369,14 @@ describe('a socket', () => {
     expect(other.heard).toEqual([{ type: 'account_changed', accountId: 'an' }]);
   });
 
-  it('is closed when what it missed cannot be read, and its browser comes back', async () => {
+  it('is closed when its missed messages cannot be read, and its browser reconnects', async () => {
     const socket = await connect();
     missed = new Error('the database does not answer');
     await gateway.resume(socket.asSocket, { mark: '1-0' });
     expect([socket.closed, socket.heard]).toEqual(['later', []]);
   });
 
-  it('is told to load everything when what it missed is not known', async () => {
+  it('is told to load everything when its missed messages are unknown', async () => {
     const socket = await connect();
     await gateway.resume(socket.asSocket, { mark: '1-0' });
     expect(socket.heard).toEqual([{ type: 'resync', mark: '1-1' }]);
@@ -398,7 +395,7 @@ describe('by the clock', () => {
 
   const limits = new SocketLimits();
 
-  it('each socket is pinged, and those that resume get the present token, until the server stops', async () => {
+  it('sockets are pinged, and those that resume get the present token, until the server stops', async () => {
     const [socket, other] = [await connect(), await connect('an', 'another')];
     await gateway.resume(socket.asSocket, {});
     jest.advanceTimersByTime(limits.heartbeat);

@@ -21,7 +21,7 @@ import { LiveSocket } from './live-socket.js';
 import { SocketSessions } from './socket-sessions.js';
 import type { SocketSession } from './socket-sessions.js';
 
-/** Milliseconds: a sign-out does not wait for an event store that does not answer. */
+/** Milliseconds, so that a sign-out does not wait for an unreachable event store. */
 const longestLook = 1_000;
 
 /**
@@ -31,7 +31,7 @@ const longestLook = 1_000;
 @WebSocketGateway({ path: socketPath, maxPayload: largestMessage })
 export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnModuleDestroy {
   private readonly audiences = new Audiences();
-  /** A socket's account is known only after its session is loaded: messages that arrive earlier wait for this. */
+  /** A socket's account is known only after its session is loaded. Earlier messages wait for this. */
   private readonly admissions = new WeakMap<WebSocket, Promise<LiveSocket | undefined>>();
   /** The sessions of upgrade requests that were admitted. */
   private readonly admitted = new WeakMap<IncomingMessage, SocketSession>();
@@ -52,7 +52,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
 
   onModuleInit(): void {
     this.feed.listen({ onChanges: (committed) => this.broadcast(committed), onGap: () => this.resyncAll() });
-    // Missed messages of the audit are not sent again: its readers query it anew when they reconnect.
+    // Missed messages of the audit are not sent again, because its readers query it again when they reconnect.
     this.audit.listen({ onChanges: ({ changes }) => this.announce(changes), onGap: () => undefined });
     this.accounts.onChange((accountId) => this.accountChanged(accountId));
     this.sessions.onEnd((ended) => this.closeThose(new Set(ended.map(({ sessionId }) => sessionId))));
@@ -122,8 +122,8 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   }
 
   /**
-   * Resolves once the account's sockets on this server are subscribed to what it may receive now, or are closed.
-   * Its browsers reload everything. Without an id: those of all accounts, whose revisions may be lower than before.
+   * Resolves once the account's sockets on this server are subscribed to what it may receive now, or are closed. Its
+   * browsers reload everything. Without an id this concerns all accounts, whose revisions may be lower than before.
    */
   private async accountChanged(accountId?: string): Promise<void> {
     const sockets =
@@ -142,7 +142,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   }
 
   /**
-   * Closes the sockets of sessions that have ended or expired. This asks for all of them, so that it does not matter who
+   * Closes the sockets of sessions that have ended or expired. It checks all of them, so that it does not matter who
    * ended a session, and on which instance.
    */
   private async checkSessions(): Promise<void> {
@@ -163,7 +163,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     sockets.forEach((socket) => this.audiences.unsubscribe(socket));
     await Promise.all(
       sockets.map(async (socket) => {
-        // From its stream: the block that ended the session may not have reached this instance's cache.
+        // Read from its stream, because the block that ended the session may not have reached this instance's cache.
         const account = await Promise.race([
           this.streams.load('account', socket.accountId).catch(() => undefined),
           new Promise<undefined>((resolve) => setTimeout(resolve, longestLook, undefined).unref()),
@@ -231,7 +231,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     this.traces.sent(since, () => new Set(reached()).size);
   }
 
-  /** Sends changes without a resume token: they are not among those that a token continues after. */
+  /** Sends changes without a resume token, because resuming does not include them. */
   private announce(changes: readonly Change[]): void {
     for (const { message, audience } of changes) {
       const text = JSON.stringify(message);
@@ -244,7 +244,9 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
       if (socket.resumed) socket.send({ type: 'resync', mark: this.feed.resumeToken });
   }
 
-  /** Also sends the current resume token, so that a long time without changes does not outdate a browser's token. */
+  /**
+   * Also sends the present resume token, so that a browser's token does not expire during a long time without changes.
+   */
   private beat(): void {
     for (const socket of this.audiences.sockets) {
       socket.ping();

@@ -89,7 +89,7 @@ describe('a browser that reconnects', () => {
     expect((await visitor.call(accountRoutes.me)).headers.get(resumeTokenHeader)).toBeNull();
   });
 
-  it('is told to reload everything when its resume token is outdated or invalid', async () => {
+  it('reloads everything when its resume token is outdated or invalid', async () => {
     const { mark: resumeToken } = await (await listen(customer)).resume();
     await submit(customer);
     await submit(customer);
@@ -102,7 +102,7 @@ describe('a browser that reconnects', () => {
     }
   });
 
-  it('is told to reload everything, without a request, when the stored changes are reset', async () => {
+  it('is told to reload everything when the stored changes are reset', async () => {
     const listener = await listen(customer);
     await listener.resume();
     await stack.db.query(`truncate changes restart identity`);

@@ -67,7 +67,7 @@ describe('an upgrade', () => {
   });
 });
 
-// What a browser sends × what the gateway is asked: nothing of what it cannot read, and the next message is read.
+// The message of a browser × the call of the gateway: none for an unreadable message, and the next one is read.
 it.each<[string, object[]]>([
   ['{"type":"join","projectId":"p"}', [{ type: 'join', projectId: 'p' }]],
   ['{"type":"leave"}', []],
@@ -77,7 +77,7 @@ it.each<[string, object[]]>([
   ['null', []],
   ['{"type":', []],
   ['', []],
-])('of the message %s the gateway is asked %j', async (text, expected) => {
+])('the message %s calls the gateway with %j', async (text, expected) => {
   refusal = undefined;
   const asked: object[] = [];
   sockets.on('connection', (socket: WebSocket) => {

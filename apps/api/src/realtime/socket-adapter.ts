@@ -26,7 +26,7 @@ export class SocketAdapter extends WsAdapter {
       );
     };
     (this.httpServer as Server).prependListener('upgrade', ({ url = '' }, socket) => {
-      // Nest closes the connection of any other path without a word.
+      // Nest would close the connection of any other path without an answer.
       if (url.split('?')[0] !== options.path) socket.end(notFound);
     });
     return super.create(port, { ...options, verifyClient } satisfies ServerOptions);
@@ -35,7 +35,7 @@ export class SocketAdapter extends WsAdapter {
 
 const notFound = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Messages are `{ type, … }`. Nothing comes of anything else. */
+/** Messages are `{ type, … }`; anything else is ignored. */
 function readMessage(data: unknown): { event: string; data: unknown } | void {
   try {
     const message = JSON.parse(String(data)) as { type?: unknown };

@@ -29,11 +29,11 @@ type Upgrade = {
   error?: unknown;
 };
 
-it('an upgrade of a page of ours has the session and the account of its cookie', async () => {
+it('an upgrade from one of our pages has the session and the account of its cookie', async () => {
   expect(await upgradeOf({ accountId: 'an' })).toEqual({ accountId: 'an', sessionId: 'session' });
 });
 
-// What is wrong with an upgrade × the error that refuses it.
+// The fault of an upgrade × the error that refuses it.
 it.each<[string, Upgrade, object]>([
   ['is of nobody who is signed in', {}, { code: 'Unauthorized', message: 'Unauthorized: hãy đăng nhập' }],
   [

@@ -19,7 +19,7 @@ export class SocketSessions {
     @Inject(publicAddress) private readonly publicUrl: string,
   ) {}
 
-  /** The session of an upgrade request and its account. Throws without a session, and for what no page of ours sends. */
+  /** The session of an upgrade request and its account. Throws without a session, and for requests from other sites. */
   async of(upgrade: IncomingMessage): Promise<SocketSession> {
     checkHost(upgrade);
     if (!allowedUpgrade(upgrade, this.publicUrl))

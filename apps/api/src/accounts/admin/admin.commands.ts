@@ -12,7 +12,7 @@ import { OpenOrders } from './open-orders.js';
 type AdministrationCommands = Pick<AccountCommands, 'AssignRole' | 'SetPermissions' | 'EraseAccount'>;
 
 type Effect<Data> = {
-  /** Whether an active admin is still one after the command. */
+  /** Whether an active admin is still an admin after the command. */
   keepsAdmin: (data: Data, account: AccountState) => boolean;
   /** The event whose consequences are enforced at once. */
   eventOf: (data: Data) => keyof AccountEvents;
@@ -42,7 +42,7 @@ export class Administrators {
     await this.record('Release', account, context);
   }
 
-  /** Removes an account from the stream, even the last one. */
+  /** Removes an account from the stream, even the last admin. */
   async expel(account: AccountState, context: RequestContext): Promise<void> {
     await this.record('Expel', account, context);
   }
@@ -58,7 +58,7 @@ export class Administrators {
     }
   }
 
-  /** Changes an account, and the stream with it; throws when it would be without its last admin. */
+  /** Changes an account and the stream of administrators; throws when no admin would be left. */
   async change(
     accountId: string,
     command: OneOf<AdministrationCommands>,
@@ -74,7 +74,7 @@ export class Administrators {
     try {
       await this.streams.execute('account', accountId, context, () => [command]);
     } catch (error) {
-      // Who was released above stays an admin when the command is refused after all.
+      // An admin who was removed from the stream above is added again when the command is refused.
       if (releases) await this.synchronize(accountId, context);
       throw error;
     }
@@ -90,7 +90,7 @@ export class Administrators {
     { id, revision }: AccountState,
     context: RequestContext,
   ): Promise<void> {
-    // One request may lead to several changes: each is a command with its own id.
+    // One request may lead to several changes, each a command with its own id.
     const idFor = (stream: string) => context.idFor(`${stream} ${type} ${id} ${revision}`);
     await this.streams.execute('administrators', administratorsId, { ...context, idFor }, () => [
       { type, data: { accountId: id } },

@@ -14,7 +14,7 @@ const reasonOf = ({ isErased, isBlocked }: AccountState): string => {
   return isBlocked ? 'Tài khoản nhà máy đã bị chặn' : 'Tài khoản này không còn là nhà máy';
 };
 
-/** Orders do not wait for the quote of a factory that is gone: without any other they go back to review. */
+/** Orders do not wait for the quote of a removed factory; without another factory they go back to review. */
 @Injectable()
 export class OpenOrders {
   constructor(
@@ -22,7 +22,10 @@ export class OpenOrders {
     private readonly db: Pool,
   ) {}
 
-  /** Takes the orders that are being priced away from an account that is no active factory. A repeat finds what is left. */
+  /**
+   * Withdraws the orders that are being priced from an account that is no active factory. It can be repeated after a
+   * failure.
+   */
   async leave(account: AccountState, context: RequestContext): Promise<void> {
     if (isActive(account) && account.role === 'manufacturer') return;
     const reason = reasonOf(account);
@@ -37,7 +40,7 @@ export class OpenOrders {
       await this.streams
         .execute('project', projectId, { ...context, actor }, commands)
         .catch((error: unknown) => {
-          // The order has gone on in the meantime: it is not with this factory any more.
+          // The order has moved on in the meantime and is no longer with this factory.
           if (!(error instanceof Refusal)) throw error;
         });
     }
@@ -57,7 +60,7 @@ export class OpenOrders {
   }
 }
 
-/** What a factory that leaves says of its order. */
+/** The reason that is recorded for a factory's orders. */
 const leaving = ({ quotes }: ProjectState, id: string, reason: string): ProjectCommand[] => [
   ...quotes
     .filter(({ manufacturerId, state }) => manufacturerId === id && state === 'waiting')

@@ -22,14 +22,14 @@ function bySomebody(): RequestContext {
   };
 }
 
-/** What a start does with the account of the empty subject; null where there is none. */
+/** What a start does with the account of the empty subject; null: there is none. */
 async function closed(account: { role: Role; isBlocked?: boolean; isErased?: boolean } | null) {
   const streams = new StreamsInMemory();
   const administrators = new Administrators(streams.asStreams);
   if (account) {
     const { role, isBlocked, isErased } = account;
     const profile = { firstName: '', lastName: '', companyName: '', phoneNumber: '', jobTitle: '' };
-    // Such an account cannot be registered any more.
+    // Such an account can no longer be registered.
     const data = {
       accountId: id,
       issuer,
@@ -63,6 +63,6 @@ it.each<[string, Parameters<typeof closed>[0], object]>([
   ['is the only admin', { role: 'admin' }, { steps: ['AccountBlocked', 'string'], isBlocked: true }],
   ['is blocked', { role: 'customer', isBlocked: true }, { steps: ['string'], isBlocked: true }],
   ['was erased', { role: 'customer', isErased: true }, { steps: [], isBlocked: false }],
-])('an account that several people shared is closed at a start where it %s', async (_, account, expected) => {
+])('an account that several people shared is blocked at a start when it %s', async (_, account, expected) => {
   expect(await closed(account)).toEqual({ admins: 0, ...expected });
 });

@@ -14,8 +14,8 @@ const reason = 'Tài khoản không có mã định danh nên nhiều người �
 const retryAfterMs = 5_000;
 
 /**
- * Older versions let everybody whose subject was no text sign in to one account, that of the empty subject. It is
- * blocked at start, even when it is the only admin: the settings name the next one.
+ * Older versions signed in everybody without a subject to one account, that of the empty subject. It is blocked at
+ * start, even if it is the only admin, because the settings can name the next one.
  */
 @Injectable()
 export class SharedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
@@ -39,7 +39,7 @@ export class SharedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
     await this.closing;
   }
 
-  /** Without the event store nobody signs in, and the accounts are closed once it answers. */
+  /** Without the event store nobody can sign in, and the account is blocked once it answers. */
   private async closeAll(): Promise<void> {
     const { signal } = this.stopping;
     for (const id of new Set([...accountIdsOf(this.issuer, ''), ...accountIdsOf('embedded', '')]))

@@ -30,7 +30,7 @@ const sessionTexts: Record<SignInRecord['kind'], string> = {
 const newestFirst = (a: TimelineEntry, b: TimelineEntry): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** What was done to an account, and what its user did: the account's stream, the log, its sign-ins and its refused calls. */
+/** Changes of an account and actions of its user, from the account's stream, the log, sign-ins and refused calls. */
 @Controller()
 export class TimelineController {
   constructor(
@@ -64,7 +64,7 @@ export class TimelineController {
     return this.withNames(withNextLink(entries, page, request));
   }
 
-  /** An account has few events: they are read as a whole. */
+  /** An account has few events, so all of them are read. */
   private async ofAccount(id: string, { after, limit }: PageRequest): Promise<TimelineEntry[]> {
     const events = await this.store.load(streamName('account', id));
     const entries = events.map((event): TimelineEntry => {
@@ -81,7 +81,7 @@ export class TimelineController {
     return entries.filter(isAfter).sort(newestFirst).slice(0, limit);
   }
 
-  /** What the account's user did elsewhere: on orders, other accounts, settings. */
+  /** Actions of the account's user on orders, other accounts and settings. */
   private async ofActs(
     id: string,
     page: PageRequest,

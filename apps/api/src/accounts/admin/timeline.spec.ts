@@ -44,7 +44,7 @@ async function told(lacking?: Feature): Promise<string[]> {
   return entries.map(({ sentence }) => sentence.map(({ accountId, text }) => accountId ?? text).join(''));
 }
 
-it('a timeline says who did what, newest first: an admin who ended a session is not its user', async () => {
+it('a timeline names who did what, newest first, and does not confuse an admin who ended a session with its user', async () => {
   expect(await told()).toEqual([
     'an bị từ chối «POST /api/quotes»: Không được',
     'boss kết thúc phiên đăng nhập · Firefox',
@@ -54,7 +54,7 @@ it('a timeline says who did what, newest first: an admin who ended a session is 
   ]);
 });
 
-it('a timeline without the right to read logs has none of that', async () => {
+it('a timeline omits the log without the right to read logs', async () => {
   expect(await told('canAccessLogs')).toEqual([]);
   expect(await told('canBackupData')).toHaveLength(5);
 });

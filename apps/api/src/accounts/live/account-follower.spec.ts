@@ -11,15 +11,15 @@ import type { Enforcement } from './enforcement.js';
 
 type Row = { logId: string; position: string; eventId: string | null };
 
-/** A log of account events and the shared table, under the hands of the test. */
+/** A log of account events and the shared table, both controlled by the test. */
 class World {
   logId = 'log';
   events: { id: string; position: bigint; account: string; malformed?: boolean }[] = [];
   row: Row | undefined;
   heard: string[] = [];
-  /** Whether folds may be cached, each time that this changes. */
+  /** The changes of whether folds may be cached. */
   followed: boolean[] = [];
-  /** Whose consequences fail the next time. */
+  /** The account whose consequences fail the next time. */
   failing: string | undefined;
   clearedFolds = 0;
   private readonly followers: AccountFollower[] = [];
@@ -28,10 +28,10 @@ class World {
     this.events.push({ id, position: BigInt(this.events.length * 10), account, malformed });
   }
 
-  /** The follower finds the log as it is now, as after a lost connection. */
+  /** The follower connects to the present log, as after a lost connection. */
   async reconnect(follower: AccountFollower): Promise<void> {
     await follower.beforeApplicationShutdown();
-    // The process goes on: what it remembers is that of the same instance.
+    // The same instance goes on with its memory.
     Object.assign(follower, { stopping: new AbortController() });
     await this.run(follower);
   }
@@ -68,7 +68,7 @@ class World {
       },
     } as unknown as Accounts;
     const enforce = async (id: string) => {
-      // Later than the next step of whoever does not wait for it.
+      // Later than the next step of code that does not wait for it.
       await immediate();
       if (this.failing === id) {
         this.failing = undefined;
@@ -124,7 +124,7 @@ const heardIn = async (work: () => Promise<unknown>): Promise<string[]> => {
   return world.heard;
 };
 
-it('an instance resumes from its own position, not from that of one that is ahead', async () => {
+it('an instance resumes from its own position, not from that of another instance that is ahead', async () => {
   world = new World();
   world.append('an');
   const behind = await world.start('behind');
@@ -178,7 +178,7 @@ it('an instance that starts resumes from the stored position, unless its event i
   await world.stop();
 });
 
-it('a consequence that fails takes place again, and until then no fold is cached', async () => {
+it('a consequence that fails is repeated, and until it succeeds no fold is cached', async () => {
   world = new World();
   for (const account of ['an', 'binh', 'chi']) world.append(account);
   world.failing = 'binh';
@@ -193,7 +193,7 @@ it('a consequence that fails takes place again, and until then no fold is cached
   expect(world.followed).toEqual([false, true, false]);
 });
 
-it('an event that cannot be decoded ends the use of the fold before it', async () => {
+it('after an event that cannot be decoded the earlier fold is no longer used', async () => {
   world = new World();
   world.append('an');
   world.append('an', 'broken', true);

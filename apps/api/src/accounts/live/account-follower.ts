@@ -19,17 +19,17 @@ const retryAfterMs = 500;
 type Checkpoint = { logId: string; position: bigint; eventId: string | null };
 
 /**
- * Follows the events of accounts, and what administrators discard, whichever instance wrote them. Each instance of the api has one, independent of the
- * projector. An instance resumes behind the event that it applied last: its own caches and sockets missed what came
- * after. One that starts resumes from the checkpoint in the database, so that after a backup of it is restored the
- * consequences take place again.
+ * Follows the events of accounts and the discards of administrators, whichever instance wrote them. Each instance of
+ * the api has one, independent of the projector. After a lost connection an instance resumes after the event that it
+ * applied last, because its caches and sockets missed later events. A starting instance resumes from the checkpoint in
+ * the database, so that consequences take place again after a restored backup.
  */
 @Injectable()
 export class AccountFollower implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(AccountFollower.name);
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** Of this instance. The one in the database is that of the instance that came furthest. */
+  /** The position of this instance. The one in the database is that of the instance that is furthest ahead. */
   private checkpoint: Checkpoint | undefined;
 
   constructor(
@@ -63,7 +63,7 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Returns when the connection drops: the next connection may be to another log, or to a restored one. */
   private async follow(): Promise<void> {
-    // Folds of other streams may be of events that the log has lost, although its accounts are the same.
+    // Folds of other streams may include events that the log has lost, even if its accounts are the same.
     this.store.folds.clear();
     const logId = await this.store.logIdentity();
     const dropped = new AbortController();
@@ -74,7 +74,7 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
       signal: AbortSignal.any([this.stopping.signal, dropped.signal]),
       onDropped: () => dropped.abort(),
       onCaughtUp: () => this.accounts.setFollowed(true),
-      // The account cannot be loaded from now on, and gives no access, unless an administrator has discarded the event.
+      // From now on the account cannot be loaded and gives no access, unless an administrator has discarded the event.
       onMalformed: ({ place }) => this.accounts.changed(accountIdOf(place.stream)),
     });
     for await (const batch of batches) {
@@ -93,14 +93,14 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
     return this.enforcement.enforce(accountIdOf(stream), type as keyof AccountEvents, metadata.occurredAt);
   }
 
-  /** A fold that is kept holds an event that an administrator, maybe at another instance, has discarded since. */
+  /** A cached fold includes an event that an administrator, perhaps on another instance, has discarded since. */
   private async forget(data: object): Promise<void> {
     const { stream } = data as OperationEvents['EventDiscarded'];
     this.store.folds.forget(stream);
     if (stream.startsWith(prefix)) await this.accounts.changed(accountIdOf(stream));
   }
 
-  /** The position behind which to continue: the beginning, when the last event is not in this log. */
+  /** The position after which to continue; the beginning when the last event is not in this log. */
   private async resumeFrom(logId: string): Promise<bigint | undefined> {
     const stored = await this.storedCheckpoint();
     const isStoredOfLog = stored && (await this.isInLog(logId, stored));
@@ -136,7 +136,7 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
     );
   }
 
-  /** Does nothing when another instance has saved its own meanwhile. */
+  /** Does nothing when another instance has saved its position meanwhile. */
   private async deleteCheckpoint({ position, eventId }: Checkpoint): Promise<void> {
     await this.pool.query(
       `delete from followed where name = $1 and position = $2 and "eventId" is not distinct from $3`,

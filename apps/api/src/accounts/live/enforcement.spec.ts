@@ -71,13 +71,13 @@ it.each<[keyof AccountEvents, string[] | 'unreadable', string[]]>([
   ['AccountErased', [], [...erased, 'changed']],
   ['RoleAssigned', ['manufacturer'], ['lease', 'changed']],
   ['RoleAssigned', ['admin'], ['lease', 'shorter sessions', 'changed']],
-  // It gives no access now, but its event may be discarded later.
+  // The account gives no access now, but its event may be discarded later.
   ['RoleAssigned', 'unreadable', ['lease', 'shorter sessions', 'changed']],
   ['RoleActivated', [], ['changed']],
   ['PermissionsSet', [], ['changed']],
   ['AccountUnblocked', [], ['changed']],
 ])(
-  '%s of an account that holds %j has its consequences, then everybody is told',
+  '%s of an account with the grants %j has its consequences, then listeners are called',
   async (event, held, expected) => {
     roles = held;
     await enforcement.enforce('an', event, at);
@@ -85,9 +85,9 @@ it.each<[keyof AccountEvents, string[] | 'unreadable', string[]]>([
   },
 );
 
-// The bytes go before the row that names them, and nobody is told of an erasure that is not complete: it is repeated.
+// Bytes are deleted before the row that names them. An incomplete erasure is not announced, but repeated.
 it.each(erased.slice(1))(
-  'an erasure that fails at «%s» ends there, and is complete when it is repeated',
+  'an erasure that fails at «%s» ends there and is completed by a repeat',
   async (name) => {
     failing = name;
     await expect(enforcement.enforce('an', 'AccountErased', at)).rejects.toThrow(name);

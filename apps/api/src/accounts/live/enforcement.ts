@@ -15,7 +15,7 @@ import { Sessions } from '../../sessions/sessions.js';
 import { Accounts } from '../accounts.js';
 import { InterfaceLease } from './interface-lease.js';
 
-/** Applies an account's events to its sessions: at once in this process, within a second in the others. */
+/** Applies an account's events to its sessions: at once in this process, within a second in others. */
 @Injectable()
 export class Enforcement {
   constructor(
@@ -61,7 +61,7 @@ export class Enforcement {
     }
   }
 
-  /** The key was erased when the event was read. Rows that are derived from the log are left to the projector. */
+  /** The key was deleted when the event was read. The projector erases the rows that follow from the log. */
   private readonly forgetAccount = async (accountId: string, at: string): Promise<void> => {
     this.store.folds.clear();
     await this.endSessions(accountId, at);

@@ -34,7 +34,7 @@ const switchTo = async (visitor: Visitor, role: Role, headers = {}) => {
 const interfaceOf = async (visitor: Visitor) =>
   (await visitor.call(accountRoutes.me)).headers.get(interfaceHeader);
 
-/** Makes every session idle for this long. */
+/** Makes every session look idle for this long. */
 const makeIdle = (time = '30 minutes') =>
   stack.db.query(
     `update interface_leases set sessions = (
@@ -172,7 +172,7 @@ describe('the sessions of an account', () => {
     const all = await admin.call(sessionRoutes.endAllOfAccount, { params: { userId } });
     expect([all.body, await statusOf(first), await statusOf(second)]).toEqual([{ ended: 1 }, 401, 401]);
 
-    // What ends nothing is not recorded.
+    // A call that ends no session is not recorded.
     expect((await admin.call(sessionRoutes.endAllOfAccount, { params: { userId } })).body).toEqual({
       ended: 0,
     });
@@ -188,7 +188,7 @@ describe('the sessions of an account', () => {
     expect(await endsOf(userId)).toBe(2);
   });
 
-  it('that end let the remaining one switch its interface', async () => {
+  it('let the remaining one switch its interface when the others end', async () => {
     for (const session of [first, second]) await session.call(accountRoutes.me);
     expect(await switchTo(first, 'manufacturer')).toEqual(rejected);
     await first.call(sessionRoutes.endOthers);
@@ -196,7 +196,7 @@ describe('the sessions of an account', () => {
     await switchTo(first, 'customer');
   });
 
-  it('that end while a request’s body is on the way refuse that request', async () => {
+  it('that end while a request’s body arrives refuse that request', async () => {
     const body = JSON.stringify({ title: 'Chốt', material: 'steel', quantity: 1, deadline: 'urgent' });
     const status = new Promise<number | undefined>((resolve, reject) => {
       const held = httpRequest(new URL(projectRoutes.submit.path, stack.url), {
@@ -210,7 +210,7 @@ describe('the sessions of an account', () => {
         },
       });
       held.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
-      // The server has the headers now, and loads the session while the body is awaited.
+      // The server has the headers and loads the session while it waits for the body.
       held.on('continue', () => {
         const signOutFirst = async () => {
           await listOf(first);
@@ -224,7 +224,7 @@ describe('the sessions of an account', () => {
     expect(await status).toBe(401);
   });
 
-  it('end earlier once an admin makes it an admin', async () => {
+  it('end earlier once the account becomes an admin', async () => {
     const admin = await person('admin');
     const stranger = await person('khach2');
     const hoursOf = async () => {

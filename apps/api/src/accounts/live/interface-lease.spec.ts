@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Sessions } from '../../sessions/sessions.js';
 import { InterfaceLease } from './interface-lease.js';
 
-/** A lease whose statements are counted. */
+/** A lease that counts its statements. */
 function counted() {
   let statements = 0;
   const query = () => Promise.resolve({ rowCount: (statements += 1) });
@@ -21,7 +21,7 @@ function counted() {
   };
 }
 
-it('an interface that is used is written once a minute, and at once where it is another one or the lease has ended', async () => {
+it('the use of an interface is written once a minute, and at once when the interface changes or the lease has ended', async () => {
   const { lease, during } = counted();
   const use = (role: 'customer' | 'manufacturer') => during(() => lease.renew('an', 'session', role));
   expect([await use('customer'), await use('customer')]).toEqual([1, 0]);

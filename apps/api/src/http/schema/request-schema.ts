@@ -10,7 +10,7 @@ type Condition = (body: object, value: unknown) => boolean;
 
 const integer = { type: 'integer' };
 
-/** The features of a page, each on or off. */
+/** Features, each on or off. */
 const featureSwitches: Schema = { type: 'object', additionalProperties: { type: 'boolean' } };
 
 /** The JSON Schema of each class-validator decorator. Contracts may use no other decorators. */
@@ -35,9 +35,9 @@ const keywords: Record<string, Keyword> = {
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
   arrayUnique: () => ({}),
   pagePermissions: () => ({ type: 'object', additionalProperties: featureSwitches }),
-  // A sum over the entries.
+  // Checks a sum over the entries.
   partBytes: () => ({}),
-  // What no calendar has is beyond its pattern.
+  // A pattern cannot exclude days that do not exist.
   isMoment: () => ({}),
 };
 

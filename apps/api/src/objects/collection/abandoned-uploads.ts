@@ -3,13 +3,13 @@ import { inTransaction } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** An upload that may be unreferenced. Not `deletable` when a command with an unknown outcome has claimed it. */
+/** An upload that may be unreferenced. Not `deletable` while a command with an unknown outcome has claimed it. */
 export type Candidate = { id: string; objectName: string; deletable: boolean };
 
 /** The advisory lock of the one process that collects. */
 const lock = `hashtext('objects: collection')`;
 
-/** At the time of the first parameter. */
+/** SQL with the present time as its first parameter. */
 const isDue = `"claimedFor" is null and "storedAt" < $1::timestamptz - interval '7 days'
   or "claimedAt" < $1::timestamptz - interval '1 hour'`;
 
@@ -44,7 +44,7 @@ export class AbandonedUploads {
     return rows;
   }
 
-  /** What waits to be collected, and how much of it the next collection looks at. */
+  /** The uploads that wait to be collected, and those of the next collection. */
   async waiting(now: Date): Promise<UnreferencedFiles> {
     const { rows } = await this.pool.query<UnreferencedFiles>(
       `select count(*)::integer as files, coalesce(sum(size), 0)::bigint as bytes, min("storedAt") as "oldestAt",
@@ -55,7 +55,7 @@ export class AbandonedUploads {
     return rows[0]!;
   }
 
-  /** Cancels the reservation: their claims, if any, remain. */
+  /** Cancels the reservation; claims remain. */
   async cancelReservation(ids: readonly string[]): Promise<void> {
     await this.pool.query(
       `update app.uploads set state = 'stored' where id = any($1) and state = 'collecting'`,
@@ -72,7 +72,7 @@ export class AbandonedUploads {
     );
   }
 
-  /** After its bytes: a row is the only trace of them. */
+  /** Called after the bytes are deleted, because the row is their only trace. */
   async delete(id: string): Promise<void> {
     await this.pool.query(`delete from app.uploads where id = $1 and state = 'collecting'`, [id]);
   }
@@ -87,7 +87,7 @@ export class AbandonedUploads {
     return rows;
   }
 
-  /** After its bytes, as above. */
+  /** Called after the bytes are deleted, as above. */
   async deleteTicket(id: string): Promise<void> {
     await this.pool.query(`delete from app.uploads where id = $1 and state = 'open'`, [id]);
   }

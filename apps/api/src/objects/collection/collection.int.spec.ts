@@ -91,7 +91,7 @@ describe('a reference that the ledger has not recorded', () => {
     expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 0, released: 0 });
   });
 
-  it('saves the file when only the log has the reference: the rows lack it, or its stream is parked', async () => {
+  it('saves the file when only the log has the reference, because the rows are behind or its stream is parked', async () => {
     for (const type of ['FilesAttached', 'UnknownType']) {
       const file = await uploaded();
       const { body: project } = await customer.call(projectRoutes.submit, { body: request });
@@ -102,7 +102,7 @@ describe('a reference that the ledger has not recorded', () => {
       await stack.store.append(stream, [event], 0);
       expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 1, released: 0 });
 
-      // Named by the first event alone, and the rows are past it.
+      // Only the first event names it, and the rows are past that event.
       const named = await uploaded();
       const data = { files: [named] };
       const only = { ...event, id: randomUUID(), type: 'UnknownType', data };
@@ -140,7 +140,7 @@ describe('a reference that the ledger has not recorded', () => {
     expect(await stateOf(file)).toEqual([{ state: 'sent' }]);
   });
 
-  it('saves a file that its command had claimed; a claim without a reference is released', async () => {
+  it('saves a file that its command had claimed, and releases a claim without a reference', async () => {
     const [known, unknown] = [await uploaded(), await uploaded()];
     const { body: project } = await submit(known);
     const claim = `, "claimedFor" = '${project.id}', "claimedAt" = now()`;
@@ -154,7 +154,7 @@ describe('a reference that the ledger has not recorded', () => {
 });
 
 describe('a claim and a collection at the same time', () => {
-  it('never both succeed for one file', async () => {
+  it('never both succeed for the same file', async () => {
     for (let round = 0; round < 8; round += 1) {
       const file = await uploaded();
       const [claimed, collected] = await Promise.all([submit(file), stack.collect(later(8))]);
@@ -164,7 +164,7 @@ describe('a claim and a collection at the same time', () => {
     }
   });
 
-  it('do not conflict: a file cannot be referenced while it is collected, and can be again when that fails', async () => {
+  it('exclude each other: a file cannot be referenced while it is collected, but again when that fails', async () => {
     const file = await uploaded();
     await stack.db.query(`update app.uploads set state = 'collecting' where "objectName" = $1`, [
       nameOf(file),
@@ -172,7 +172,7 @@ describe('a claim and a collection at the same time', () => {
     expect((await submit(file)).body.code).toBe('object.not-yours');
   });
 
-  it('give a file to only one of two projects, and a rejected command releases it', async () => {
+  it('two projects never get the same file, and a rejected command releases it', async () => {
     const file = await uploaded();
     const responses = await Promise.all([submit(file), submit(file)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 403]);

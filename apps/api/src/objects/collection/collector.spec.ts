@@ -8,7 +8,7 @@ import { Collector } from './collector.js';
 
 type State = 'open' | 'stored' | 'claimed' | 'collecting' | 'referenced' | 'sent';
 
-/** What exists, and the steps of a collection, of which one may fail. */
+/** The existing bytes and rows, and the steps of a collection, one of which may fail. */
 let rows: Map<string, State>;
 let objects: Set<string>;
 let references: Map<string, 'referenced' | 'sent'>;
@@ -89,7 +89,7 @@ beforeEach(() => {
 const after = { c: 'stored', r: 'referenced', s: 'sent' };
 
 describe('a collection', () => {
-  it('deletes bytes before the row that names them, after it has searched the log', async () => {
+  it('searches the log, then deletes bytes, then the row that names them', async () => {
     expect(await collector.collect()).toEqual({ deleted: 2, saved: 2, released: 1 });
     expect(Object.fromEntries(rows)).toEqual(after);
     expect([...objects]).toEqual(['c.pdf', 'r.pdf', 's.pdf']);
@@ -104,7 +104,7 @@ describe('a collection', () => {
     expect(steps).not.toContain('cancel');
   });
 
-  // The step that fails, and what is left of the rows. A row that is being collected cannot be claimed.
+  // The step that fails, and the remaining rows. A row that is being collected cannot be claimed.
   it.each<[string, Record<string, State>]>([
     ['delete t.pdf', { t: 'open', a: 'stored', b: 'stored', c: 'claimed', r: 'stored', s: 'stored' }],
     ['delete ticket t', { t: 'open', a: 'stored', b: 'stored', c: 'claimed', r: 'stored', s: 'stored' }],
@@ -115,17 +115,17 @@ describe('a collection', () => {
     ['delete a.pdf', { ...after, a: 'collecting', b: 'stored' } as Record<string, State>],
     ['delete a', { ...after, a: 'collecting', b: 'stored' } as Record<string, State>],
     ['delete b.pdf', { ...after, b: 'collecting' } as Record<string, State>],
-  ])('that fails at «%s» loses nothing, and the next one does the rest', async (at, left) => {
+  ])('that fails at «%s» loses nothing, and the next one completes it', async (at, left) => {
     failing = at;
     await expect(collector.collect()).rejects.toThrow(at);
     expect(Object.fromEntries(rows)).toEqual(left);
-    // No row that somebody may use has lost its bytes, and no bytes have lost their row.
+    // Every usable row has its bytes, and all bytes have a row.
     for (const [id, state] of rows)
       if (state !== 'collecting' && state !== 'open') expect(objects.has(`${id}.pdf`)).toBe(true);
     for (const name of objects) if (name.endsWith('.pdf')) expect(rows.has(name.slice(0, 1))).toBe(true);
     failing = undefined;
     await collector.collect();
-    // What was released belongs to its uploader, until it is collected like any other file.
+    // A released file belongs to its uploader until it is collected like any other.
     const remaining = left['c'] === 'stored' ? ['r', 's'] : ['c', 'r', 's'];
     expect([...rows.keys()]).toEqual(remaining);
     expect([...objects]).toEqual(remaining.map((id) => `${id}.pdf`));
@@ -155,7 +155,7 @@ describe('the hourly collection', () => {
     expect(collections()).toBe(3);
   });
 
-  it('that fails is told to the operator and made again in an hour', async () => {
+  it('that fails is logged and repeated in an hour', async () => {
     const lines = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     failing = 'search';
     collector.onApplicationBootstrap();
@@ -166,7 +166,7 @@ describe('the hourly collection', () => {
     expect(Object.fromEntries(rows)).toEqual(after);
   });
 
-  it('that goes on when the process stops is waited for', async () => {
+  it('that is running when the process stops is waited for', async () => {
     const search = held(() => references);
     jest.spyOn(found, 'findReferenced').mockImplementation(search.call as never);
     collector.onApplicationBootstrap();

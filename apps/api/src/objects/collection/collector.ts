@@ -64,7 +64,7 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
     return collected ?? none;
   }
 
-  /** Last, because a server need not be able to list them. */
+  /** Last, because some servers cannot list them. */
   private async removeUnfinished(before: Date): Promise<void> {
     try {
       const removed = await this.objects.removeUnfinished(before);
@@ -88,7 +88,8 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
       ) as [Candidate[], Candidate[]];
       await this.uploads.release(released.map(({ id }) => id));
       for (const { id, objectName } of deleted) {
-        // From here on no command may claim it again: some of its bytes may be gone. The next collection goes on.
+        // From here on no command may claim it, because some of its bytes may be deleted. The next collection
+        // continues.
         undecided.delete(id);
         await this.objects.delete(thumbnailNameOf(objectName));
         await this.objects.delete(objectName);

@@ -38,7 +38,7 @@ describe('an outage of the storage leaves nothing behind', () => {
     await expect(app.collect(later(2))).rejects.toThrow('OBJECTS_S3_ENDPOINT');
     server.behaviour.always = undefined;
     expect([held(), await tickets()]).toEqual([[1, 0], 1]);
-    // The database may still hold the lock of the one that failed.
+    // The database may still hold the lock of the failed collection.
     await until('a collection goes on', async () => {
       await app.collect(later(2));
       return (await tickets()) === 0;
@@ -46,9 +46,9 @@ describe('an outage of the storage leaves nothing behind', () => {
     expect(held()).toEqual([0, 0]);
   });
 
-  it('when an answer was lost on the way, and the upload is repeated at its address', async () => {
+  it('when an answer was lost and the upload is repeated at its address', async () => {
     const address = await app.ticket(an, 'a.pdf');
-    // Stored, but nobody is told so.
+    // Stored, but the answer is lost.
     server.failNext('lose the answer', 'cut', 'cut');
     expect((await app.send(an, address, pdf())).status).toBe(503);
     expect(held()).toEqual([1, 0]);
@@ -78,7 +78,7 @@ describe('an outage of the storage leaves nothing behind', () => {
   });
 });
 
-it('a late answer to an earlier try does not replace what the ticket has', async () => {
+it('a late answer to an earlier try does not replace the file of the ticket', async () => {
   const address = await app.ticket(an, 'a.pdf');
   const id = address.split('/').at(-1)!;
   const file = { name: 'a.pdf', size: 1, type: 'application/pdf' };
@@ -91,7 +91,7 @@ it('a late answer to an earlier try does not replace what the ticket has', async
   expect((await app.ledger.store(id, { ...file, objectName: second! })).url).toBe(`/objects/${second}`);
 });
 
-it('a bucket that vanished is an outage, for who reads a file and in health', async () => {
+it('a missing bucket is an outage for readers of a file and in health', async () => {
   const { url } = await app.uploaded(an, 'a.pdf');
   const other = await objectsApp(storeIn('none'));
   await until('the storage was tried', async () => other.storage.problem !== undefined);

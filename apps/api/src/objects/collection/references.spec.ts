@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { LogReferences } from './references.js';
 
-// What is not found is deleted: a log that was not read to its end must not count as one without references.
+// Unreferenced files are deleted, so an incompletely read log must not count as one without references.
 
 type LogEvent = { stream: string; data: object };
 const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'];
@@ -16,7 +16,7 @@ type World = {
   checkpoint?: string | null;
   rows?: Partial<Record<'files' | 'message_files', string[]>>;
   parked?: Record<string, LogEvent[]>;
-  /** How the reading of the log goes on: a batch, or what it ends with. */
+  /** The steps of reading the log: a batch, or the end. */
   log?: (LogEvent[] | 'the end' | 'a lost connection' | 'an event that cannot be decoded')[];
 };
 
@@ -96,7 +96,7 @@ it.each<[NonNullable<World['log']>[number], boolean]>([
   ['the end', true],
   ['a lost connection', false],
   ['an event that cannot be decoded', false],
-])('a log that ends with %s counts as searched: %s', async (end, isSearched) => {
+])('whether a log that ends with %s counts as searched: %s', async (end, isSearched) => {
   const { found } = search({ log: [[{ stream: 'project-1', data: file('a.pdf') }], end, 'the end'] });
   const outcome = await found.then(
     () => true,

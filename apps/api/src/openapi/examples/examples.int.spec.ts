@@ -48,12 +48,12 @@ describe('the examples', () => {
     expect(Object.keys(bodyExamples).sort()).toEqual(routesWithBody.map(([id]) => id).sort());
     expect(Object.keys(replyBodies).sort()).toEqual(Object.keys(replies).sort());
     const seen = Object.entries(replies).flatMap(([id, schema]) => namedTypesIn(schema, replyBodies[id]));
-    // The body of a refusal, and what only it has.
+    // The body of a refusal and the types that only it has.
     const ofRefusals = ['ErrorBody', 'Terms', 'Offer', 'RowsBuilding'];
     expect(Object.keys(schemas).filter((name) => !seen.includes(name))).toEqual(ofRefusals);
   });
 
-  it('describe one order: replies repeat what was sent, and the sums are right', () => {
+  it('describe one order: replies repeat the sent values, and sums are right', () => {
     const sent = bodyExamples['projectRoutes.submit'];
     const quote = bodyExamples['quoteRoutes.submit'];
     const { projectParts, ...details } = sent;

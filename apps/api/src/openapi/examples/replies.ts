@@ -83,7 +83,7 @@ const projector = {
   parkedStreams: 0,
   parkedEvents: 0,
 };
-/** Of a log with two events. */
+/** The end of an export with two events. */
 const signedHead = {
   id: '5e2f7f0a-7d0c-4c56-9d3e-9b1f9f0c4a11',
   format: 1,

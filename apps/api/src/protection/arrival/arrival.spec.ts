@@ -54,14 +54,14 @@ describe('a request', () => {
     expect(reply).toContain('"code":"request.too-slow"');
   });
 
-  it('whose body has no announced length and does not end in time is answered 408 as well', async () => {
+  it('whose body has no announced length and does not end in time is also answered 408', async () => {
     await serve(app({ request: 50 }));
     const socket = await open();
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('that was answered before its body arrived loses its connection', async () => {
+  it('that was answered before its body arrived has its connection closed', async () => {
     await serve(app({ request: 50 }));
     expect(await text(await begin('DELETE'))).toMatch(/^HTTP\/1.1 200 [^]*not read$/);
   });
@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(String(reply)).toContain('late');
   });
 
-  it('that uploads may take longer as long as bytes arrive', async () => {
+  it('that uploads may take longer while bytes arrive', async () => {
     await serve(app({ request: 100, uploadPeriod: 100, uploadBytes: 10 }));
     const socket = await begin('PUT');
     const reply = text(socket);
@@ -97,7 +97,7 @@ describe('a request', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('that uploads fast at first and then no more is ended', async () => {
+  it('that stops uploading is ended', async () => {
     await serve(app({ request: 60_000, uploadPeriod: 50, uploadBytes: 10 }));
     const begun = once(server, 'request');
     const socket = await begin('PUT');
@@ -128,7 +128,7 @@ describe('the connections of an address', () => {
     let closed = true;
     while (closed) closed = await isClosed(await open());
     await closing;
-    // Only the place of the one that has left was free.
+    // Only the place of the closed connection was free.
     expect(await isClosed(await open())).toBe(true);
   });
 

@@ -25,7 +25,7 @@ const tooSlow: ErrorBody = {
   message: 'Kết nối quá chậm, yêu cầu chưa đến đủ. Vui lòng thử lại.',
 };
 
-/** Ends a request whose body arrives too slowly. Node's limit for that is one for uploads and everything else. */
+/** Ends a request whose body arrives too slowly. Node has only one such limit for uploads and everything else. */
 class Arrival {
   private timer: NodeJS.Timeout;
 
@@ -37,7 +37,7 @@ class Arrival {
     request.once('end', () => clearTimeout(this.timer)).once('close', () => clearTimeout(this.timer));
   }
 
-  /** From now on the request may take as long as it goes on arriving. To be called when its caller may send a file. */
+  /** From now on the request may take any time while it keeps arriving. Called once its caller may send a file. */
   allowSlowUpload(): void {
     if (this.request.complete) return;
     const { socket } = this.request;
@@ -50,7 +50,7 @@ class Arrival {
     }, uploadPeriod);
   }
 
-  /** Where a reply was sent already, the connection only waited for the rest of the body. */
+  /** After a reply the connection only waits for the rest of the body. */
   private end(): void {
     clearTimeout(this.timer);
     const { res: response, socket } = this.request;

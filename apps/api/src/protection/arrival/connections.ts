@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { addressRange } from '../../audit/address-range.js';
 
 /**
- * Closes connections from an address that has `limit` open ones already (0: no limit). A trusted proxy may have any number:
- * it is one address for all its clients.
+ * Closes connections from an address that has `limit` open ones already (0: no limit). A trusted proxy may have any
+ * number, because it is one address for all its clients.
  */
 export function limitConnections(
   server: Server,

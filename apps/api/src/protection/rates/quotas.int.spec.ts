@@ -34,7 +34,7 @@ describe('the quota of an account', () => {
     expect(await passes(quotas[0]!.take(customer('large'), 'log', 10 * mb + 1))).toBe(false);
   });
 
-  it('counts what is really stored', async () => {
+  it('counts the bytes that are really stored', async () => {
     const [here, there] = quotas as [Quotas, Quotas];
     const conflicting = await here.take(customer('exact'), 'log', 6 * mb);
     await conflicting.keep(0);
@@ -44,7 +44,7 @@ describe('the quota of an account', () => {
     expect(await passes(here.take(customer('exact'), 'log', 1))).toBe(false);
   });
 
-  it('is ten times as large for the provider and for admins, and none where it is 0', async () => {
+  it('is ten times as large for the provider and admins, and 0 means none', async () => {
     const [here] = quotas as [Quotas];
     for (const role of ['vietphat', 'admin'] as const) {
       expect(await passes(here.take({ id: role, role }, 'log', 100 * mb))).toBe(true);
@@ -77,7 +77,7 @@ describe('the quota of an account', () => {
         `create or replace function clock.now() returns timestamptz language sql as $$ select '${time}'::timestamptz $$`,
       );
     await pool.query('create schema clock');
-    // Statements then ask this clock.
+    // Statements then use this clock.
     await at('2026-03-01T16:59:59Z');
     await pool.query('set search_path = clock, pg_catalog');
     const here = new Quotas(pool, { log: 10, files: 0 });
@@ -89,7 +89,7 @@ describe('the quota of an account', () => {
     expect(await passes(here.take(customer('evening'), 'log', 1))).toBe(false);
   });
 
-  it('what was taken before midnight and is not stored after all is not taken off the next day', async () => {
+  it('bytes that were counted before midnight but not stored do not reduce the next day’s count', async () => {
     const [here] = quotas as [Quotas];
     const late = await here.take(customer('night'), 'log', 10 * mb);
     const stored = () => pools[0]!.query(`select bytes from app.quotas where "accountId" = 'night'`);

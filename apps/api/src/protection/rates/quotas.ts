@@ -5,7 +5,7 @@ import type { Settings } from '@platform/settings';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** What an account may store in a day. */
+/** The quotas of an account for a day. */
 export type Stored = 'log' | 'files';
 /** In megabytes; 0 for no quota. */
 export type QuotaLimits = Record<Stored, number>;
@@ -21,7 +21,7 @@ export const quotasOf = (settings: Settings): QuotaLimits => ({
 export type Taken = { keep: (bytes: number) => Promise<void> };
 
 const megabyte = 1024 * 1024;
-/** Of the provider's people and admins, who work on everybody's orders. */
+/** The factor for the provider's people and admins, who work on everybody's orders. */
 const providerFactor = 10;
 /** Days begin at midnight in Vietnam. */
 const today = `(now() at time zone 'Asia/Ho_Chi_Minh')::date`;

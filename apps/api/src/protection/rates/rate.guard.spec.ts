@@ -7,7 +7,7 @@ import type { Limits } from './rates.js';
 
 const limits: Limits = { signIns: 1, callbacks: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 0 };
 
-/** What a call counts as: the key and the number of calls in a window; undefined for nothing. */
+/** The key and limit under which a call counts; undefined if it does not count. */
 async function counted(
   route: Route,
   caller: { accountId: string } | undefined,
@@ -52,13 +52,13 @@ it.each<[string, Route, [string, number] | undefined]>([
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
-  // One connection owns all addresses of its network.
+  // One connection owns all addresses of its /64 network.
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-])('what nobody has signed in for counts for the address: %s', async (ip, range) => {
+])('a call before the sign-in counts for the address: %s', async (ip, range) => {
   expect((await counted(projectRoutes.update, undefined, { ip })).key).toEqual([`writes ${range}`, 3]);
 });
 
-it('a call too many says when to try again', async () => {
+it('a call beyond the limit is told when to try again', async () => {
   expect(await counted(projectRoutes.update, an, { wait: 7 })).toMatchObject({
     ...{ outcome: 'request.too-many', headers: { 'Retry-After': '7' } },
   });

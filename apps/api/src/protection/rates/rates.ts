@@ -19,7 +19,7 @@ export const limitsOf = (settings: Settings): Limits => ({
 });
 
 const windowSeconds = 600;
-/** No call makes a key full later than a window from now, but for calls at the same time: the clock was set back since. */
+/** Except for simultaneous calls, no key is full later than a window from now, unless the clock was set back. */
 const clockWasSetBack = `r."fullAt" > now() + make_interval(secs => $3 + 60)`;
 const usedUntil = `case when ${clockWasSetBack} then now() else greatest(r."fullAt", now()) end`;
 

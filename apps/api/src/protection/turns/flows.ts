@@ -10,8 +10,8 @@ import type { Route } from '@market/contracts';
 import type { Bounds } from './turns.js';
 
 /**
- * What a call is: calls of one flow wait for each other, and for none of another. So whoever loads files for minutes goes on working,
- * and nothing that an address sends keeps people there from signing in, or health from being asked.
+ * The kinds of calls. Calls wait only for calls of the same flow. So a person who loads files for minutes can go on
+ * working, and a flood from an address blocks neither sign-ins nor health there.
  */
 export type Flow = 'health' | 'signIn' | 'uploads' | 'downloads' | 'exports' | 'calls';
 
@@ -24,7 +24,7 @@ const routesOf: Partial<Record<Flow, readonly Route[]>> = {
   signIn: [login, callback, logout],
   uploads: [upload, setThumbnail],
   downloads: [download, thumbnail],
-  // They hold a connection to the database, and have bounds over all instances besides (exports/running-exports.ts).
+  // They hold a database connection and are also limited over all instances (exports/running-exports.ts).
   exports: [...Object.values(exportRoutes), auditRoutes.export, sqlRoutes.run],
 };
 
@@ -34,18 +34,21 @@ const flows = new Map(
 
 export const flowOf = (route: Route): Flow => flows.get(route) ?? 'calls';
 
-/** Of one account, or of one address before the sign-in. A page of ours begins some ten calls and some twenty pictures at once. */
+/**
+ * Limits of one account, or of one address before the sign-in. A page begins some ten calls and twenty pictures at
+ * once.
+ */
 export const ofCaller: Record<Flow, Bounds> = {
   health: { atOnce: 4, waiting: 100 },
   signIn: { atOnce: 4, waiting: 100 },
   uploads: { atOnce: 6, waiting: 100 },
   downloads: { atOnce: 12, waiting: 200 },
-  // Whoever may not have them is told so, and the second one of an account is refused there.
+  // Rights are checked later, and a second export of an account is refused there.
   exports: { atOnce: 2, waiting: 20 },
   calls: { atOnce: 8, waiting: 200 },
 };
 
-/** Of all accounts at one address together: an office has one, and so has who has many accounts. */
+/** Limits of all accounts at one address together. An office has one address, and so has somebody with many accounts. */
 export const ofAddress: Record<Flow, Bounds> = {
   health: { atOnce: 8, waiting: 200 },
   signIn: { atOnce: 20, waiting: 400 },

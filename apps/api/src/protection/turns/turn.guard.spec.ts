@@ -12,7 +12,7 @@ import { Turns } from './turns.js';
 
 type Caller = { account?: string; ip?: string };
 
-/** Calls that run until they are left; `atWork` counts those of which the turn has come. */
+/** Calls that run until they are ended; `atWork` counts running ones. */
 class Calls {
   atWork = 0;
   refused: string[] = [];
@@ -56,7 +56,7 @@ describe.each(allRoutes.map(([id, route]) => [id, route, flowOf(route)] as const
   it.each<[string, Caller, Caller]>([
     ['account', { account: 'an' }, { account: 'bình' }],
     ['address', { ip: '203.0.113.7' }, { ip: '203.0.113.8' }],
-  ])('of one %s runs a few times at once, and those of another do not wait', async (_, one, another) => {
+  ])('of one %s runs a few times at once, and others do not wait', async (_, one, another) => {
     const calls = new Calls();
     const { atOnce, waiting } = ofCaller[flow];
     await calls.begin(atOnce + waiting + 5, route, one);
@@ -68,7 +68,7 @@ describe.each(allRoutes.map(([id, route]) => [id, route, flowOf(route)] as const
   });
 });
 
-it('who leaves while waiting gets no turn, and nothing is done for them', async () => {
+it('a caller who leaves while waiting gets no turn', async () => {
   const calls = new Calls();
   await calls.begin(10, projectRoutes.list, { account: 'an' });
   await calls.leaveAll();
@@ -76,7 +76,7 @@ it('who leaves while waiting gets no turn, and nothing is done for them', async 
 });
 
 describe('a flood from one address', () => {
-  it('of many accounts runs as often as an address may', async () => {
+  it('of many accounts runs as often as the address may', async () => {
     const calls = new Calls();
     for (let account = 0; account < 50; account += 1)
       await calls.begin(8, projectRoutes.list, { account: String(account) });

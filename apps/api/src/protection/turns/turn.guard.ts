@@ -11,8 +11,8 @@ import { Turns } from './turns.js';
 import type { Bounds } from './turns.js';
 
 /**
- * Lets each call begin when it is its caller's turn: a few of one account, and of one address, are at work at once. It asks no database,
- * and therefore stands before every guard that does.
+ * Lets only a few calls of one account and one address run at once; the others wait for their turn. It uses no
+ * database, so it runs before every guard that does.
  */
 @Injectable()
 export class TurnGuard implements CanActivate {
@@ -45,14 +45,14 @@ export class TurnGuard implements CanActivate {
         refuse(tooMany);
       }
     });
-    // Who left while waiting: nothing is to be done for them any more.
+    // The caller left while waiting.
     if (response.closed) throw tooMany;
   }
 }
 
 const tooMany = new Refusal('request.too-many', 'Quá nhiều yêu cầu cùng lúc. Vui lòng thử lại sau 1 giây.');
 
-/** What a call counts for. */
+/** The caller and address for which a call counts. */
 function keysOf(route: Route, { user, ip }: Request): [string, Bounds][] {
   const flow = flowOf(route);
   const address = addressRange(ip);

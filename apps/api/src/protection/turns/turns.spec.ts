@@ -3,7 +3,7 @@ import { Turns } from './turns.js';
 
 const bounds = { atOnce: 2, waiting: 3 };
 
-/** Enters as often as asked; what began is noted. */
+/** Enters this many calls and records those that began. */
 function crowd(turns: Turns, key: string, count: number) {
   const begun: number[] = [];
   const leaves = Array.from({ length: count }, (_, call) => turns.enter(key, bounds, () => begun.push(call)));
@@ -11,13 +11,13 @@ function crowd(turns: Turns, key: string, count: number) {
 }
 
 describe('turns', () => {
-  it('are taken by so many at once, waited for by so many, and refused to the others', () => {
+  it('run up to a number at once, wait up to another, and are refused beyond it', () => {
     const { begun, leaves } = crowd(new Turns(), 'an', 7);
     expect(begun).toEqual([0, 1]);
     expect(leaves.map((leave) => leave !== undefined)).toEqual([true, true, true, true, true, false, false]);
   });
 
-  it('go to who has waited longest; whoever left while waiting gets none', () => {
+  it('go to the caller that has waited longest, and not to one that has left', () => {
     const { begun, leaves } = crowd(new Turns(), 'an', 5);
     leaves[2]!();
     leaves[0]!();
@@ -25,7 +25,7 @@ describe('turns', () => {
     expect(begun).toEqual([0, 1, 3, 4]);
   });
 
-  it('are ended once, however often that is said', () => {
+  it('end once, however often the end is reported', () => {
     const turns = new Turns();
     const { begun, leaves } = crowd(turns, 'an', 5);
     for (let time = 0; time < 3; time += 1) leaves[0]!();
@@ -33,14 +33,14 @@ describe('turns', () => {
     expect(turns.counts).toEqual({ running: 2, waiting: 2 });
     for (const leave of leaves) leave!();
     expect(turns.counts).toEqual({ running: 0, waiting: 0 });
-    // What was said of a caller that had left counts for none that came later.
+    // The end of a caller that has left must not count for a later one.
     const later = crowd(turns, 'an', 2);
     for (const leave of leaves) leave!();
     expect(turns.counts).toEqual({ running: 2, waiting: 0 });
     expect(later.begun).toEqual([0, 1]);
   });
 
-  it('of others do not wait for a flood', () => {
+  it('of other callers do not wait for a flood', () => {
     const turns = new Turns();
     crowd(turns, 'an', 1_000);
     expect(crowd(turns, 'bình', 2).begun).toEqual([0, 1]);

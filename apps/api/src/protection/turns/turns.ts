@@ -1,4 +1,4 @@
-/** `atOnce`: of one key. `waiting`: how many more may wait for their turn; any further one is refused. */
+/** `atOnce`: running calls of one key. `waiting`: calls that may wait; further ones are refused. */
 export type Bounds = { atOnce: number; waiting: number };
 
 /** Ends a turn, or leaves the queue. May be called again. */
@@ -7,13 +7,13 @@ export type Leave = () => void;
 type Key = { running: number; queue: Set<() => void> };
 
 /**
- * Bounds how many calls of one caller run at once. The others wait, each caller in a queue of its own: so a flood of one makes nobody
- * else wait. Counts this process, whose memory and connections it protects, before anything is asked of a database.
+ * Limits the concurrent calls of one caller. The others wait in a queue for each caller, so a flood of one makes nobody
+ * else wait. It counts this process only, whose memory and connections it protects, before any database is queried.
  */
 export class Turns {
   private readonly keys = new Map<string, Key>();
 
-  /** Calls that run, and that wait. */
+  /** The numbers of running and waiting calls. */
   get counts(): { running: number; waiting: number } {
     const all = [...this.keys.values()];
     return {
