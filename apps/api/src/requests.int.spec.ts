@@ -116,7 +116,7 @@ describe('an invalid request', () => {
     expect([inherited.status, await codeOf(inherited)]).toEqual([400, 'request.invalid']);
   });
 
-  it('that would hold up everybody is refused before anything is made of it', async () => {
+  it('that would hold up everybody is refused before it is processed', async () => {
     const parts = await post(JSON.stringify({ ...request, projectParts: Array(300_000).fill({}) }));
     expect([parts.status, await codeOf(parts)]).toEqual([413, 'request.too-large']);
     const unfinished = await post(`[${'{},'.repeat(300_000)}`);

@@ -7,7 +7,7 @@ import { lifetimesOf } from './sessions/sessions.js';
 
 const hour = 3_600_000;
 
-it('each limit, quota, lifetime and source of roles is that of its own setting', () => {
+it('each limit, quota, lifetime and source of roles has its own setting', () => {
   const settings = readSettings({
     ...{ LIMIT_SIGN_INS: '1', LIMIT_UPLOADS: '2', LIMIT_WRITES: '3', LIMIT_MESSAGES: '4' },
     ...{ LIMIT_DEMO_PROJECTS: '5', QUOTA_LOG_MB: '6', QUOTA_FILES_MB: '7' },

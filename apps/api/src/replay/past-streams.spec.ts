@@ -28,7 +28,7 @@ const messageAt = (revision: number): StoredEvent => ({
   },
 });
 
-/** A store of one stream, whose reads reach their callers when the test releases them. */
+/** A store of one stream whose reads complete when the test releases them. */
 function storeOf(length: number) {
   const log = Array.from({ length }, (_, revision) => messageAt(revision));
   let discards: Discards = noDiscards;
@@ -51,7 +51,7 @@ function storeOf(length: number) {
   };
 }
 
-it('calls at the same time read a stream once, and each what was added before it was made', async () => {
+it('simultaneous calls read a stream once, and each includes earlier additions', async () => {
   const { pasts, reads, from, add } = storeOf(3);
   const first = pasts.conversation(id);
   const second = pasts.conversation(id);
@@ -63,7 +63,7 @@ it('calls at the same time read a stream once, and each what was added before it
   expect([(await first).length, (await second).length, from()]).toEqual([3, 4, [0, 3]]);
 });
 
-it('a read that fails fails its own call alone', async () => {
+it('a failed read fails only its own call', async () => {
   const { pasts, reads, from, fail } = storeOf(2);
   fail();
   const [first, second] = [pasts.conversation(id), pasts.conversation(id)];
@@ -76,7 +76,7 @@ it('a read that fails fails its own call alone', async () => {
   expect(from()).toEqual([0, 0]);
 });
 
-it('an event that was discarded later changes nothing in what was read before', async () => {
+it('a later discard does not change an earlier read', async () => {
   const { pasts, reads, from, discard } = storeOf(3);
   const before = pasts.conversation(id);
   await reads[0]!.release();

@@ -30,7 +30,7 @@ type AnyPast = Past<never, never>;
 
 type Kept = { past: AnyPast; discards: number; bytes: number };
 
-/** Of the streams that are remembered, and of the events that they hold together. */
+/** Limits of the remembered streams and of their events in all. */
 const maxStreams = 100;
 const maxBytes = 64 * 1024 * 1024;
 
@@ -41,8 +41,8 @@ const evolutions = {
 };
 
 /**
- * The pasts of streams that were visited lately, each with its state after every event. Each call reads what was added
- * since. What was read before an erasure, or before the log was replaced, is not used again.
+ * The pasts of recently visited streams, with the state after every event. Each call reads the new events. Nothing that
+ * was read before an erasure or a replacement of the log is used again.
  */
 @Injectable()
 export class PastStreams {
@@ -51,7 +51,10 @@ export class PastStreams {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => 1 + Math.min(bytes, maxBytes / 2),
   });
-  /** The latest call for each stream. A screen asks for several things at once: the whole stream is read by the first one alone. */
+  /**
+   * The latest call for each stream. A screen makes several calls at once, and only the first one reads the whole
+   * stream.
+   */
   private readonly latest = new Map<string, Promise<AnyPast>>();
 
   constructor(private readonly store: EventStore) {}

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { RecentPasts } from './recent-pasts.js';
 import type { Replay, StreamOf } from './replay.js';
 
-/** The ids of the orders that are visited after a start; `headOf` answers the last revision of each. */
+/** The ids of the orders that are visited after a start; `headOf` returns the last revision of an order. */
 async function visitedBy(headOf: (visits: number, recent: RecentPasts) => number): Promise<string[]> {
   const ids: string[] = [];
   const moment = ({ id }: StreamOf) => {
@@ -18,7 +18,7 @@ async function visitedBy(headOf: (visits: number, recent: RecentPasts) => number
   return ids;
 }
 
-it('after a start the newest orders are visited, each once', async () => {
+it('after a start the newest orders are visited once each', async () => {
   expect(await visitedBy(() => 9)).toEqual(['third', 'second', 'first']);
 });
 
@@ -34,7 +34,7 @@ it('visits end at a shutdown', async () => {
   expect(await visitedBy(heads)).toEqual(['third']);
 });
 
-it('visits end with an order that cannot be visited, and nothing fails', async () => {
+it('visits end at an order that cannot be visited, without a failure', async () => {
   const heads = (visits: number) => {
     if (visits === 2) throw new Error('The store is away');
     return 9;

@@ -5,14 +5,14 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Pool } from 'pg';
 import { Replay } from './replay.js';
 
-/** Of orders: usual ones have ten to thirty events. */
+/** The number of orders; usual ones have ten to thirty events. */
 const newest = 200;
-/** After so many events V8 has compiled whatever reads, folds and shows a past. */
+/** After this many events V8 has compiled the code that reads, folds and shows a past. */
 const enoughEvents = 2_000;
-/** Pauses between visits, so that those who use the api meanwhile have four fifths of its time. */
+/** Pauses between visits, so that users of the api have four fifths of its time. */
 const pausePerVisit = 4;
 
-/** Visits the newest orders after a start, one after another, so that nobody waits for the first long one. */
+/** Visits the newest orders after a start, one after another, so that nobody waits for the first visit. */
 @Injectable()
 export class RecentPasts implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -25,7 +25,7 @@ export class RecentPasts implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    // Who visits a past that is missing here reads it then.
+    // A visit to a missing past reads it then.
     this.visited = this.visit(this.stopping.signal).catch(() => undefined);
   }
 

@@ -28,7 +28,7 @@ import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
 import { Replay } from './replay.js';
 
-/** What a visit needs beside canAccessLogs: what the same needs today, as it is now. */
+/** The rights of a visit besides canAccessLogs: those of the live call. */
 const features: Record<ReplayKind, Feature> = {
   project: 'canViewAllProjects',
   conversation: 'canReviewProjects',

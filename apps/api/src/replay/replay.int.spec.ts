@@ -41,7 +41,7 @@ let people: Record<DemoUser, Visitor>;
 let ids: Record<DemoUser, string>;
 let order: OrderWalk;
 let id: string;
-/** What the live calls answered to each person after each step, by the revision of the order then. */
+/** The answers of live calls to each person after each step, by the revision of the order. */
 const live = new Map<number, Answers>();
 const sent: Message[] = [];
 
@@ -50,7 +50,7 @@ const asOf = (person: Watched): string => {
   return person;
 };
 
-/** How long something lasts depends on the time of the reply. */
+/** Durations depend on the time of the reply. */
 const withoutTimes = (project: unknown) => ({ ...(project as object), times: undefined });
 
 async function answersTo(visitor: Visitor): Promise<unknown> {
@@ -110,7 +110,7 @@ const momentOf = async (...args: Parameters<typeof visit>): Promise<PastMoment> 
 const textOf = ({ sentence }: Pick<PastMoment, 'sentence'>) => sentence.map(({ text }) => text).join('');
 
 describe('the past of an order', () => {
-  it('is what its participants were answered then', async () => {
+  it('equals the answers that its participants got then', async () => {
     expect(live.size).toBe(7);
     for (const [revision, answers] of live)
       for (const person of watched) {
@@ -123,7 +123,7 @@ describe('the past of an order', () => {
       }
   });
 
-  it('says what happened, by whom, and what it changed, and nothing of it to whom it did not concern', async () => {
+  it('names what happened, by whom, and the changes, but only to those whom it concerned', async () => {
     const at = String([...live.keys()][4]);
     const released = await momentOf('project', { at });
     expect(textOf(released)).toMatch(/\(Việt Phát\) .*3\.333\.333/);
@@ -175,7 +175,7 @@ describe('the past of an order', () => {
       ...{ pointer: '/project/status', before: 'submitted', after: 'quoted' },
       ...{ revision: Number(released), changes: 3 },
     });
-    // In either order, with what is the same where it is asked for.
+    // In either order, with equal values on request.
     const query = { from: released, to: first, show: 'all' as const };
     const { body: again } = await people.admin.call(replayRoutes.compare, { params, query });
     expect(again.changed).toEqual(body.changed);
@@ -195,12 +195,12 @@ describe('the past of an order', () => {
     expect([revisionOf('/project/title'), revisionOf('/project/finalPrice')]).toEqual([0, Number(released)]);
     const setter = blame.events.find(({ revision }) => String(revision) === released);
     expect(setter!.entry).toMatchObject({ what: 'QuoteReleased', actorId: ids.provider });
-    // Each event that set a value, once, in the order of the log.
+    // The events that set values, once each, in the order of the log.
     const setters = [...new Set(blame.values.map(({ revision }) => revision))].sort((a, b) => a - b);
     expect(blame.events.map(({ revision }) => revision)).toEqual(setters);
   });
 
-  it('no moment is within a command, unless its single events are asked for', async () => {
+  it('no moment is within a command, unless single events are requested', async () => {
     // The request and its parts are one command.
     const end = Math.min(...live.keys());
     expect(end).toBeGreaterThan(0);
@@ -215,7 +215,7 @@ describe('the past of an order', () => {
     expect(topicsOf(Number([...live.keys()][4]))).toEqual(['price', 'status']);
   });
 
-  it('has the lanes of its conversation and its people, which other viewers do not get', async () => {
+  it('has the lanes of its conversation and its people for admins only', async () => {
     const params = { kind: 'project', id } as const;
     const lanesFor = async (as: string) =>
       (await people.admin.call(replayRoutes.lanes, { params, query: { as } })).body;
@@ -237,7 +237,7 @@ describe('the past of an order', () => {
     expect(toCustomer[0]!.events).toHaveLength(own!.events.length);
     expect(toCustomer[1]!.events.map(({ phase }) => phase)).toEqual(['message', null]);
     expect(JSON.stringify(toCustomer)).not.toContain(ids.factory);
-    // Accounts are seen by admins alone.
+    // Only admins see accounts.
     for (const as of ['provider', asOf('factory')])
       expect((await lanesFor(as)).map(({ kind }) => kind)).toEqual(['project', 'conversation']);
   });
@@ -264,7 +264,7 @@ describe('the past of an order', () => {
     const { body } = await people.admin.call(replayRoutes.viewpoints, { params: { kind: 'project', id } });
     expect(body.map(({ as }) => as)).toEqual(['admin', 'provider', 'customer', asOf('factory')]);
     expect(body.at(-1)!.label).toContain('Mẫu');
-    // Those who had it before another factory, too.
+    // Including factories that had it before another one.
     const request = { title: 'Chuyển xưởng', material: 'steel', quantity: 1, deadline: 'urgent' };
     const { body: moved } = await people.customer.call(projectRoutes.submit, { body: request });
     const params = { id: moved.id };
@@ -279,7 +279,7 @@ describe('the past of an order', () => {
     expect(seen.slice(3).map(({ as }) => as)).toEqual([asOf('rival'), asOf('factory')]);
   });
 
-  it('has the messages that each could read, in the order as it was then', async () => {
+  it('has the messages that each viewer could read in the order of that time', async () => {
     const contents = async (as: string, at?: string) => {
       const { state } = await momentOf('conversation', { as, ...(at ? { at } : {}) });
       return state && (state as PastConversation).messages.map(({ content }) => content);
@@ -294,7 +294,7 @@ describe('the past of an order', () => {
 });
 
 describe('a visit', () => {
-  it('that asks for what does not exist is refused in words', async () => {
+  it('to something that does not exist is refused with a sentence', async () => {
     const refusalOf = async (...args: Parameters<typeof visit>) => {
       const { status, body } = await visit(...args);
       return [status, body.code, Object.keys((body as { fields?: object }).fields ?? {})];
@@ -309,7 +309,7 @@ describe('a visit', () => {
     expect(await refusalOf('account', {}, { of: randomUUID() })).toEqual([404, 'account.not-found', []]);
   });
 
-  it('needs the rights to what it shows', async () => {
+  it('needs the rights to everything that it shows', async () => {
     const without = async (page: string, feature: string) => {
       await people.admin.call(adminRoutes.setPermissions, {
         params: { userId: ids.admin },
@@ -343,7 +343,7 @@ describe('a visit', () => {
       expect((await visit('project', {}, { by })).status).toBe(403);
   });
 
-  it('is one record, however many moments are looked at', async () => {
+  it('is one record, however many moments are viewed', async () => {
     const records = async () => {
       const { body } = await people.admin.call(auditRoutes.events, { query: { q: 'is:viewed' } });
       return body.map(textOf).filter((text) => text.includes(`project-${id}`));
@@ -352,7 +352,7 @@ describe('a visit', () => {
     expect(await records()).toEqual([expect.stringContaining(` xem lại quá khứ của project-${id}`)]);
   });
 
-  it('to the past of an erased person finds no personal text, whatever was visited before', async () => {
+  it('to the past of an erased person shows no personal text, whatever was visited before', async () => {
     const person = people.stranger;
     const { stranger } = ids;
     const profile = { firstName: 'Riêng', lastName: 'Tư', phoneNumber: '0909 123 456' };

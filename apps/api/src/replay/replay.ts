@@ -40,9 +40,9 @@ import type { View } from './views.js';
 
 export type StreamOf = { kind: ReplayKind; id: string };
 
-/** Of the accounts beside an order, and of the orders beside an account: the newest ones. */
+/** The number of accounts beside an order and of orders beside an account, the newest ones. */
 const mostLanes = 20;
-/** Revisions that are compared before other requests have their turn. */
+/** Revisions that are compared before other requests may run. */
 const comparedAtOnce = 10;
 
 /** Any order, conversation or account at any moment, as any role saw it. */
@@ -96,7 +96,7 @@ export class Replay {
         events: [],
       };
     const placed = placedDifferences(before, after);
-    // Time passes for all of them alike, so that only events are found.
+    // All are computed for the same time, so that only events make differences.
     const touched = await touchesOf(
       placed.map(({ path }) => path),
       (revision) => view.stateAt({ revision, now: second.now }),
@@ -132,7 +132,7 @@ export class Replay {
     return { changes: changes.reverse(), events: await this.eventsOf(view, changes) };
   }
 
-  /** Time passes for all revisions alike, so that only events set values. */
+  /** All revisions are computed for the same time, so that only events set values. */
   async blame(stream: StreamOf, viewpoint: string, at: string | undefined): Promise<Blame> {
     const view = await this.view(stream, viewpoint);
     const { revision, now } = placeIn(view, at, 'at');
@@ -141,7 +141,7 @@ export class Replay {
     return { revision, values: known, events: await this.eventsOf(view, known) };
   }
 
-  /** Each once, in the order of the log. */
+  /** Without duplicates, in the order of the log. */
   private eventsOf(view: View, found: readonly { revision: number }[]): Promise<PastEvent[]> {
     const revisions = [...new Set(found.map(({ revision }) => revision))].sort((a, b) => a - b);
     return this.named(revisions.filter((each) => each >= 0).map((each) => view.eventAt(each)));
@@ -165,7 +165,7 @@ export class Replay {
     );
   }
 
-  /** Accounts are seen by admins alone. */
+  /** Only admins see accounts. */
   async viewpoints({ kind, id }: StreamOf): Promise<Viewpoint[]> {
     const admin = { as: 'admin', label: roleLabels.admin };
     if (kind === 'account') return [admin];
@@ -252,7 +252,7 @@ export class Replay {
   }
 }
 
-/** Who took no part may not learn the title. */
+/** A viewer who took no part may not learn the title. */
 const labelOf = (kind: 'project' | 'conversation', past: View['past'], viewpoint: string): string => {
   if (kind === 'conversation') return 'Trao đổi';
   return viewpoint === 'admin' ? (past as OrderPast).at(-1)!.after.title : 'Đơn hàng';
@@ -272,7 +272,7 @@ function placeIn({ past }: View, moment: string | undefined, field: string, step
 
 const noTime = new Date(0).toISOString();
 
-/** Lets other requests have their turn now and then. */
+/** Yields to other requests now and then. */
 function turns(): () => Promise<void> {
   let compared = 0;
   return async () => {
@@ -281,7 +281,7 @@ function turns(): () => Promise<void> {
   };
 }
 
-/** The values that are the same in both states. */
+/** The values that are equal in both states. */
 function sameIn(before: PastState, after: PastState): { pointer: string; value: unknown }[] {
   const differ = new Set(differencesBetween(before, after).map(({ pointer }) => pointer));
   return leavesOf(after).flatMap((path) => {
@@ -292,7 +292,7 @@ function sameIn(before: PastState, after: PastState): { pointer: string; value: 
   });
 }
 
-/** The whole state, without its values, where the viewer began or ceased to take part. */
+/** The whole state without values, if the viewer began or ceased to take part. */
 const changedBetween = (before: PastState | null, after: PastState | null): Difference[] => {
   if (before && after) return differencesBetween(before, after);
   return before === after ? [] : [{ pointer: '' }];

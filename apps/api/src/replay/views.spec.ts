@@ -78,7 +78,7 @@ it.each<[viewpoint: string, day: number, revision: number, messages: string[] | 
   [`manufacturer:${people.otherFactory.id}`, 6, 3, null],
   [`manufacturer:${people.factory.id}`, 6, 3, ['m1']],
   ['manufacturer:nobody', 5, 3, null],
-])('%s saw on the %dth what it could read up to message %d', (viewpoint, day, revision, messages) => {
+])('%s on the %dth sees what it could read up to message %d', (viewpoint, day, revision, messages) => {
   const state = conversationView(awarded, talk, viewpoint).stateAt({ revision, now: dayOf(day) });
   expect(state && 'messages' in state ? state.messages.map(({ id }) => id) : state).toEqual(messages);
 });

@@ -51,7 +51,7 @@ export function orderView(
   };
 }
 
-/** Blame asks for the same moment again and again. */
+/** Blame requests the same moment many times. */
 function remembered<Value>(make: (now: string) => Value): (now: string) => Value {
   let last: { now: string; value: Value } | undefined;
   return (now) => {
@@ -60,7 +60,7 @@ function remembered<Value>(make: (now: string) => Value): (now: string) => Value
   };
 }
 
-/** Who could read a message follows from the order as it was. */
+/** The order at that time decides who could read a message. */
 export function conversationView(order: OrderPast, past: ConversationPast, viewpoint: string): View {
   const viewer = ofOrder(viewpoint, order);
   const caller = { ...viewer, accountId: viewer.id, sessionId: '' };
@@ -88,7 +88,7 @@ export function conversationView(order: OrderPast, past: ConversationPast, viewp
   };
 }
 
-/** Others' accounts are seen by admins. */
+/** Only admins see the accounts of others. */
 export function accountView(past: AccountPast, viewpoint: string): View {
   const viewer = viewerAs(viewpoint, { customerId: '' });
   return {

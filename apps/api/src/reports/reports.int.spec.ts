@@ -85,7 +85,7 @@ const orders = async (name: ReportName, row: string, figure: string, query: Reco
 const dayOf = (moment: number) => new Date(moment + 7 * 3_600_000).toISOString().slice(0, 10);
 const firstDay = dayOf(Date.now());
 
-/** The figures of each report as the views themselves say them: columns of a row, by the row's key. */
+/** The figures of each report from the views: the columns of a row by its key. */
 const ofViews: Partial<Record<ReportName, { sql: string; figures: Record<string, string> }>> = {
   funnel: {
     sql: 'select *, week::text as key from analytics.weekly_funnel',
@@ -179,7 +179,7 @@ describe('SQL on the views of analysts', () => {
     return rows[0]!.count;
   };
 
-  it('answers with the rows of the views that the caller may read', async () => {
+  it('returns rows of the views that the caller may read', async () => {
     expect(await run('select submitted, quoted from weekly_funnel')).toMatchObject({
       columns: [
         { name: 'submitted', type: 'int4' },
@@ -208,7 +208,7 @@ describe('SQL on the views of analysts', () => {
     });
   });
 
-  it('refuses what is not one statement that reads, and says where it is wrong', async () => {
+  it('refuses anything but one reading statement, and names the position of an error', async () => {
     expect(await run(`select '📐',\n  submited from weekly_funnel`)).toMatchObject({
       ...{ status: 422, position: 15, message: expect.stringMatching(/Không có cột này.*submited/) },
     });
@@ -225,7 +225,7 @@ describe('SQL on the views of analysts', () => {
       expect([statement, (await run(statement)).status]).toEqual([statement, statement === ';' ? 200 : 422]);
     expect(await run(' ')).toMatchObject({ status: 400, fields: { statement: 'Thiếu câu lệnh SQL' } });
     expect((await run('x'.repeat(10_001))).status).toBe(400);
-    // The right to write is not given for the next statement.
+    // The next statement cannot write either.
     await run('set session characteristics as transaction read write');
     expect((await run('show transaction_read_only')).rows).toEqual([['on']]);
   });
@@ -242,7 +242,7 @@ describe('SQL on the views of analysts', () => {
     expect((await run(`select repeat('x', 200000000)`)).message).toContain('quá lớn');
   });
 
-  it('is told to wait while the role has as many connections as it may', async () => {
+  it('has to wait while the role has no free connection', async () => {
     const { username } = new URL(ofProvider);
     await stack.db.query(`alter role ${username} connection limit 0`);
     expect(await run('select 1')).toMatchObject({ status: 429, code: 'request.too-many' });
@@ -250,7 +250,7 @@ describe('SQL on the views of analysts', () => {
     expect((await run('select 1')).status).toBe(200);
   });
 
-  it('ends when its author leaves or its time is over, and runs one at a time', async () => {
+  it('ends when its author leaves or its time is over, and runs once at a time', async () => {
     const leave = new AbortController();
     const send = (signal?: AbortSignal) =>
       sqlVisitors['vietphat']!.send(sqlRoutes.run.path, {
@@ -258,7 +258,7 @@ describe('SQL on the views of analysts', () => {
         body: JSON.stringify({ statement: 'select pg_sleep(60)' }),
         ...(signal && { signal }),
       });
-    // A connection of the statement before may still be ending.
+    // The connection of the previous statement may still be closing.
     await until('no query runs', async () => (await running()) === 0);
     const left = send(leave.signal).catch((error: Error) => error.name);
     await until('the query runs', async () => (await running()) === 1);
@@ -266,7 +266,7 @@ describe('SQL on the views of analysts', () => {
     expect((await run('select 1', 'admin')).status).toBe(200);
     leave.abort();
     expect(await left).toBe('AbortError');
-    // Sooner than its time of 30 seconds would end it.
+    // Sooner than its limit of 30 seconds.
     await until('no query runs', async () => (await running()) === 0, 20_000);
     expect((await run('select 1')).status).toBe(200);
 
@@ -278,7 +278,7 @@ describe('SQL on the views of analysts', () => {
     await until('no query runs', async () => (await running()) === 0);
   });
 
-  it('is found in the audit, in a list of its own', async () => {
+  it('is found in the audit in a separate list', async () => {
     const statement = `select 1 as cham_nhat  from weekly_funnel`;
     await run(statement);
     const found = async (q: string) =>
@@ -302,19 +302,22 @@ describe('SQL on the views of analysts', () => {
 });
 
 describe('reports', () => {
-  it.each(Object.keys(ofViews) as ReportName[])('the figures of %s are those of the views', async (name) => {
-    const { sql, figures } = ofViews[name]!;
-    const { rows } = await stack.db.query<Record<string, number | string | null>>(sql);
-    const { rows: found } = await report(name);
-    expect(found.map(({ key }) => key).sort()).toEqual(rows.map(({ key }) => key).sort());
-    for (const row of rows)
-      for (const [figure, column] of Object.entries(figures)) {
-        const own = found.find(({ key }) => key === row['key'])!.figures[figure];
-        expect([name, row['key'], figure, own]).toEqual([name, row['key'], figure, row[column]]);
-      }
-  });
+  it.each(Object.keys(ofViews) as ReportName[])(
+    'the figures of %s equal those of the views',
+    async (name) => {
+      const { sql, figures } = ofViews[name]!;
+      const { rows } = await stack.db.query<Record<string, number | string | null>>(sql);
+      const { rows: found } = await report(name);
+      expect(found.map(({ key }) => key).sort()).toEqual(rows.map(({ key }) => key).sort());
+      for (const row of rows)
+        for (const [figure, column] of Object.entries(figures)) {
+          const own = found.find(({ key }) => key === row['key'])!.figures[figure];
+          expect([name, row['key'], figure, own]).toEqual([name, row['key'], figure, row[column]]);
+        }
+    },
+  );
 
-  it('has each figure that the screen shows, and no other', async () => {
+  it('have exactly the figures that the screen shows', async () => {
     for (const name of reportNames)
       for (const { figures } of (await report(name)).rows)
         expect(Object.keys(figures).sort()).toEqual(
@@ -324,7 +327,7 @@ describe('reports', () => {
         );
   });
 
-  it('counts the orders of this story', async () => {
+  it('count the orders of this story', async () => {
     const { rows, freshness } = await report('funnel');
     expect(rows).toEqual([
       {
@@ -348,7 +351,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('is narrowed by period, factory and customer', async () => {
+  it('are narrowed by period, factory and customer', async () => {
     const submitted = async (query: Record<string, string>) =>
       (await report('funnel', query)).rows.map(({ figures }) => figures['submitted']);
     const dayBefore = new Date(Date.parse(firstDay) - 86_400_000).toISOString().slice(0, 10);
@@ -363,7 +366,7 @@ describe('reports', () => {
     expect(people.customers.map(({ id }) => id).sort()).toEqual([ids['khach']!, ids['khach2']!].sort());
   });
 
-  it('lists the orders behind a number: as many as it says', async () => {
+  it('list as many orders as the number says', async () => {
     const { key } = (await report('funnel')).rows[0]!;
     expect((await orders('funnel', key, 'submitted')).orders.map(({ id }) => id)).toEqual([
       waiting.id,
@@ -384,7 +387,7 @@ describe('reports', () => {
             ]);
   });
 
-  it('says what it does not understand, on its field, and keeps others out', async () => {
+  it('refuse invalid fields by name, and callers without the right', async () => {
     const refused = async (name: string, query: Record<string, string>, by = 'vietphat') => {
       const { status, body } = await visitors[by]!.call(reportRoutes.figures, {
         params: { report: name },

@@ -3,6 +3,6 @@ import { RunningQueries } from '../exports/running-exports.js';
 import { ReportsController } from './reports.controller.js';
 import { SqlController } from './sql.controller.js';
 
-/** The path of SQL is more particular than that of reports by name. */
+/** Before the reports, because the path of SQL also matches a report's name. */
 @Module({ controllers: [SqlController, ReportsController], providers: [RunningQueries] })
 export class ReportsModule {}

@@ -12,7 +12,7 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 
-/** Of the roles of analysts: one that reads all views, and one that does not read those of the log; empty where unset. */
+/** Addresses of the analysts' roles: one reads all views, the other not those of the log. Empty when unset. */
 export type SqlAddresses = { all: string; figures: string };
 export const sqlAddresses = Symbol('addresses of the database for SQL');
 

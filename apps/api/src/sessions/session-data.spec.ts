@@ -4,7 +4,7 @@ import type { AnySession } from './session-data.js';
 
 const session = (more: object = {}) => ({ cookie: {}, ...more }) as AnySession;
 
-it('an attempt to sign in can be completed once, by its own state, in the browser that began it', () => {
+it('a sign-in attempt can be completed once, by its own state, in the browser that began it', () => {
   const own = session();
   const first = beginAttempt(own, '/first', false);
   const second = beginAttempt(own, '/second', true);
@@ -23,20 +23,20 @@ it('no two attempts share a secret', () => {
   expect(one.state).not.toContain(one.verifier);
 });
 
-it('only the last five attempts of a browser may still be completed', () => {
+it('only the last five attempts of a browser can be completed', () => {
   const own = session();
   const attempts = Array.from({ length: 7 }, () => beginAttempt(own, '/', false));
   const taken = attempts.map(({ state }) => takeAttempt(own, state) !== undefined);
   expect(taken).toEqual([false, false, true, true, true, true, true]);
 });
 
-it('a session that is only signing in ends within the hour, a signed-in one keeps its time', () => {
+it('a session that is only signing in ends within an hour, and a signed-in one keeps its lifetime', () => {
   const [stranger, user] = [session(), session({ user: { accountId: 'an' } })];
   for (const each of [stranger, user]) beginAttempt(each, '/', false);
   expect([stranger.cookie.maxAge, user.cookie.maxAge]).toEqual([3_600_000, undefined]);
 });
 
-it('an attempt of this browser, or one that is older than an hour, is over; any other began elsewhere', () => {
+it('an attempt of this browser, or older than an hour, counts as over, and any other as begun elsewhere', () => {
   const own = session();
   const { state } = beginAttempt(own, '/', false);
   expect(Date.now() - beganAt({ state })).toBeLessThan(60_000);

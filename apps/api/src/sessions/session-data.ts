@@ -9,7 +9,7 @@ declare global {
       accountId: string;
       /** Identifies the provider's session that a sign-out ends. */
       idToken: string;
-      /** When the provider last asked who it is; null when unknown. ISO 8601, UTC. */
+      /** When the provider last authenticated the user; null when unknown. ISO 8601, UTC. */
       authenticatedAt: string | null;
     }
     /** Set by a successful sign-in. */
@@ -22,7 +22,9 @@ declare global {
 /** The session's data about a signed-in user. */
 export type SessionUser = Express.User;
 
-/** A sign-in that waits for the provider's callback. `asksAgain`: also whom the provider still knows. */
+/**
+ * A sign-in that waits for the provider's callback. `asksAgain`: the provider must ask even a user whom it still knows.
+ */
 export type Attempt = {
   state: string;
   nonce: string;
@@ -36,7 +38,7 @@ declare module 'express-session' {
     /** `since`: the time of the sign-in. ISO 8601, UTC. */
     user: SessionUser & { since: string };
     attempts: Attempt[];
-    /** Of a browser whose session was ended from elsewhere: the provider must ask who signs in. */
+    /** The browser's session was ended from elsewhere, so the provider must ask who signs in. */
     askAgain: true;
     /** The interface of this session, if it may differ from that of the account's other sessions. */
     interface: Role;
@@ -68,8 +70,8 @@ export function takeAttempt(session: AnySession, state: unknown): Attempt | unde
 }
 
 /**
- * Whether the attempt of this state is over rather than unknown: this browser began attempts, or the state is older than
- * any session that waits for a callback. For the reason that a person reads: a state can be made up.
+ * Whether the attempt of this state is over and not unknown: this browser began attempts, or the state is older than
+ * any session that waits for a callback. Only for the reason on screen, because a state can be invented.
  */
 export const isAttemptOver = (session: AnySession, state: string): boolean =>
   session.attempts !== undefined || beganAt({ state }) < Date.now() - attemptLifetimeMs;

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { SessionStore } from './session-store.js';
 import { Sessions } from './sessions.js';
 
-// What keeps a session, in seconds from now: nothing beyond its end, and nothing once it has ended.
+// The expiry of a session in seconds from now: never beyond its end, and never after it has ended.
 
 let database: AppDatabase;
 let pool: Pool;
@@ -54,7 +54,7 @@ describe.each([
   ['long', 24, 2],
   ['about to end', 0.5, 0.5],
 ])('a session that is %s', (_, lifetime, hours) => {
-  it('ends after its idle time, at its end at the latest, however it is used', async () => {
+  it('ends after its idle time, and at the latest at its end, however it is used', async () => {
     const { store, id, data, done, hoursLeft } = await sessionOf(lifetime);
     expect(await hoursLeft()).toBe(hours);
     await pool.query(`update app.sessions set expire = expire - interval '20 minutes' where sid = $1`, [id]);
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-it('a session that has ended is brought back by nothing', async () => {
+it('nothing brings back an ended session', async () => {
   const { store, id, data, done, hoursLeft, end } = await sessionOf(24);
   await end();
   await done((next) => store.touch(id, data, next));
@@ -84,7 +84,7 @@ describe('ending sessions', () => {
     new Sessions(pool, { secrets: ['x'.repeat(40)], publicUrl: 'https://example.test', lifetimes });
   const living = async (accountId: string) => (await all().list(accountId, '')).length;
 
-  it('of an account leaves those of others, and the ones that began later', async () => {
+  it('of an account does not affect others’ and later ones', async () => {
     const times = ['2026-03-02T03:00:00.000Z', '2026-03-02T04:00:00.000Z', '2026-03-02T05:00:00.000Z'];
     for (const since of times) await sessionOf(24, 'mai', since);
     await sessionOf(24, 'nam', times[0]);
@@ -96,7 +96,7 @@ describe('ending sessions', () => {
     expect([await living('mai'), await living('nam')]).toEqual([1, 1]);
   });
 
-  it('but one’s own, or one by its name, ends no other', async () => {
+  it('«all but one’s own» and «one by its id» end exactly those', async () => {
     const [kept] = [await sessionOf(24, 'lan'), await sessionOf(24, 'lan'), await sessionOf(24, 'tu')];
     const sessions = all();
     const { id } = (await sessions.list('tu', ''))[0]!;
@@ -109,14 +109,14 @@ describe('ending sessions', () => {
     expect([await living('lan'), await living('tu')]).toEqual([0, 0]);
   });
 
-  it('sooner, when an account becomes an admin, counts from the sign-in', async () => {
+  it('earlier for a new admin counts from the sign-in', async () => {
     const since = new Date(Date.now() - (hour * 1_000) / 2).toISOString();
     const [admin, other] = [await sessionOf(24, 'chi', since), await sessionOf(24, 'dat', since)];
     await all().limitToAdmin('chi');
     expect([await admin.hoursLeft(), await other.hoursLeft()]).toEqual([0.5, 2]);
   });
 
-  it('is noticed for every session that has ended, however', async () => {
+  it('is noticed for every session, whatever ended it', async () => {
     const [live, expired] = [await sessionOf(24, 'ha'), await sessionOf(24, 'ha')];
     await expired.end();
     expect(await all().endedAmong([live.id, expired.id, 'never was'])).toEqual(

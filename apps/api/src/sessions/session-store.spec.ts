@@ -6,7 +6,7 @@ import { SessionStore } from './session-store.js';
 
 type Row = { user?: { accountId: string }; cookie: { originalMaxAge: number } };
 
-/** A store over one row, whose answers arrive when the test releases them. */
+/** A store over one row whose answers arrive when the test releases them. */
 function world() {
   const table = new Map<string, Row>([
     ['sid', { user: { accountId: 'an' }, cookie: { originalMaxAge: 1_000 } }],
@@ -32,7 +32,7 @@ function world() {
 }
 
 describe('a session', () => {
-  it('is read once for the requests of a second', async () => {
+  it('is read once for all requests of a second', async () => {
     const { store, query, read } = world();
     expect(await read()).toMatchObject({ user: { accountId: 'an' } });
     expect(await read()).toMatchObject({ user: { accountId: 'an' } });
@@ -40,7 +40,7 @@ describe('a session', () => {
     expect(query.calls).toHaveLength(1);
   });
 
-  it('that a request changes in its memory is not changed for the others', async () => {
+  it('that one request changes in memory is unchanged for others', async () => {
     const { read } = world();
     const first = await read();
     first!.user.accountId = 'changed';
@@ -57,7 +57,7 @@ describe('a session', () => {
       },
     ],
   ];
-  it.each(ends)('that was read before %s is not taken for one that lives', async (_, end) => {
+  it.each(ends)('that was read before %s does not count as live', async (_, end) => {
     const given = world();
     await given.read();
     end(given);
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(await living).toBe(false);
   });
 
-  it.each(ends)('that is on its way from the database while %s is not remembered', async (_, end) => {
+  it.each(ends)('that is being read while %s is not cached', async (_, end) => {
     const given = world();
     const early = given.get();
     end(given);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await given.read()).toBeNull();
   });
 
-  it('that a request saves is read anew by the others', async () => {
+  it('that a request saves is read again by others', async () => {
     const given = world();
     const loaded = (await given.read())!;
     const created = given.store.createSession({ sessionID: 'sid' } as never, loaded);
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(await given.read()).toMatchObject({ user: { accountId: 'binh' } });
   });
 
-  it('that is on its way from the database while a request saves it is not remembered', async () => {
+  it('that is being read while a request saves it is not cached', async () => {
     const given = world();
     const loaded = (await given.read())!;
     const created = given.store.createSession({ sessionID: 'sid' } as never, loaded);
@@ -109,24 +109,25 @@ describe('a database that does not answer', () => {
   const data = { cookie: { originalMaxAge: 1_000 } } as unknown as SessionData;
   type Answer = (error?: Error | null) => void;
 
-  // Without an answer the request would wait for ever; taken for a session that ended, its user would be signed out.
+  // Without an answer the request would wait for ever; and if this counted as an ended session, its user would be
+  // signed out.
   it.each<[string, (answer: Answer) => void, Error | undefined]>([
     ['is read', (answer) => store.get('sid', answer), failure],
     ['is created', (answer) => store.set('sid', data, answer), failure],
     ['is ended', (answer) => store.destroy('sid', answer), failure],
-    // The request goes on: only the idle time of the session is not extended.
+    // The request goes on; only the idle time of the session is not extended.
     ['is used', (answer) => store.touch('sid', data, answer), undefined],
-  ])('is told to the request whose session %s', async (_, use, expected) => {
+  ])('fails the request whose session %s', async (_, use, expected) => {
     const error = await new Promise((resolve) => use((error) => resolve(error ?? undefined)));
     expect(error).toBe(expected);
   });
 
-  it('does not make a session live or ended', async () => {
+  it('makes a session neither live nor ended', async () => {
     await expect(store.has('sid')).rejects.toBe(failure);
   });
 });
 
-it('of the people who come, only those who are signed in leave their address', () => {
+it('only the addresses of signed-in people are stored', () => {
   const { store, query } = world();
   const touch = (id: string, data: object) =>
     store.touch(id, { cookie: { originalMaxAge: 1_000 }, ...data } as unknown as SessionData);
@@ -168,12 +169,9 @@ describe('the idle time', () => {
     [[user, user], 1],
     [[user, background, user], 1],
     [[background, user, background, user], 1],
-  ])(
-    'is extended by the first request of a user in a minute, and by no other: %j: %i',
-    async (requests, times) => {
-      expect(await touched(requests)).toBe(times);
-    },
-  );
+  ])('is extended only by a user’s first request in a minute: %j: %i', async (requests, times) => {
+    expect(await touched(requests)).toBe(times);
+  });
 
   it('is extended for each session by its own requests', async () => {
     const { store, query } = world();

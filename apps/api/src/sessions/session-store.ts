@@ -14,15 +14,15 @@ type Done<Result = void> = (error?: Error | null, result?: Result) => void;
 
 type SessionRow = Pick<SessionData, 'cookie'> & Partial<SessionData>;
 
-/** What a row of a signed-in session has beside its data. */
+/** The columns of a signed-in session besides its data. */
 export type SignedInRow = { lifetimeMs: number; device: string; address: string };
 
 /** The session as express-session passes it, with its request. */
 const requestOf = (data: SessionData): Request | undefined => (data as { req?: Request }).req;
 
 /**
- * The table app.sessions. A row is created once, by `create`; everything else changes or deletes a row that still exists,
- * so that a request which outlasts its session cannot bring it back. `expire` is the end of the idle time, at most
+ * The table app.sessions. A row is created once, by `create`; everything else changes or deletes an existing row, so
+ * that a request which outlasts its session cannot bring it back. `expire` is the end of the idle time, at most
  * `endsAt`.
  *
  * A session is read at most once a second and its expiry is extended at most once a minute: otherwise simultaneous
@@ -32,7 +32,7 @@ export class SessionStore extends session.Store {
   private readonly touched = new LRUCache<string, true>({ max: maxCached, ttl: touchIntervalMs });
   /** Sessions as JSON: each request changes its own copy. */
   private readonly cache = new LRUCache<string, string>({ max: maxCached, ttl: readIntervalMs });
-  /** Rises when a session changes or ends: a read that began before is not cached. */
+  /** Rises when a session changes or ends, so that an earlier read is not cached. */
   private version = 0;
   /** The sessions that have a row, or had one. */
   private readonly created = new WeakSet<SessionRow>();
@@ -56,7 +56,7 @@ export class SessionStore extends session.Store {
     answer(this.created.has(data) ? this.update(id, data) : this.create(id, data), done);
   }
 
-  /** Extends the idle time. Background requests do not: a tab that was left open must end, too. */
+  /** Extends the idle time. Background requests do not, because the session of a forgotten tab must end, too. */
   override touch(id: string, data: SessionData, done?: Done): void {
     const request = requestOf(data);
     if (this.touched.has(id) || request?.get(backgroundHeader)) return done?.();
@@ -77,7 +77,7 @@ export class SessionStore extends session.Store {
     });
   }
 
-  /** Creates the row of a session; without `signedIn` of one that is signing in. */
+  /** Creates the row of a session; without `signedIn` it is still signing in. */
   async create(id: string, data: SessionRow, signedIn?: SignedInRow): Promise<void> {
     const { lifetimeMs, device = '', address = '' } = signedIn ?? {};
     await this.pool.query(
@@ -127,7 +127,9 @@ export class SessionStore extends session.Store {
 
 const idleSeconds = ({ cookie }: SessionRow): number => (cookie.originalMaxAge ?? 0) / 1_000;
 
-/** Calls back outside the promise: an error that express-session throws in `done` is not a failure of the work. */
+/**
+ * Calls back outside of the promise, so that an error which express-session throws in `done` is no failure of the work.
+ */
 function answer<Result>(work: Promise<Result>, done?: (error?: Error | null, result?: Result) => void): void {
   work.then(
     (result) => process.nextTick(() => done?.(null, result)),

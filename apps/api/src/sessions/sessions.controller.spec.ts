@@ -15,7 +15,7 @@ const calls: Record<string, (controller: SessionsController) => Promise<unknown>
   'all of another account': (controller) => controller.endAllOfAccount('an', request),
 };
 
-/** What a call ends and records, where so many sessions are found. */
+/** The ended sessions and the records of a call that finds this many sessions. */
 async function outcome(name: string, found: number): Promise<unknown[]> {
   const steps: string[] = [];
   const end = (what: string) => (account: string, except?: string) => {
@@ -31,7 +31,7 @@ async function outcome(name: string, found: number): Promise<unknown[]> {
   return [...steps, reply];
 }
 
-// What is ended × what is recorded of it; whoever ended nothing has done nothing.
+// The ended sessions × the record; a call that ends nothing is not recorded.
 it.each([
   ['the others of one’s own', 'others boss own', 'boss', { ended: 0 }],
   ['one of one’s own', 'one boss s', 'boss', 'session.not-found'],

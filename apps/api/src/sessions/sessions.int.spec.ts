@@ -21,10 +21,7 @@ const servers: Awaited<ReturnType<typeof listening>>['listener'][] = [];
 
 type Instance = { url: string; sessions: Sessions; held: () => Promise<() => void> };
 
-/**
- * A server with its own session cache, to which people come by `publicUrl`; /held replies when `held` is released, and
- * changes its session before.
- */
+/** A server with its own session cache at `publicUrl`. /held changes its session and replies when `held` is released. */
 async function instance(publicUrl?: string): Promise<Instance> {
   const { listener, port } = await listening();
   const url = `http://localhost:${port}`;
@@ -79,7 +76,7 @@ afterAll(async () => {
 });
 
 const signIn = (role = 'customer') => visit(`${here.url}/sign-in/${role}`, {});
-/** Of another instance, so that no cache of this one answers. */
+/** On another instance, so that no cache answers. */
 const whoami = async (): Promise<unknown> =>
   JSON.parse((await visit(`${(await instance()).url}/whoami`)).body);
 const age = (by: string) =>
@@ -127,13 +124,13 @@ describe('a session', () => {
     expect(await whoami()).toBeNull();
   });
 
-  it('is ended by an event of its account only if it began before, and never by one of another account', async () => {
+  it('is ended only by a later event of its own account', async () => {
     await signIn();
     const { rows } = await pool.query<{ since: string }>(
       `select sess->'user'->>'since' as since from app.sessions where sess->'user' is not null`,
     );
     const { since } = rows[0]!;
-    // An old block, of which a follower that starts anew hears once more.
+    // An old block that a restarted follower reads again.
     const earlier = new Date(Date.parse(since) - 1).toISOString();
     expect(await here.sessions.endAllOf('customer', earlier)).toBe(0);
     expect(await here.sessions.endAllOf('admin', new Date().toISOString())).toBe(0);
@@ -165,7 +162,7 @@ describe('a session', () => {
     expect(await whoami()).toBeNull();
   });
 
-  it('leaves no row, device or address behind when it has expired', async () => {
+  it('leaves no row, device or address when it has expired', async () => {
     await signIn();
     await here.sessions.deleteExpired();
     expect((await pool.query(`select from app.sessions`)).rowCount).toBe(1);
@@ -174,7 +171,7 @@ describe('a session', () => {
     expect((await pool.query(`select from app.sessions`)).rowCount).toBe(0);
   });
 
-  it('that was ended from elsewhere is remembered for 30 days', async () => {
+  it('is remembered for 30 days when it was ended from elsewhere', async () => {
     const remembered = async (days: number) => {
       await pool.query(`update app.ended_sessions set "endedAt" = now() - $1::interval`, [`${days} days`]);
       await here.sessions.deleteExpired();
@@ -210,7 +207,7 @@ describe('of two sessions of one account and one of another', () => {
     ],
     ['an admin who ends each', () => sessions().endEach('customer'), ['own', 'second'], true],
     ['a sign-out', () => visit(`${here.url}/sign-out`), ['own'], false],
-  ])('%s ends those that it should; their browsers must sign in anew: %s', async (...row) => {
+  ])('%s ends the right ones; whether their browsers must be asked who signs in: %s', async (...row) => {
     const [, end, expected, mustSignInAnew] = row;
     const begin = async (role: string, browse: Visit) => {
       const { cookies } = await browse(`${here.url}/sign-in/${role}`, {});
@@ -292,7 +289,7 @@ describe('the record of sign-ins', () => {
       ['signed-in', 'customer', request.ip],
       ['signed-in', 'customer', ''],
     ]);
-    // By the person to be erased, from a device and an address of theirs.
+    // An action of the person to be erased, with their device and address.
     await recorded('ended', 'other', '0 days', 'customer');
     await recorded('ended', 'other', '0 days', 'admin');
     await log.forget('customer');
@@ -308,7 +305,7 @@ describe.each([
   ['http', 'sid', ''],
   ['https', '__Host-sid', '; Secure'],
 ])('a browser that comes by %s', (scheme, name, secure) => {
-  /** What the server answers to a browser with this cookie, and the cookie that it sets. */
+  /** The server's answer to a browser with this cookie, and the cookie that it sets. */
   async function asked(by: Instance, path: string, cookie = '') {
     const method = path.startsWith('/sign-in') ? 'POST' : 'GET';
     const response = await fetch(by.url + path, { method, headers: { cookie } });
@@ -317,7 +314,7 @@ describe.each([
   }
   const idIn = (cookie: string) => /=s%3A([\w-]+)\./.exec(cookie)![1]!;
 
-  it('has a cookie that no script, no other site and no other host gets, until it signs out', async () => {
+  it('has a cookie that is hidden from scripts, other sites and other hosts, and removed at sign-out', async () => {
     const by = await instance(`${scheme}://example.test`);
     const { set, cookie } = await asked(by, '/sign-in/customer');
     expect(set).toMatch(
@@ -331,7 +328,7 @@ describe.each([
     expect((await asked(by, '/whoami', cookie)).body).toBe('null');
   });
 
-  it('must be asked who signs in once its session was ended from elsewhere, and only then', async () => {
+  it('must be asked who signs in only after its session was ended from elsewhere', async () => {
     const by = await instance(`${scheme}://example.test`);
     const { cookie } = await asked(by, '/sign-in/customer');
     const mustAsk = async (of: string) => (await asked(by, '/must-ask', of)).body;
@@ -340,7 +337,7 @@ describe.each([
     expect([await mustAsk(''), await mustAsk(cookie)]).toEqual(['false', 'true']);
   });
 
-  it('gets a new session at each sign-in, and whoever uses the old one is told that it ended', async () => {
+  it('gets a new session at each sign-in, and the old one has ended', async () => {
     const by = await instance(`${scheme}://example.test`);
     const ended: EndedSession[] = [];
     by.sessions.onEnd((each) => Promise.resolve(void ended.push(...each)));

@@ -7,13 +7,13 @@ import { deviceOf } from '../audit/device.js';
 import type { SessionUser } from './session-data.js';
 import { SessionStore } from './session-store.js';
 
-/** Behind https, browsers then take the cookie from this host only, and send it encrypted only. */
+/** On https, browsers then accept the cookie only from this host and send it only encrypted. */
 const sessionCookie = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid');
 
-/** Milliseconds for which a session may be idle, and for which it may last at all. */
+/** Milliseconds for which a session may be idle, and may last in all. */
 export type Lifetimes = { idle: number; total: number; totalOfAdmin: number };
 
-/** Of the cookie as express-session signs it. */
+/** The prefix of a signed cookie of express-session. */
 const sessionIdInCookie = /(?:^|;\s*)(?:__Host-)?sid=s%3A([\w-]+)\./;
 const endedRememberedFor = '30 days';
 const hour = 3_600_000;
@@ -24,7 +24,7 @@ export const lifetimesOf = (settings: Settings): Lifetimes => ({
   totalOfAdmin: settings.SESSION_ADMIN_HOURS * hour,
 });
 
-/** `accountId`: of a session that was signed in. */
+/** `accountId`: of a signed-in session. */
 export type EndedSession = { sessionId: string; accountId?: string | null | undefined };
 type EndListener = (ended: readonly EndedSession[]) => Promise<void>;
 
@@ -64,12 +64,12 @@ export class Sessions {
 
   /** Loads the session of the cookie and sets `request.user` when it is signed in. For requests and upgrades. */
   readonly load: RequestHandler = (request, response, next) => {
-    // TLS ends at a proxy: the public address says whether people come by https, and no header does.
+    // TLS ends at a proxy, so only the public address, and no header, tells whether people use https.
     Object.defineProperty(request, 'secure', { value: this.isSecure });
     void this.read(request, response, (error?: unknown) => {
       if (!error) {
         request.user = request.session.user;
-        // A stored session remembers how people came when it began.
+        // A stored session keeps the setting from its beginning.
         request.session.cookie.secure = this.isSecure;
       }
       next(error);
@@ -113,7 +113,7 @@ export class Sessions {
     return this.endForGood(`sess->'user'->>'accountId' = $1 and id = $2`, [accountId, id]);
   }
 
-  /** Ends all sessions of an account, in the name of a person. */
+  /** Ends all sessions of an account on behalf of a person. */
   async endEach(accountId: string): Promise<number> {
     return this.endForGood(`sess->'user'->>'accountId' = $1`, [accountId]);
   }
@@ -133,7 +133,7 @@ export class Sessions {
     return request.session.askAgain === true;
   }
 
-  /** Lets the sessions of an account that became an admin's end as soon as an admin's. */
+  /** Shortens the sessions of an account that became an admin's to the lifetime of admins' sessions. */
   async limitToAdmin(accountId: string): Promise<void> {
     const ends = `(sess->'user'->>'since')::timestamptz + make_interval(secs => $2)`;
     await this.pool.query(
@@ -161,7 +161,7 @@ export class Sessions {
     return this.store.has(sessionId);
   }
 
-  /** Those of the sessions that have ended, for whatever reason and on whatever instance. */
+  /** The sessions among these that have ended, for any reason and on any instance. */
   async endedAmong(sessionIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ sid: string }>(
       `select sid from app.sessions where sid = any($1) and expire >= now()`,
@@ -171,7 +171,7 @@ export class Sessions {
     return new Set(sessionIds.filter((id) => !live.has(id)));
   }
 
-  /** Calls the listener when this process ends sessions; whoever ended them waits for it. */
+  /** Calls the listener when this process ends sessions, and waits for it. */
   onEnd(listener: EndListener): void {
     this.listeners.add(listener);
   }
@@ -196,7 +196,9 @@ export class Sessions {
     return rows.length;
   }
 
-  /** The same, for a session that a person ended from another one: its browser must sign in at the provider again. */
+  /**
+   * The same for a session that a person ended from another one, whose browser must authenticate at the provider again.
+   */
   private async endForGood(condition: string, values: unknown[]): Promise<number> {
     await this.pool.query(
       `insert into app.ended_sessions (sid) select sid from app.sessions where ${condition}

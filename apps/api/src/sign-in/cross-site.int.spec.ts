@@ -14,7 +14,7 @@ afterAll(() => stack.close());
 
 const changes = allRoutes.filter(([, { method }]) => method !== 'GET');
 
-it('the contracts have calls that change something inside and outside of /api', () => {
+it('the contracts have changing calls inside and outside of /api', () => {
   const prefixes = new Set(changes.map(([, { path }]) => path.split('/')[1]));
   expect(prefixes).toEqual(new Set(['api', 'objects']));
 });
@@ -35,7 +35,7 @@ it.each(changes)('%s is refused to a page of another site', async (_, { method, 
       'access.foreign-origin',
     ]);
   }
-  // A browser that says neither, and no program that says what it is.
+  // A browser that sends neither header, and a program without its header.
   const { status } = await fetch(stack.url + address, { method });
   expect(status).toBe(403);
 });

@@ -15,7 +15,7 @@ function isTrusted(headers: IncomingHttpHeaders, origin: string): boolean {
   return headers['x-requested-with'] !== undefined;
 }
 
-/** Whether a browser says that a page of another site began the request. Other programs do not say. */
+/** Whether a browser reports that a page of another site began the request. Other programs send no such header. */
 export function isFromAnotherSite({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

@@ -28,7 +28,7 @@ describe('a sign-in is fresh', () => {
     expect(freshBy(authTime, asksAgain, namesAuthTime)).toBe(expected);
   });
 
-  it('by a time that is still to come as long as by the present one', () => {
+  it('by a time in the future for as long as by the present time', () => {
     const claims = { auth_time: secondsAgo(-3_600) };
     const at = authenticatedAt(claims, attempt(true), { namesAuthTime: true });
     expect(Date.parse(at!)).toBeLessThanOrEqual(Date.now());

@@ -6,12 +6,12 @@ import type { ProviderMetadata } from './openid/openid-provider.js';
 import { clockTolerance } from './openid/provider-keys.js';
 import { SignInFailed } from './sign-in-failed.js';
 
-/** What the request to the provider asks for, so that a session that the provider still has is not enough. */
+/** Parameters that make the provider ask again, even if it still has a session. */
 export const askAgain = { prompt: 'login', max_age: String(freshSignInSeconds) };
 
 /**
- * When the provider last saw who signs in prove it, from its id token; null when it does not say. Only a provider that
- * never says so is believed to have asked because it was told to: a browser can change what it is told.
+ * When the provider last authenticated the user, from its id token; null when unknown. Only a provider that never
+ * reports this is believed to have asked when it was told to, because a browser can change that request.
  */
 export function authenticatedAt(
   { auth_time: at }: JWTPayload,
@@ -25,7 +25,10 @@ export function authenticatedAt(
 
 const clockToleranceMs = clockTolerance * 1_000;
 
-/** Throws if the provider does not prove that it asked who signs in since the attempt began: `prompt` can be ignored. */
+/**
+ * Throws unless the provider proves that it authenticated the user after the attempt began, because `prompt` can be
+ * ignored.
+ */
 export function mustHaveAsked({ authenticatedAt: at }: SessionUser, attempt: Attempt): void {
   if (Date.parse(at ?? '') >= beganAt(attempt) - clockToleranceMs) return;
   throw new SignInFailed('not-asked', `The provider last asked at ${at}, before this attempt`);

@@ -21,7 +21,7 @@ it.each<[string, unknown, SignInFailure]>([
   ['a database that refuses connections', coded('ECONNREFUSED'), 'unavailable'],
   ['a bug', new TypeError('x is not a function'), 'misconfigured'],
   ['nothing', undefined, 'misconfigured'],
-])('%s is told as a failure of its kind', (_, error, reason) => {
+])('%s is reported as its kind of failure', (_, error, reason) => {
   expect(failureOf(error)).toBe(reason);
 });
 

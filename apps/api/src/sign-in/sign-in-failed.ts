@@ -16,7 +16,7 @@ export class SignInFailed extends Error {
   }
 }
 
-/** The codes with which a provider sends somebody back (RFC 6749, section 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+/** The error codes of a provider's callback (RFC 6749, section 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
 const providerCodes: ReadonlyMap<string, SignInFailure> = new Map([
   ['login_required', 'cancelled'],
   ['interaction_required', 'cancelled'],
@@ -26,7 +26,7 @@ const providerCodes: ReadonlyMap<string, SignInFailure> = new Map([
   ['temporarily_unavailable', 'no-answer'],
 ]);
 
-/** What the person reads. Whatever a provider does against the protocol is a wrong configuration to them. */
+/** The reason on screen. For people, any violation of the protocol by a provider is a wrong configuration. */
 export function failureOf(error: unknown): SignInFailure {
   if (error instanceof SignInFailed) return error.reason;
   if (error instanceof Unreachable || isDatabaseFailure(error)) return 'unavailable';
@@ -34,7 +34,7 @@ export function failureOf(error: unknown): SignInFailure {
   return (typeof code === 'string' && providerCodes.get(code)) || 'misconfigured';
 }
 
-/** A callback whose attempt this browser's session does not have. */
+/** A callback of an attempt that this browser's session does not have. */
 export function unknownAttempt({ query, session }: Request): SignInFailed {
   const { state } = query;
   if (typeof state !== 'string' || state === '')
@@ -44,13 +44,13 @@ export function unknownAttempt({ query, session }: Request): SignInFailed {
     : new SignInFailed('cookies-lost', 'It did not begin in this browser');
 }
 
-/** An error with its causes, in one line of bounded length: a provider's words are among them. */
+/** An error with its causes in one line of bounded length, because it may contain a provider's texts. */
 export function causesOf(error: unknown): string {
   const causes: string[] = [];
-  // Not instanceof: a time limit's error is of no class that every version of Node derives from Error.
+  // Not instanceof, because not every version of Node derives the error of a time limit from Error.
   for (let each = error; isError(each) && causes.length < 5; each = each.cause) {
     const { code } = each;
-    // Attempts at several addresses of one name have no message together, only a code.
+    // A failure at several addresses of one name has only a code and no message.
     const isUnnamed = typeof code === 'string' && !each.message.includes(code);
     causes.push(isUnnamed ? `${String(each)} (${code})` : String(each));
   }

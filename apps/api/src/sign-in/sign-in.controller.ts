@@ -37,14 +37,14 @@ export class SignInController {
     response.redirect(authInfo!.returnTo);
   }
 
-  /** Another site may open this address in somebody's browser: its navigation gets a page that asks. */
+  /** Another site may open this address in somebody's browser, so such a navigation gets a page that asks. */
   @Handles(accountRoutes.logout)
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { user } = request;
     if (user && isFromAnotherSite(request.headers)) return void response.send(signOutPage);
     await this.sessions.signOut(request, response);
     if (user) this.audit.record('signed-out', user.accountId, request);
-    // By name: Clear-Site-Data would remove the provider's cookies as well where it has a host of the same domain.
+    // By name, because Clear-Site-Data would also remove the provider's cookies on a host of the same domain.
     forgetPositions(response);
     const isRepeated = !user && request.query['provider'] === '1';
     if (!user && !isRepeated) return response.redirect('/');

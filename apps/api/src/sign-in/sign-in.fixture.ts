@@ -124,7 +124,7 @@ export async function application(
   };
 }
 
-/** Why the sign-in failed that led to this address; throws for another address. */
+/** The reason of the failed sign-in that led to this address; throws for another address. */
 export function failureAt(location: string): string {
   const { pathname, searchParams } = new URL(location);
   const [reason, number] = [searchParams.get('reason'), searchParams.get('number')];

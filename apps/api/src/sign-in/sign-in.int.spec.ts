@@ -88,7 +88,7 @@ describe('signing in through the embedded provider', () => {
     expect(Date.parse(expires!) - Date.now()).toBeGreaterThan(8 * 3_600_000 - 60_000);
   });
 
-  it('prompts again, with the hinted account', async () => {
+  it('prompts again with the hinted account', async () => {
     const visit = browser();
     await signIn(visit);
     const { location } = await visit(`${app.url}/api/login?email_hint=khach2%40demo.test`);
@@ -103,7 +103,7 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of khach2' });
   });
 
-  it('asks again for a fresh sign-in, and the session says when', async () => {
+  it('asks again for a fresh sign-in, and the session records the time', async () => {
     const visit = browser();
     await signIn(visit);
     const { location } = await visit(`${app.url}/api/login?fresh=1&returnTo=/projects`);
@@ -119,7 +119,7 @@ describe('signing in through the embedded provider', () => {
     const { authenticatedAt } = (await whoami(visit, app))!;
     expect(Date.parse(authenticatedAt!)).toBeGreaterThanOrEqual(asked - 2_000);
 
-    // The provider still knows the user and asks nothing: that is no fresh sign-in.
+    // The provider still knows the user and asks nothing, so the sign-in is not fresh.
     await visit(await followToCallback(visit, (await visit(`${app.url}/api/login`)).location, 'nobody'));
     expect((await whoami(visit, app))!.authenticatedAt).toBe(authenticatedAt);
   });
@@ -176,7 +176,7 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(thief, app)).toBeNull();
   });
 
-  it('says that it took too long when the session that waited for it is over', async () => {
+  it('reports that it took too long when the waiting session is over', async () => {
     const visit = browser();
     const callback = new URL(await toCallback(visit, '', 'khach'));
     await database.pool.query('delete from app.sessions');
@@ -204,7 +204,7 @@ describe('signing in through the embedded provider', () => {
     expect((await browser()(`${app.url}/api/logout`)).location).toBe(`${app.url}/`);
   });
 
-  it('asks again in a browser whose session was ended from elsewhere, and after that as usual', async () => {
+  it('asks again once in a browser whose session was ended from elsewhere', async () => {
     const [visit, elsewhere] = [browser(), browser()];
     await signIn(visit);
     const promptOf = ({ location }: { location: string }) => new URL(location).searchParams.get('prompt');
@@ -252,7 +252,7 @@ describe('signing in through the embedded provider', () => {
         .getSetCookie()
         .filter((line) => /expires=thu, 01 jan 1970/i.test(line));
       expect(expired.map((line) => line.split('=')[0])).toEqual(asks ? [] : ['sid', 'position']);
-      // It would reach other hosts of the domain: the provider, which is about to be asked to end its session, too.
+      // It would also affect other hosts of the domain, such as the provider, which must still end its session.
       expect(response.headers.get('clear-site-data')).toBeNull();
       if (asks) expect(await response.text()).toContain('<a href="/api/logout">Đăng xuất</a>');
     }

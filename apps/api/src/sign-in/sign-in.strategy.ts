@@ -105,7 +105,7 @@ export class SignInStrategy extends passport.Strategy {
     return id === url ? issuer : id;
   }
 
-  /** Ends on a screen that says why, with a number by which the log line is found. */
+  /** Ends on a screen with the reason and a number that is also in the log. */
   private rejectSignIn(request: Request, error: unknown, attempt?: Attempt): void {
     const { returnTo = '' } = attempt ?? {};
     const reason = failureOf(error);

@@ -1,6 +1,6 @@
 import { accountRoutes } from '@market/contracts';
 
-/** These pages need no program of ours: they are read where there is no session. */
+/** These pages need no script, because they are shown without a session. */
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="vi"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>
@@ -10,7 +10,10 @@ a{color:#0550ae}.action a{display:inline-block;background:#0550ae;color:#fff;pad
 ${body}
 </body></html>`;
 
-/** Asks before a sign-out that another site began. A link, not a form: it leads on to the provider's own page. */
+/**
+ * Asks before a sign-out that another site began. It has a link and not a form, because the sign-out leads on to the
+ * provider's page.
+ */
 export const signOutPage = page(
   'Đăng xuất khỏi Control Center',
   `<h1>Đăng xuất?</h1>

@@ -17,7 +17,7 @@ const recordOf = (stream: string): AuditRecord =>
   }) as unknown as AuditRecord;
 
 const pageOf: Partial<Record<Feature, string>> = { canManageUsers: 'admin-dashboard' };
-/** An admin whose features these are switched off. */
+/** An admin without these features. */
 const without = (...features: Feature[]): Caller => {
   const pagePermissions: Record<string, Record<string, boolean>> = {};
   for (const feature of features)
@@ -32,7 +32,7 @@ describe('an event of the audit', () => {
     ['conversation-1', 'canReviewProjects'],
     ['account-1', 'canManageUsers'],
     ['administrators-1', 'canManageUsers'],
-  ])('of %s has its data for who has %s, and for nobody else', (stream, feature) => {
+  ])('of %s shows its data only with %s', (stream, feature) => {
     expect(seen(stream, without())).toContain('totalPrice');
     expect(seen(stream, without(feature))).not.toContain('totalPrice');
   });
@@ -40,12 +40,12 @@ describe('an event of the audit', () => {
   it.each<[string, Feature]>([
     ['project-1', 'canViewAllProjects'],
     ['account-1', 'canManageUsers'],
-  ])('of %s tells from what to what to who has %s alone', (stream, feature) => {
+  ])('of %s shows old and new values only with %s', (stream, feature) => {
     expect(entryOf(recordOf(stream), without()).changes).toHaveLength(1);
     expect(entryOf(recordOf(stream), without(feature)).changes).toEqual([]);
   });
 
-  it('of an order that the reader may not open has no contents in its sentence either', () => {
+  it('about an order that the reader may not open has no contents in its sentence', () => {
     const entry = entryOf(recordOf('project-1'), without('canViewAllProjects'));
     expect(JSON.stringify(entry)).not.toContain(contents);
     expect(entry.sentence).toEqual([

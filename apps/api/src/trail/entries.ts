@@ -30,7 +30,7 @@ const signInVerbs: Record<SignInRecord['kind'], string> = {
   ended: ' kết thúc phiên đăng nhập của ',
 };
 
-/** Of a statement in a sentence; the record's data has all of it. */
+/** The longest statement in a sentence; the record's data has the whole. */
 const longestQuoted = 300;
 const shortened = (statement: string): string => {
   const line = statement.replaceAll(/\s+/g, ' ').trim();
@@ -54,7 +54,7 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
 
 const isOfOrder = (stream: string): boolean => stream.startsWith('project-');
 
-/** Whether the reader may see more of an event than its sentence, and of an order its sentence. */
+/** Whether the reader may see an event's data, and the full sentence about an order. */
 function mayOpen({ stream }: AuditRow, caller: Caller): boolean {
   if (isOfOrder(stream)) return mayUse(caller, 'canViewAllProjects');
   if (stream.startsWith('conversation-')) return mayUse(caller, 'canReviewProjects');
@@ -62,7 +62,7 @@ function mayOpen({ stream }: AuditRow, caller: Caller): boolean {
   return !isOfAccounts || mayUse(caller, 'canManageUsers');
 }
 
-/** A record without names, titles and origin, which are filled in when it is read, and never exported. */
+/** A record without names, titles, address and device, which are filled in when it is read and never exported. */
 export type BareEntry = Omit<AuditEntry, 'actorName' | 'projectTitle' | keyof Origin>;
 
 /** The record as its reader may see it. */
@@ -94,17 +94,17 @@ const closed = ({ stream, actorId, type }: AuditRow): Partial<BareEntry> => ({
 });
 
 const system = 'system';
-/** Its values are ids of accounts. */
+/** Filters whose values are ids of accounts. */
 const factoryField = 'assignedManufacturerId';
 
-/** What is known today of the accounts, orders and requests of entries, by their ids. */
+/** Present facts about the accounts, orders and requests of entries, by their ids. */
 export type Present = {
   names: ReadonlyMap<string, string>;
   titles: ReadonlyMap<string, string>;
   origins: ReadonlyMap<string, Origin>;
 };
 
-/** Fills in the present names of accounts and orders, and from where the request came. */
+/** Fills in the present names of accounts and orders, and the request's address and device. */
 export function filledIn(entry: BareEntry, { names, titles, origins }: Present): AuditEntry {
   const nameOf = (id: string) => names.get(id) || (id === system ? 'Hệ thống' : id.slice(0, 8));
   const named = (id: string | number | null) => (typeof id === 'string' ? nameOf(id) : id);
@@ -124,7 +124,7 @@ export function filledIn(entry: BareEntry, { names, titles, origins }: Present):
   };
 }
 
-/** Of what `origins` are found by: requests by their correlation ids, sign-ins by their own. */
+/** The ids for `origins`: correlation ids of requests, and ids of sign-ins. */
 export const originKeyOf = ({ correlationId, id }: BareEntry): string => correlationId ?? id;
 
 /** The accounts that an entry names. */

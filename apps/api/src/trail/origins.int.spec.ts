@@ -56,7 +56,7 @@ describe('address and device', () => {
       .rows;
   const submitted = async () => (await audit(`type:ProjectSubmitted project:${project.id}`))[0]!;
 
-  it('of a command, a refused call and a sign-in are shown to those who manage users', async () => {
+  it('of commands, refused calls and sign-ins are shown to those who manage users', async () => {
     await customer.call(auditRoutes.count, { headers });
     await until('the refused call is stored', async () => (await stored()).length === 2);
     const entry = await submitted();
@@ -75,7 +75,7 @@ describe('address and device', () => {
     await permit({});
   });
 
-  it('of a request that appended nothing are not stored', async () => {
+  it('of requests that appended nothing are not stored', async () => {
     const before = await stored();
     expect((await customer.call(projectRoutes.detail, { params: { id: project.id }, headers })).status).toBe(
       200,
@@ -85,7 +85,7 @@ describe('address and device', () => {
     expect(await stored()).toHaveLength(before.length + 1);
   });
 
-  it('are in no export and not in the log', async () => {
+  it('are neither in exports nor in the log', async () => {
     const path = `${auditRoutes.export.path}?${new URLSearchParams({ format: 'jsonl', q: '' }).toString()}`;
     const text = await (await admin.send(path)).text();
     expect(text).toContain('ProjectSubmitted');
@@ -108,7 +108,7 @@ describe('address and device', () => {
   });
 });
 
-it('filters are kept for their owner, and only those that are understood', async () => {
+it('valid filters are saved for their owner', async () => {
   const filters = [
     { name: 'Ghi đè', q: 'is:override' },
     { name: 'Tất cả', q: '' },
@@ -129,7 +129,7 @@ it('filters are kept for their owner, and only those that are understood', async
   expect((await admin.call(auditRoutes.saveFilters, { body: { filters: [] } })).body).toEqual([]);
 });
 
-it('texts with accents are found without them, also those that are stored as they were typed', async () => {
+it('texts with accents are found without accents, even those that are stored as typed', async () => {
   await stack.db.query(
     `insert into app.sql_queries ("createdAt", "actorId", "actorRole", statement)
      values (now(), $1, 'admin', $2)`,
@@ -149,19 +149,19 @@ it('an actor is found by name and by e-mail address, an order by the first digit
   const short = project.id.slice(0, 8);
   expect(await typesOf(`project:${short}`)).toEqual(await typesOf(`project:${project.id}`));
   expect(await audit(`project:${short.replaceAll(/[0-9a-f]/g, '0')}`)).toEqual([]);
-  // An address tells who somebody is: those who may not manage users do not find anybody by it.
+  // An address identifies a person, so only those who manage users can search by it.
   await permit({ 'admin-dashboard': { canManageUsers: false } });
   expect(await audit('actor:khach@demo.test')).toEqual([]);
   await permit({});
 });
 
-it('the share of the log that is signed is that of the last signed state', async () => {
+it('the signed share of the log is that of the last signed state', async () => {
   const { body } = await admin.call(auditRoutes.share);
   expect(body).toMatchObject({ time: null, signed: 0 });
   expect(body.unsigned).toBeGreaterThan(0);
 });
 
-it('the timeline of a person has their acts on orders, with the order, and each once', async () => {
+it('the timeline of a person has their actions on orders once each, with the order', async () => {
   await customer.call(messageRoutes.send, { body: { projectId: project.id, content: 'Chào' } });
   const timeline = async (subject: string, query: Record<string, string> = {}) =>
     (await admin.call(adminRoutes.timeline, { params: { userId: ids[subject]! }, query })).body;
@@ -174,7 +174,7 @@ it('the timeline of a person has their acts on orders, with the order, and each 
   expect(all.filter(({ kind }) => kind === 'account')).toHaveLength(1);
   const times = all.map(({ createdAt }) => createdAt);
   expect(times).toEqual([...times].sort().reverse());
-  // Also where the last record of a page is one of the account itself.
+  // Even if the last record of a page is one of the account itself.
   for (const subject of ['khach', 'admin']) {
     const whole = await timeline(subject, { limit: '500' });
     const paged: TimelineEntry[] = [];

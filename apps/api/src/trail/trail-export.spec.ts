@@ -21,7 +21,7 @@ async function exported(format: 'jsonl' | 'csv', positions: (string | null)[]): 
 }
 const sha256 = (lines: readonly string[]) => createHash('sha256').update(lines.join('')).digest('hex');
 
-it('ends with the number of records, the positions of the oldest and the newest event, and the hash of all before', async () => {
+it('ends with the number of records, the positions of the oldest and newest event, and the hash of all lines', async () => {
   const lines = await exported('jsonl', [null, '30', '20', null, '10']);
   expect(lines).toHaveLength(6);
   expect(JSON.parse(lines.at(-1)!)).toEqual({
@@ -38,7 +38,7 @@ it('ends with the number of records, the positions of the oldest and the newest 
   });
 });
 
-it('has references in place of names, in both formats', async () => {
+it('has references in place of names in both formats', async () => {
   expect((await exported('csv', ['7']))[1]).toContain('"account-1 gửi, «yêu cầu»"');
   expect(JSON.parse((await exported('jsonl', ['7']))[0]!)).toMatchObject({
     sentence: [{ text: '', accountId: 'account-1' }, { text: ' gửi, «yêu cầu»' }],

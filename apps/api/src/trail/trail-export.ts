@@ -26,7 +26,7 @@ async function* linesOf(entries: AsyncIterable<BareEntry>, format: AuditFormat):
   yield* tableOf(columns, rows());
 }
 
-/** The records as lines, and a last one with which a reader can tell that nothing is missing or changed. */
+/** The records as lines, and a last line that shows whether anything is missing or changed. */
 export async function* exportLines(
   entries: AsyncIterable<BareEntry>,
   format: AuditFormat,
@@ -36,7 +36,7 @@ export async function* exportLines(
   async function* counted() {
     for await (const entry of entries) {
       end.count += 1;
-      // Newest first: the first event that comes is the last of the log.
+      // Newest first, so the first event is the last one of the log.
       end.last ??= entry.position;
       end.first = entry.position ?? end.first;
       yield entry;

@@ -19,7 +19,7 @@ const calls: Record<string, (controller: TrailController) => Promise<unknown>> =
   'the export': (controller) => controller.export(caller, { format: 'csv' }, request, {} as Response),
 };
 
-/** What a call does until it reads, in order. */
+/** The steps of a call before it reads, in order. */
 async function stepsOf(name: string, isComplete: boolean): Promise<string[]> {
   const steps: string[] = [];
   const step = (text: string) => void steps.push(text);
@@ -45,23 +45,26 @@ async function stepsOf(name: string, isComplete: boolean): Promise<string[]> {
   return steps;
 }
 
-// Two reads at once throw twice.
+// Two simultaneous reads throw twice.
 const untilRead = (steps: readonly string[]) => [...new Set(steps)];
 
-it.each(Object.keys(calls))('%s of the audit is read once it has what the reader did', async (name) => {
-  // An export is recorded when its turn has come.
-  const isRecorded = name !== 'the export';
-  expect(untilRead(await stepsOf(name, true))).toEqual([
-    ...['waits for the audit', 'waits for 5', ...(isRecorded ? ['an is recorded'] : [])],
-    ...['reads', 'no database'],
-  ]);
-});
+it.each(Object.keys(calls))(
+  '%s of the audit is read after it includes the reader’s actions',
+  async (name) => {
+    // An export is recorded when it begins.
+    const isRecorded = name !== 'the export';
+    expect(untilRead(await stepsOf(name, true))).toEqual([
+      ...['waits for the audit', 'waits for 5', ...(isRecorded ? ['an is recorded'] : [])],
+      ...['reads', 'no database'],
+    ]);
+  },
+);
 
 it.each(Object.keys(calls))('%s is refused while the audit is being built', async (name) => {
   expect(await stepsOf(name, false)).toEqual(['waits for the audit', 'store.unavailable']);
 });
 
-it('a search by words, whose hits tell what an order says, needs the right to see orders', async () => {
+it('a search by words needs the right to see orders, because its hits reveal their contents', async () => {
   const bare = {
     ...{
       accountId: 'an',

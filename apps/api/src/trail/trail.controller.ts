@@ -53,7 +53,7 @@ import type { BareEntry } from './entries.js';
 
 const exportTypes = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
 
-/** The conditions of a text; refuses what is none. */
+/** The conditions of a filter text; refuses an invalid one. */
 function filterOf(q: string): AuditFilter {
   const { filter, problem } = parseAuditFilter(q);
   if (problem) throw new Refusal('request.invalid', problem, { fields: { q: problem } });
@@ -95,7 +95,7 @@ export class TrailController {
   ): Promise<AuditCount> {
     const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
-    // A number tells what a list would.
+    // A number reveals as much as a list.
     this.views.record(caller.accountId, resolved);
     return { count: await countAudit(this.db, resolved) };
   }
@@ -165,11 +165,11 @@ export class TrailController {
     for await (const record of allRows(read, ({ row }) => row)) yield entryOf(record, caller);
   }
 
-  /** The conditions of the query, with names as the ids of whom they name today. */
+  /** The conditions of the query, with names replaced by ids of the present accounts. */
   private async resolved({ q = '' }: AuditQuery, caller: Caller): Promise<ResolvedFilter> {
     const asked = filterOf(q ?? '');
     const { actor, words } = asked;
-    // Whether a record has a word is a part of its contents.
+    // Whether a record contains a word reveals a part of its contents.
     if (words && !mayUse(caller, 'canViewAllProjects'))
       throw new Refusal(
         'access.denied',
@@ -205,7 +205,7 @@ export class TrailController {
     return entries.map((entry) => filledIn(entry, { names, titles, origins }));
   }
 
-  /** Address and device: a sign-in has its own, those of requests stand in rows of their own. */
+  /** Addresses and devices: sign-ins have their own, those of requests are separate rows. */
   private async originsOf(records: readonly AuditRecord[]): Promise<Map<string, Origin>> {
     const origins = await this.facts.of(records.flatMap(({ row }) => row.correlationId ?? []));
     for (const { source, row } of records)

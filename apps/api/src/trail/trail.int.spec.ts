@@ -70,7 +70,7 @@ const textOf = ({ sentence }: AuditEntry) => sentence.map(({ text }) => text).jo
 const ofProject = () => `project:${project.id}`;
 
 describe('the audit', () => {
-  it('lists the events of an order with actors, sentences and statuses, the caller’s own last command included', async () => {
+  it('lists the events of an order with actors, sentences and statuses, including the caller’s last command', async () => {
     const [overridden, sent, submitted] = await audit(ofProject());
     expect(typesOf([overridden!, sent!, submitted!])).toEqual([
       'StatusOverridden',
@@ -92,7 +92,7 @@ describe('the audit', () => {
     expect(submitted).toMatchObject({ statusFrom: null, statusTo: 'submitted', revision: 0 });
   });
 
-  it('finds by every condition, and by words and names, in any combination', async () => {
+  it('finds records by every condition, by words and by names, in any combination', async () => {
     const fits = async (q: string) => typesOf(await audit(`${q} ${ofProject()}`));
     expect(await fits('is:override')).toEqual(['StatusOverridden']);
     expect(await fits('is:quotes')).toEqual([]);
@@ -112,7 +112,7 @@ describe('the audit', () => {
     expect(typesOf(await audit(`account:${ids['khach2']!}`))).toEqual(['signed-in', 'AccountRegistered']);
   });
 
-  it('refuses a filter that it does not understand, on its field', async () => {
+  it('refuses an invalid filter and names its field', async () => {
     const { status, body } = await admin.call(auditRoutes.events, { query: { q: 'who:me' } });
     expect([status, body.code]).toEqual([400, 'request.invalid']);
     expect(body['fields' as never]).toEqual({ q: expect.stringContaining('Không có điều kiện «who:me»') });
@@ -121,28 +121,31 @@ describe('the audit', () => {
   it.each([
     ['everybody', '', () => true],
     ['several people', 'actor:mẫu', ({ actorId }: AuditEntry) => actorId !== 'system'],
-  ] as const)('pages through all sources without losing or repeating a record of %s', async (_, q, fits) => {
-    await customer.call(auditRoutes.count);
-    const isRefused = ({ command }: AuditEntry) => command === 'GET /api/audit/count';
-    await until('the denial is stored', async () => (await audit('is:denied')).some(isRefused));
-    const all = (await audit('', admin, { limit: '500' })).filter(fits);
-    const paged: AuditEntry[] = [];
-    let query: Record<string, string> = { q, limit: '3' };
-    for (;;) {
-      const { body, headers } = await admin.call(auditRoutes.events, { query });
-      paged.push(...body);
-      const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
-      if (!next) break;
-      query = Object.fromEntries(new URL(next, stack.url).searchParams);
-    }
-    expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-    expect(new Set(paged.map(({ source }) => source))).toEqual(new Set(['event', 'denial', 'sign-in']));
-    const times = paged.map(({ createdAt }) => createdAt);
-    expect(times).toEqual([...times].sort().reverse());
-    expect((await admin.call(auditRoutes.count, { query: { q } })).body.count).toBe(all.length);
-  });
+  ] as const)(
+    'pages through all sources, and neither loses nor repeats a record of %s',
+    async (_, q, fits) => {
+      await customer.call(auditRoutes.count);
+      const isRefused = ({ command }: AuditEntry) => command === 'GET /api/audit/count';
+      await until('the denial is stored', async () => (await audit('is:denied')).some(isRefused));
+      const all = (await audit('', admin, { limit: '500' })).filter(fits);
+      const paged: AuditEntry[] = [];
+      let query: Record<string, string> = { q, limit: '3' };
+      for (;;) {
+        const { body, headers } = await admin.call(auditRoutes.events, { query });
+        paged.push(...body);
+        const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+        if (!next) break;
+        query = Object.fromEntries(new URL(next, stack.url).searchParams);
+      }
+      expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+      expect(new Set(paged.map(({ source }) => source))).toEqual(new Set(['event', 'denial', 'sign-in']));
+      const times = paged.map(({ createdAt }) => createdAt);
+      expect(times).toEqual([...times].sort().reverse());
+      expect((await admin.call(auditRoutes.count, { query: { q } })).body.count).toBe(all.length);
+    },
+  );
 
-  it('shows refused calls and sign-ins as records of their own', async () => {
+  it('shows refused calls and sign-ins as records', async () => {
     await other.call(auditRoutes.events);
     const ofOther = `is:denied actor:${ids['khach2']!}`;
     await until('the denial is stored', async () => (await audit(ofOther)).length > 0);
@@ -160,7 +163,7 @@ describe('the audit', () => {
     expect(await audit('is:denied correlation:x')).toEqual([]);
   });
 
-  it('records each filter that is opened once, without names, and lists these records only when asked', async () => {
+  it('records each opened filter once, without names, and lists these records only on request', async () => {
     const views = async () => (await audit('is:viewed')).map(textOf);
     const filter = `type:ProjectSubmitted ${ofProject()}`;
     for (const limit of ['1', '2', '1']) await audit(filter, admin, { limit });
@@ -218,10 +221,10 @@ describe('the audit', () => {
     await permit({});
   });
 
-  it('exports what a filter finds, without names, one export of an account at a time', async () => {
+  it('exports the records of a filter without names, one export of an account at a time', async () => {
     const address = (format: string, q: string) =>
       `${auditRoutes.export.path}?${new URLSearchParams({ format, q }).toString()}`;
-    // Whichever comes first waits for the rows until the other one is refused.
+    // The first one waits for the rows until the other one is refused.
     const holder = await stack.db.connect();
     await holder.query(`begin; lock table ${auditSchema}.events in access exclusive mode`);
     const running = [1, 2].map(() => admin.send(address('jsonl', ofProject())));
@@ -246,7 +249,7 @@ describe('the audit', () => {
     expect((await customer.send(address('csv', ''))).status).toBe(403);
   });
 
-  it('tells admins over the socket that there is more, and nobody else', async () => {
+  it('notifies only admins over the socket of new records', async () => {
     const [listener, stranger] = [await admin.listen(), await customer.listen()];
     await customer.call(projectRoutes.submit, { body: request });
     await listener.next(({ type }) => type === 'audit_changed');
@@ -255,7 +258,7 @@ describe('the audit', () => {
     for (const { socket } of [listener, stranger]) socket.close();
   });
 
-  it('goes on where it was after a restart of its writer, and writes each event once', async () => {
+  it('continues after a restart of its writer and has each event once', async () => {
     await stack.projector.stop();
     const added = (await customer.call(projectRoutes.submit, { body: request })).body;
     stack.projector.start();
@@ -270,7 +273,7 @@ describe('the audit', () => {
 describe('the signed state of the log', () => {
   const proof = async (heads: readonly Head[], publicKey: string) =>
     verifyHeads(linesAfter(stack.eventStoreUrl, undefined), heads, [createPublicKey(publicKey)]);
-  /** Runs the signer until it has signed once more, and stops it, which signs as well. */
+  /** Runs the signer until it has signed again, and stops it, which also signs. */
   const sign = async () => {
     const stopping = new AbortController();
     const key = randomBytes(32).toString('base64');
@@ -286,7 +289,7 @@ describe('the signed state of the log', () => {
   };
   const heads = async (): Promise<AuditHead[]> => (await admin.call(auditRoutes.heads)).body;
 
-  /** The event behind the override, as a proof names it. */
+  /** The event after the override, as a proof names it. */
   let following: string;
   const findFollowing = async () => {
     const { rows } = await stack.logTables.query<{ type: string; revision: string; name: string }>(
@@ -320,7 +323,7 @@ describe('the signed state of the log', () => {
     expect((await customer.call(auditRoutes.heads)).status).toBe(403);
   });
 
-  it('continues where the last head ended, whoever signed it', async () => {
+  it('continues after the last head, whoever signed it', async () => {
     const [before] = (await heads()) as [AuditHead];
     await sign();
     const [after] = (await heads()) as [AuditHead];
@@ -331,7 +334,7 @@ describe('the signed state of the log', () => {
     await verifyHeads(linesAfter(stack.eventStoreUrl, undefined), await heads(), keys);
   });
 
-  it('does not hold up a stop for longer than a moment when the event store is frozen', async () => {
+  it('does not delay a stop noticeably when the event store is frozen', async () => {
     const proxy = await startProxy(stack.eventStoreUrl);
     const stopping = new AbortController();
     const key = randomBytes(32).toString('base64');
@@ -344,7 +347,7 @@ describe('the signed state of the log', () => {
     const before = performance.now();
     stopping.abort();
     await signing;
-    // The client itself notices after 20 s that nobody answers.
+    // The client itself notices only after 20 s that nobody answers.
     expect(performance.now() - before).toBeLessThan(12_000);
     expect(problems).toHaveLength(1);
     proxy.close();
@@ -381,7 +384,7 @@ describe('the signed state of the log', () => {
     {
       what: 'removed',
       sql: `delete from events where type = 'StatusOverridden'`,
-      // The one that has taken its place.
+      // The event that took its place.
       named: () => following,
     },
     {
@@ -422,7 +425,7 @@ describe('the signed state of the log', () => {
       verifyHeads(linesOfFile(join(folder, file)), [head], [createPublicKey(head.publicKey)]);
     await exportLog(stack.eventStoreUrl, join(folder, 'log'));
     await verify('log');
-    // The header comes before the events, and behind them an end that would not fit an edited file.
+    // Line 0 is the header. The last line is dropped, because it would not fit an edited file.
     const lines = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n').slice(0, -1);
     await writeFile(join(folder, 'edited'), `${edited(lines).join('\n')}\n`);
     const { id, type } = JSON.parse(lines[found]!) as Record<string, string>;

@@ -33,11 +33,11 @@ const timers = [
   ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
 ];
 
-/** The clock of everything in this process goes on by some seconds; timers run as before. */
+/** Sets this process's clock forward by some seconds; timers run as before. */
 const pass = (seconds: number) =>
   jest.useFakeTimers({ now: Date.now() + seconds * 1_000, doNotFake: timers });
 
-/** Follows redirects as a browser; fills the provider's forms with what they ask for. */
+/** Follows redirects like a browser and fills in the provider's forms. */
 async function follow(visit: Visit, location: string): Promise<string> {
   if (!location.startsWith(provider.issuer)) return location;
   const answer = await visit(location);
@@ -58,7 +58,7 @@ const signIn = async (visit: Visit) => follow(visit, (await visit(`${app.url}/ap
 it.each<[string, Partial<ClientMetadata>]>([
   ['plain', {}],
   ['signed', { userinfo_signed_response_alg: 'RS256' }],
-])('a provider as it comes signs people in: %s userinfo', async (_, client) => {
+])('a provider with default settings signs people in: %s userinfo', async (_, client) => {
   await start({ features: { jwtUserinfo: { enabled: true } } }, client);
   expect(await signIn(browser())).toBe(`${app.url}/`);
   expect(app.identities).toEqual([
@@ -91,7 +91,7 @@ it.each<[string, Partial<ClientMetadata>]>([
   expect([await whoami(visit, app), app.identities]).toEqual([null, []]);
 });
 
-it('an outage of a minute: sign-in and sign-out end on the app’s pages, and work again afterwards', async () => {
+it('during an outage of a minute sign-in and sign-out end on the app’s pages, and afterwards they work', async () => {
   await start();
   const visit = browser();
   expect(await signIn(visit)).toBe(`${app.url}/`);
@@ -101,7 +101,7 @@ it('an outage of a minute: sign-in and sign-out end on the app’s pages, and wo
   expect(warn).toHaveBeenLastCalledWith(
     expect.stringMatching(`discovery: ${provider.issuer}/\\S+ does not answer ← .*ECONNREFUSED`),
   );
-  // By the number that the person reads the line is found.
+  // The number on screen leads to the log line.
   const number = new URL(failed.location).searchParams.get('number');
   expect(warn).toHaveBeenLastCalledWith(expect.stringContaining(`Sign-in ${number} at`));
   expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of an' });
@@ -129,7 +129,7 @@ it.each([
   const visit = browser();
   expect(await signIn(visit)).toBe(`${app.url}/`);
   provider.replace(keys());
-  // A forged token must not make the app fetch keys all the time.
+  // Forged tokens must not make the app fetch keys all the time.
   expect(failureAt(await signIn(browser()))).toBe('misconfigured');
   pass(11);
   expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of an' });
@@ -144,7 +144,7 @@ it('a provider without a session to end leads back at sign-out', async () => {
   expect(await whoami(visit, app)).toBeNull();
 });
 
-it('a provider that asks for confirmation at sign-out leads back, and has ended its session', async () => {
+it('a provider that asks for confirmation at sign-out ends its session and leads back', async () => {
   await start();
   const visit = browser();
   await signIn(visit);
@@ -156,7 +156,7 @@ it('a provider that asks for confirmation at sign-out leads back, and has ended 
   expect((await visit(location)).location).toContain('/interaction/');
 });
 
-it('an e-mail of which a provider does not say that it is verified is not', async () => {
+it('an e-mail that the provider does not report as verified is not verified', async () => {
   await start({ claims: { email: ['email'], profile: ['given_name'] } });
   expect(await signIn(browser())).toBe(`${app.url}/`);
   expect(app.identities).toMatchObject([{ email: 'an@company.example', emailVerified: false }]);

@@ -34,7 +34,7 @@ it.each([undefined, null, '', 7, true, ['s'], {}, 'a\0', '\ud800'])('the subject
   expect(() => identityOf('i', { sub }, undefined)).toThrow(SignInFailed),
 );
 
-it('a subject is never cleaned: it could become another person’s', () => {
+it('a subject is never cleaned, because it could become another person’s', () => {
   expect(identityOf('i', { sub: ' s\u200b' }, undefined).subject).toBe(' s\u200b');
 });
 

@@ -8,8 +8,8 @@ const longestEmail = 254;
 const longestAddress = 2_000;
 
 /**
- * Who signs in, from the id token and userinfo about the same subject. Names may come from either; an e-mail and
- * whether it is verified come from one document. Texts are cut and cleaned as the form of the profile does it.
+ * The identity from the id token and userinfo about one subject. Names may come from either; an e-mail and its
+ * verification come from one document. Texts are cut and cleaned like those of the profile's form.
  */
 export function identityOf(
   issuer: string,
@@ -42,8 +42,8 @@ const textOf = (document: JsonObject, name: string, longest: number): string => 
 };
 
 /**
- * The texts of a claim, `realm_access.roles` being the roles of realm_access. A text is one value, whatever it contains:
- * where a provider lets people write it themselves, they must not add a value.
+ * The texts of a claim, `realm_access.roles` being the roles of realm_access. A text is one value, whatever it
+ * contains, so that people who can edit it at the provider cannot add a value.
  */
 function textsIn(document: JsonObject, claim: string): string[] {
   const of = (value: unknown, name: string): unknown =>
@@ -55,16 +55,16 @@ function textsIn(document: JsonObject, claim: string): string[] {
   return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
 }
 
-/** An address that had to be cleaned is not the one that was verified. */
+/** An address that had to be cleaned differs from the verified one. */
 function emailOf(document: JsonObject): { email: string; emailVerified: boolean } {
   const email = textOf(document, 'email', longestEmail);
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return { email: '', emailVerified: false };
-  // Some providers say it as text.
+  // Some providers send it as text.
   const isVerified = [true, 'true'].includes(document['email_verified'] as boolean | string);
   return { email, emailVerified: isVerified && email === document['email'] };
 }
 
-/** An address cannot be cut: one that does not fit is left out. */
+/** An address cannot be cut, so one that is too long is omitted. */
 function pictureOf(document: JsonObject): string {
   const url = textOf(document, 'picture', longestAddress);
   const isWhole = url === document['picture'];

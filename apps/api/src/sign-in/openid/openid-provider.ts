@@ -5,7 +5,7 @@ import type { JsonObject } from './provider-answers.js';
 import { ProviderKeys } from './provider-keys.js';
 
 const retryAfterMs = [250, 500, 1_000];
-/** Of all tries together: a person looks at a blank page meanwhile. */
+/** Milliseconds of all tries together, during which a person sees a blank page. */
 const discoveredWithinMs = 4_500;
 const validForMs = 3_600_000;
 
@@ -20,34 +20,33 @@ export type ProviderMetadata = {
   endSessionUrl?: string;
   /** How the client sends its secret: by basic authentication, or in the body. */
   clientAuth: ClientAuth;
-  /** Whether its id tokens say when it last asked for the password (auth_time). */
+  /** Whether its id tokens contain the time of the last authentication (auth_time). */
   namesAuthTime: boolean;
   keys: ProviderKeys;
 };
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
-/** An OpenID provider, discovered when it is first needed: it may start after the api. */
+/** An OpenID provider, discovered when it is first needed, because it may start after the api. */
 export class OpenIdProvider {
   private cached?: ProviderMetadata;
   private cachedUntil = 0;
   private reading?: Promise<ProviderMetadata>;
 
-  /** `clientAuth`: the setting; undefined for what the discovery document says. */
+  /** `clientAuth`: the setting; undefined: the discovery document decides. */
   constructor(
     private readonly issuer: string,
     private readonly clientAuth?: ClientAuth,
   ) {}
 
-  /** What is known of the provider, for an attempt that came back from it. */
+  /** The known metadata of the provider, for an attempt that came back from it. */
   async discover(): Promise<ProviderMetadata> {
     return this.cached && Date.now() < this.cachedUntil ? this.cached : this.reach();
   }
 
   /**
-   * The same from a provider that answers now, for a browser that is about to be sent there: while it is away, people
-   * read our page and not their browser's error. Retries for some two seconds, because it may be starting, and then
-   * throws.
+   * The same, but only if the provider answers now, for a browser that will be sent there: while it is away, people see
+   * our page and not their browser's error. Retries for some two seconds, because it may be starting, then throws.
    */
   async reach(): Promise<ProviderMetadata> {
     this.reading ??= this.read(Date.now() + discoveredWithinMs, retryAfterMs).finally(
@@ -95,13 +94,13 @@ export class OpenIdProvider {
       endSessionUrl: optional('end_session_endpoint'),
       clientAuth: this.clientAuth ?? defaultAuth(listed('token_endpoint_auth_methods_supported')),
       namesAuthTime: listed('claims_supported').includes('auth_time'),
-      // Keys that were just fetched stay: how often they may be fetched again is counted with them.
+      // Freshly fetched keys stay, because they hold the time of the last fetch.
       keys: this.cached?.keys.url === jwksUrl ? this.cached.keys : new ProviderKeys(jwksUrl),
     };
   }
 }
 
-/** Basic, which OpenID Connect Discovery makes the default, unless the provider takes the secret in the body only. */
+/** Basic, the default of OpenID Connect Discovery, unless the provider accepts the secret only in the body. */
 const defaultAuth = (methods: readonly unknown[]): ClientAuth =>
   methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
     ? 'client_secret_post'

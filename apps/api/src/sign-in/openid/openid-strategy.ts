@@ -9,12 +9,12 @@ import type { Attempt, SessionUser } from '../../sessions/session-data.js';
 import { askAgain, authenticatedAt } from '../fresh-sign-in.js';
 import type { SignedIn } from '../sign-ins.js';
 
-/** An id token is made for the code that it answers. Seconds; a provider's clock may be wrong besides. */
+/** The largest age of an id token in seconds, besides a difference of clocks. */
 const longestTokenAge = 600;
 
 export type Client = { id: string; secret: string; callbackUrl: string };
 
-/** Finds the account for what the id token and userinfo say of the same subject. */
+/** Finds the account for the claims of the id token and userinfo about one subject. */
 export type Admit = (idToken: JsonObject, userInfo: JsonObject | undefined) => Promise<SignedIn>;
 
 /**
@@ -99,7 +99,7 @@ export class OpenIdStrategy extends Strategy {
     const hint =
       `the client ${id} authenticated by ${clientAuth}: if it is registered for ${other} there, ` +
       `set OIDC_CLIENT_AUTH=${other}; else check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET` +
-      // RFC 6749, section 2.3.1, has them encoded; some providers do not decode them.
+      // RFC 6749, section 2.3.1, requires encoding, but some providers do not decode.
       (/^[\w.~-]*$/.test(id + secret) ? '' : ', and use only letters, digits and -._~ in them');
     const tokens = await fetchJson('token', tokenUrl, { method: 'POST', headers, body, hint });
     const { id_token: idToken, access_token: accessToken } = tokens;
@@ -126,8 +126,8 @@ export class OpenIdStrategy extends Strategy {
   }
 
   /**
-   * The userinfo document, which a provider may sign (OpenID Connect Core 5.3.2). Then it should say by whom and for whom it
-   * was signed, but LemonLDAP::NG does not; an answer that is not signed says neither.
+   * The userinfo document, which a provider may sign (OpenID Connect Core 5.3.2). A signed one should name issuer and
+   * audience, but LemonLDAP::NG does not; an unsigned one names neither.
    */
   private async userInfo(accessToken: string): Promise<JsonObject | undefined> {
     const { userInfoUrl: url, issuer, keys } = this.provider;
@@ -144,7 +144,7 @@ export class OpenIdStrategy extends Strategy {
   }
 }
 
-/** In place of the package's steps after a callback. */
+/** Replaces the package's steps after a callback. */
 function handledHere(): never {
   throw new Error('A callback with a code is handled by OpenIdStrategy');
 }

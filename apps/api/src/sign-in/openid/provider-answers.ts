@@ -2,18 +2,18 @@ import { SignInFailed } from '../sign-in-failed.js';
 
 export type JsonObject = Record<string, unknown>;
 
-/** What the provider is asked for, as the log names it. */
+/** The requests to the provider, as the log names them. */
 export type Step = 'discovery' | 'keys' | 'token' | 'userinfo';
 
 /** Milliseconds. */
 export const longestAnswer = 5_000;
 
-/** Bytes of an answer: none of a provider's documents comes near it. */
+/** The largest answer in bytes, far more than any of a provider's documents. */
 const largestAnswer = 256 * 1024;
 
 export type Answer = { type: string; text: string };
 
-/** Throws SignInFailed unless the provider answers in time and with no more than its documents need. */
+/** Throws SignInFailed unless the provider answers in time and within the size limit. */
 export async function fetchBounded(
   step: Step,
   url: string,

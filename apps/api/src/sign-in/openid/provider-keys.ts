@@ -3,16 +3,16 @@ import type { JWTPayload, JWTVerifyOptions } from 'jose';
 import { SignInFailed } from '../sign-in-failed.js';
 import { fetchBounded, longestAnswer } from './provider-answers.js';
 
-/** A provider's clock may be this far ahead or behind. Seconds. */
+/** Seconds by which a provider's clock may differ. */
 export const clockTolerance = 30;
 
-/** A signature that does not fit has the keys fetched again, at most this often. Milliseconds. */
+/** Milliseconds between two fetches of the keys after an invalid signature. */
 const refetchAfter = 10_000;
 
-/** Signatures by a key pair. With HMAC, whoever knows the client's secret could sign. */
+/** Signatures with a key pair. With HMAC, anybody with the client's secret could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** «none» for a token without a signature, whose last part some providers leave out; undefined for what is no token. */
+/** «none» for a token without a signature, whose last part some providers omit; undefined for no token. */
 function algorithmOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader({ protected: token.split('.', 1)[0]! }).alg;
@@ -33,7 +33,7 @@ export class ProviderKeys {
     });
   }
 
-  /** The claims of a token (`what`, for the log) that the provider has signed. Throws for any other token. */
+  /** The claims of a token that the provider has signed; `what` names it in the log. Throws for any other token. */
   async verified(what: string, token: string, expected: JWTVerifyOptions = {}): Promise<JWTPayload> {
     const alg = algorithmOf(token);
     if (!algorithms.includes(alg ?? ''))
@@ -46,7 +46,7 @@ export class ProviderKeys {
     try {
       return await this.attempt(token, options);
     } catch (error) {
-      // A provider may replace a key and keep its id, or name no ids.
+      // A provider may replace a key and keep its id, or use no ids.
       if (!(error instanceof errors.JWSSignatureVerificationFailed) || this.keys.coolingDown) throw error;
       await this.keys.reload();
       return this.attempt(token, options);

@@ -43,22 +43,22 @@ describe('a provider that cannot be trusted', () => {
     userInfo?: string;
     /** Claims of userinfo that is signed with the right key. */
     signedUserInfo?: Record<string, unknown>;
-    /** That key is another. */
+    /** Userinfo is signed with another key. */
     forgedUserInfo?: boolean;
     discovery?: Record<string, unknown>;
-    /** Of the token endpoint. */
+    /** The answer of the token endpoint. */
     status?: number;
     keys?: string;
-    /** Adds to the address with which the browser comes back. */
+    /** Parameters that are added to the browser's callback. */
     callback?: Record<string, string>;
     /** Its clock is ahead by these seconds, and its id tokens are valid for 10 s. */
     clock?: number;
     /** Discovery never ends. */
     hangs?: boolean;
-    /** This path leads on to an address that would answer. */
+    /** This path redirects to an address that would answer. */
     moved?: string;
   };
-  /** The paths that were asked for. */
+  /** The requested paths. */
   let asked: string[];
   let tokenRequest: { form: URLSearchParams; authorization: string | undefined };
 
@@ -194,13 +194,13 @@ describe('a provider that cannot be trusted', () => {
     expect(tokenRequest.authorization).toBeUndefined();
   });
 
-  it('may sign userinfo without saying by whom and for whom', async () => {
+  it('may sign userinfo without naming issuer and audience', async () => {
     quirk = { signedUserInfo: {} };
     expect(await signIn(browser())).toBe(`${app.url}/`);
     expect(app.identities).toMatchObject([{ subject: 's1', firstName: 'Ai Đó' }]);
   });
 
-  it('may send names, an e-mail and a picture of any kind: they are cut and cleaned', async () => {
+  it('may send any names, e-mail and picture, which are cut and cleaned', async () => {
     const name = `An\r\nAdmin\u202e\0${'🛠'.repeat(3_000)}`;
     const userInfo = {
       ...{ sub: 's1', given_name: name, family_name: 'Le\u0302\n', email_verified: true },
@@ -216,7 +216,7 @@ describe('a provider that cannot be trusted', () => {
     ]);
   });
 
-  it('must prove that it asked who signs in where a session was ended from elsewhere', async () => {
+  it('must prove that it authenticated the user after a session was ended from elsewhere', async () => {
     quirk.discovery = { claims_supported: ['auth_time'] };
     const visit = browser();
     for (const [authTime, isAdmitted] of [
@@ -248,7 +248,7 @@ describe('a provider that cannot be trusted', () => {
     expect(tokenRequest.form.get('code')).not.toBe('foreign');
   });
 
-  it('gets the secret by basic authentication where it offers both, or as the setting says, which its refusal names', async () => {
+  it('gets the secret by basic authentication if it offers both, or as the setting says, which a refusal names', async () => {
     quirk.discovery = {
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
     };
@@ -288,7 +288,7 @@ describe('a provider that cannot be trusted', () => {
     expect(isAdmitted ? page : failureAt(page)).toBe(isAdmitted ? `${app.url}/` : 'misconfigured');
   });
 
-  it('that hangs leads to the app’s page within five seconds, at a sign-in and at a sign-out', async () => {
+  it('that hangs leads to the app’s page within five seconds, at sign-in and sign-out', async () => {
     const visit = browser();
     expect(await signIn(visit)).toBe(`${app.url}/`);
     quirk.hangs = true;
@@ -327,7 +327,7 @@ describe('a provider that cannot be trusted', () => {
     await other.close();
   });
 
-  it('is not asked for its keys by each token with a wrong signature', async () => {
+  it('is not asked for its keys again by each token with a wrong signature', async () => {
     quirk = { forged: true };
     for (let attempt = 1; attempt <= 3; attempt += 1)
       expect(failureAt(await signIn(browser()))).toBe('misconfigured');
@@ -344,11 +344,11 @@ describe('a provider that cannot be trusted', () => {
     return [header, payload.toString('base64url'), signature].join('.');
   };
 
-  // LemonLDAP::NG leaves the last part out.
+  // LemonLDAP::NG omits the last part.
   it.each([
     ['an empty signature', unsigned],
     ['no signature', (signed: string) => unsigned(signed).slice(0, -1)],
-  ])('a token with %s is refused, and the log says what to set at the provider', async (_, idToken) => {
+  ])('a token with %s is refused, and the log names the setting at the provider', async (_, idToken) => {
     quirk = { idToken };
     expect(failureAt(await signIn(browser()))).toBe('misconfigured');
     expect(warn).toHaveBeenLastCalledWith(
@@ -399,7 +399,7 @@ describe('a provider that cannot be trusted', () => {
     ['a person who does not sign in', () => ({ callback: { error: 'login_required' } }), 'cancelled'],
     ['a failure of its own', () => ({ callback: { error: 'server_error' } }), 'no-answer'],
     ['a scope that it refuses', () => ({ callback: { error: 'invalid_scope' } })],
-    // Whoever answers there would receive the client's secret, the code or the access token.
+    // The server there would receive the client's secret, the code or the access token.
     ['a token endpoint that leads elsewhere', () => ({ moved: '/token' })],
     ['userinfo that leads elsewhere', () => ({ moved: '/userinfo' })],
     ['keys that lead elsewhere', () => ({ moved: '/jwks' })],
