@@ -15,8 +15,7 @@ export function Funnel({ figures, rows }: { figures: readonly Figure[]; rows: Re
       {steps.map(({ label, sum }) => {
         const share = all === 0 ? 0 : Math.round((sum / all) * 100);
         return (
-          <div key={label}>
-            <span className={styles['share']} style={{ '--share': `${share}%` } as CSSProperties} />
+          <div key={label} style={{ '--share': `${share}%` } as CSSProperties}>
             <dt>{label}</dt>
             <dd>
               <b>{formatNumber(sum)}</b> <small>{formatPercent(share)}</small>

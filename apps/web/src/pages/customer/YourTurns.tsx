@@ -47,7 +47,7 @@ export function YourTurns({ turns: { title, items } }: { turns: FirstGroup<Proje
   );
 }
 
-/** «Duyệt báo giá 42.350.000 ₫ · đến 04/12» */
+/** «Duyệt báo giá 42.350.000 ₫ · đến 04/12»; on a phone the amount and the date have lines of their own. */
 function What({ project }: { project: Project }) {
   const { status, finalPrice, quoteValidUntil, reason } = project;
   const next = turnOf(project)?.next ?? '';
@@ -58,10 +58,10 @@ function What({ project }: { project: Project }) {
       {action}
       {finalPrice !== null && <b> {formatVnd(finalPrice)}</b>}
       {status === 'quoted' && quoteValidUntil && (
-        <>
-          {' · đến '}
+        <span>
+          {' đến '}
           <ShortDate iso={quoteValidUntil} />
-        </>
+        </span>
       )}
     </>
   );
