@@ -1,6 +1,7 @@
+import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import type { AccountSession } from '@market/contracts';
 import { Button, Tag } from 'antd';
-import { formatDateTime } from '../../components/values/dates';
+import { formatDateTime, formatTime, shortDate } from '../../components/values/dates';
 import styles from './accounts.module.css';
 
 /** What is said when a session was ended, or could not be. */
@@ -12,20 +13,30 @@ export const endTexts = ({ device }: AccountSession) => ({
 /** `onEnd`: absent where this session cannot be ended. */
 type SessionRowProps = { session: AccountSession; busy: boolean; onEnd?: (() => void) | undefined };
 
+const isPhone = (device: string): boolean => /Android|iOS|iPhone|iPad/.test(device);
+
+const moment = (iso: string): string => `${formatTime(iso)} ${shortDate(iso)}`;
+
 /** Where and since when an account is signed in. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { device, address, signedInAt, usedAt, isCurrent } = session;
   return (
     <li className={styles['session'] ?? ''}>
+      {isPhone(device) ? <MobileOutlined /> : <DesktopOutlined />}
       <div>
-        <strong>{device}</strong> {isCurrent && <Tag variant="outlined">Phiên này</Tag>}
-        <small>Đăng nhập lúc {formatDateTime(signedInAt)}</small>
-        <small>
-          Dùng lần cuối lúc {formatDateTime(usedAt)}, từ địa chỉ {address}
+        <b>{device}</b> {isCurrent && <Tag variant="outlined">Phiên này</Tag>}
+        <small title={`Đăng nhập lúc ${formatDateTime(signedInAt)}`}>
+          Dùng lần cuối {moment(usedAt)} · đăng nhập {moment(signedInAt)} · từ {address}
         </small>
       </div>
       {onEnd && (
-        <Button loading={busy} aria-label={`Kết thúc phiên trên ${device}`} onClick={onEnd}>
+        <Button
+          type="link"
+          size="small"
+          loading={busy}
+          aria-label={`Kết thúc phiên trên ${device}`}
+          onClick={onEnd}
+        >
           Kết thúc
         </Button>
       )}

@@ -1,6 +1,5 @@
 import { coverOf, pendingStatuses, statusLabel, statusesInOrder } from '@market/contracts';
 import type { Project, ProjectStatus } from '@market/contracts';
-import { skipToken } from '@reduxjs/toolkit/query';
 import { Checkbox, Select } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,11 +12,12 @@ import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { Ruler } from '../../components/status/Ruler';
 import { StatusTag } from '../../components/status/StatusTag';
 import { useUrlParams } from '../../components/url-params';
-import { formatDate } from '../../components/values/dates';
+import { ShortDate } from '../../components/values/ShortDate';
 import { useIsPhone } from '../../look/use-media';
+import { useOrders } from './orders-of';
+import type { OrdersOf } from './orders-of';
 import styles from './ProjectMonitor.module.css';
 import { quantityText, shortId, titleOf } from './project-text';
-import { useAllProjectsInfiniteQuery, useProjectsOfFactoryInfiniteQuery } from './projects.api';
 
 const statusOptions = [
   { value: '', label: 'Tất cả trạng thái' },
@@ -38,7 +38,7 @@ type MonitorProps = {
   /** CSS height of the list. */
   height: string;
   /** Shows the orders of this customer or factory only, without the filters. */
-  of?: { customerId: string } | { manufacturerId: string };
+  of?: OrdersOf;
   /** The page of a customer; absent where the reader may not open it. */
   personPath?: ((id: string) => string) | undefined;
 };
@@ -50,20 +50,11 @@ export function ProjectMonitor({ of, personPath, height }: MonitorProps) {
   const choice = of ? null : params.get('status');
   const status = statusesOf(choice);
   const counted = !of && params.get('counted') === 'true';
-  const ofFactory = of && 'manufacturerId' in of ? of : undefined;
-  const ofAll = useAllProjectsInfiniteQuery(
-    {
-      query: {
-        ...(of && 'customerId' in of ? of : {}),
-        ...(search ? { search } : {}),
-        ...(status ? { status } : {}),
-        ...(counted ? { counted: 'true' } : {}),
-      },
-    },
-    { skip: ofFactory !== undefined },
-  );
-  const atFactory = useProjectsOfFactoryInfiniteQuery(ofFactory ?? skipToken);
-  const projects = ofFactory ? atFactory : ofAll;
+  const projects = useOrders(of, {
+    ...(search ? { search } : {}),
+    ...(status ? { status } : {}),
+    ...(counted ? { counted: 'true' } : {}),
+  });
   const onPhone = useIsPhone();
   const items = useMemo(() => itemsOf(projects.data), [projects.data]);
   const { hasNextPage, isFetching, fetchNextPage } = projects;
@@ -132,7 +123,7 @@ function Row({ project, personPath }: { project: Project; personPath: MonitorPro
       <div>
         <Link to={`/projects/${id}`}>{titleOf(project)}</Link>
         <small>
-          <code>{shortId(id)}</code> · {formatDate(createdAt)} · {quantityText(project)} ·{' '}
+          <code>{shortId(id)}</code> · <ShortDate iso={createdAt} /> · {quantityText(project)} ·{' '}
           {personPath ? <Link to={personPath(customerId)}>{customer}</Link> : customer}
         </small>
       </div>

@@ -1,20 +1,24 @@
 import { mayUse } from '@market/contracts';
-import { Flex } from 'antd';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { statusOf } from '../../api/errors';
-import { Grid } from '../../components/layout/Grid';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { Loaded } from '../../components/loading/Loaded';
 import { usePersonQuery } from '../../features/accounts/people/people.api';
 import { AccessTable } from '../../features/accounts/people/person/AccessTable';
+import { PersonEnding } from '../../features/accounts/people/person/PersonEnding';
+import { PersonFacts } from '../../features/accounts/people/person/PersonFacts';
 import { PersonHead } from '../../features/accounts/people/person/PersonHead';
 import { PersonSessions } from '../../features/accounts/people/person/PersonSessions';
 import { PersonTimeline } from '../../features/accounts/people/person/PersonTimeline';
 import { useUser } from '../../features/accounts/user';
-import { ProjectMonitor } from '../../features/projects/ProjectMonitor';
+import { useIsPhone } from '../../look/use-media';
+import { PersonOrders } from './PersonOrders';
+import styles from './PersonPage.module.css';
 
-/** One account: identity, access and why, sessions, orders, and everything that happened. */
+/** One account: who it is, its access and why, sessions, orders, and what happened. */
 export function PersonPage() {
   const { id = '' } = useParams();
   const user = useUser();
@@ -38,30 +42,60 @@ export function PersonPage() {
   return (
     <Loaded of={load} failure="Không thể tải người dùng" rows={8}>
       {(person) => (
-        <Flex vertical gap="middle" key={person.id}>
-          <Link to="/admin-dashboard">← Danh sách người dùng</Link>
+        <div className={styles['person']} key={person.id}>
           <PersonHead person={person} />
-          <Panel title="Quyền hiện tại">
-            <AccessTable person={person} />
-          </Panel>
-          <Grid min={360} gap="16px">
-            <Panel title="Phiên đăng nhập">
-              <PersonSessions userId={person.id} />
-            </Panel>
-            {mayUse(user, 'canViewSystemStats') && (
-              <Panel title="Đơn hàng">
-                <ProjectMonitor
-                  height="320px"
+          <PersonFacts
+            person={person}
+            orders={
+              mayUse(user, 'canViewSystemStats') && (
+                <PersonOrders
                   of={person.role === 'manufacturer' ? { manufacturerId: id } : { customerId: id }}
                 />
-              </Panel>
-            )}
-          </Grid>
-          <Panel title="Dòng thời gian">
-            <PersonTimeline userId={person.id} />
-          </Panel>
-        </Flex>
+              )
+            }
+          />
+          <div className={styles['columns']}>
+            <AccessTable person={person} />
+            <div className={styles['sides']}>
+              <PersonSessions userId={person.id} />
+              <PersonHappenings userId={person.id} />
+              <PersonEnding person={person} />
+            </div>
+          </div>
+        </div>
       )}
     </Loaded>
+  );
+}
+
+/** As many as there is room for beside the access. */
+const newest = 4;
+
+function PersonHappenings({ userId }: { userId: string }) {
+  const [all, setAll] = useState(false);
+  const isPhone = useIsPhone();
+  return (
+    <Panel
+      kind="side"
+      title="Dòng thời gian"
+      extra={
+        <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => setAll(true)}>
+          Xem cả
+        </Button>
+      }
+    >
+      <PersonTimeline userId={userId} most={newest} />
+      {all && (
+        <Drawer
+          open
+          title="Dòng thời gian"
+          onClose={() => setAll(false)}
+          {...(isPhone ? { placement: 'bottom', size: '100dvh' } : { size: 480 })}
+          styles={{ close: { width: 44, height: 44 } }}
+        >
+          <PersonTimeline userId={userId} />
+        </Drawer>
+      )}
+    </Panel>
   );
 }

@@ -143,8 +143,6 @@ const PastPerson = ({ state: { person } }: { state: PastAccount }) => (
     <h1>{displayName(person)}</h1>
     <PersonFacts person={person} />
     {person.isAccountBlocked === 1 && <p>Đang bị chặn: {person.blockedReason || 'không nêu lý do'}</p>}
-    <Panel title="Quyền lúc đó">
-      <AccessTable person={person} />
-    </Panel>
+    <AccessTable person={person} title="Quyền lúc đó" />
   </Flex>
 );

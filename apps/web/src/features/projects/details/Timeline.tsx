@@ -8,7 +8,7 @@ import { usePast } from '../../../components/past/past';
 import { mayReplay, replayPath } from '../../../components/past/replay-path';
 import { formatDateTime, formatTime, shortDate } from '../../../components/values/dates';
 import { useHistoryInfiniteQuery } from '../projects.api';
-import styles from './details.module.css';
+import styles from '../../../components/layout/Happenings.module.css';
 import { timelineOf } from './timeline-lines';
 import type { Reader } from './timeline-lines';
 

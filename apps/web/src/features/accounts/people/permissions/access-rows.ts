@@ -19,6 +19,8 @@ export type AccessRow = {
   /** What an admin has set; empty where nothing was. */
   override: string;
   effective: boolean;
+  /** Whether the role alone would give something else. */
+  differs: boolean;
   why: string;
 };
 
@@ -38,10 +40,11 @@ export function accessRows(grants: Grants & Account): AccessRow[] {
       pageRow(page, grants),
       ...featuresOf(page).map((feature) => featureRow(feature, page as FeaturePage, grants)),
     ])
+    .map((row) => ({ ...row, differs: row.byRole !== row.effective }))
     .map((row) => (row.effective && why ? { ...row, effective: false, why } : row));
 }
 
-function pageRow(page: PageKey, grants: Grants): AccessRow {
+function pageRow(page: PageKey, grants: Grants): Omit<AccessRow, 'differs'> {
   const { allowedPages = [] } = grants;
   const listed = allowedPages.includes(page);
   return {
@@ -65,7 +68,7 @@ function whyPage(page: PageKey, grants: Grants, listed: boolean): string {
   return 'Không có trong danh sách trang được phép';
 }
 
-function featureRow(feature: Feature, page: FeaturePage, grants: Grants): AccessRow {
+function featureRow(feature: Feature, page: FeaturePage, grants: Grants): Omit<AccessRow, 'differs'> {
   const toggle = grants.pagePermissions?.[page]?.[feature];
   return {
     key: feature,

@@ -1,27 +1,38 @@
-import { roleLabels } from '@market/contracts';
+import { pages, roleLabels } from '@market/contracts';
 import type { Person, Role } from '@market/contracts';
-import { Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
+import { Panel } from '../../../../components/layout/Panel';
 import { accessRows } from '../permissions/access-rows';
+import type { AccessRow } from '../permissions/access-rows';
+import { isWithin } from '../permissions/permission-choice';
 import styles from './AccessTable.module.css';
 
+type AccessTableProps = { person: Person; title?: string };
+
 /** What a person can use, page by page and feature by feature, and why; in each of the roles that they hold. */
-export function AccessTable({ person }: { person: Person }) {
+export function AccessTable({ person, title = 'Quyền hiện tại' }: AccessTableProps) {
   const [chosen, setRole] = useState<Role>();
   const role = chosen && person.grantedRoles.includes(chosen) ? chosen : person.role;
   const rows = accessRows({ ...person, role });
+  const differing = rows.filter(({ differs }) => differs).length;
   return (
-    <>
-      {person.grantedRoles.length > 1 && (
-        <Segmented<Role>
-          aria-label="Trong vai trò"
-          value={role}
-          options={person.grantedRoles.map((value) => ({ value, label: roleLabels[value] }))}
-          onChange={setRole}
-          style={{ marginBottom: 12 }}
-        />
-      )}
-      <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Bảng quyền hiện tại">
+    <Panel
+      flush
+      title={title}
+      note={differing > 0 ? `${differing} chỗ khác vai trò` : 'Đúng theo vai trò'}
+      extra={
+        person.grantedRoles.length > 1 && (
+          <Segmented<Role>
+            aria-label="Trong vai trò"
+            value={role}
+            options={person.grantedRoles.map((value) => ({ value, label: roleLabels[value] }))}
+            onChange={setRole}
+          />
+        )
+      }
+    >
+      <div className={styles['scroll']} tabIndex={0} role="group" aria-label={`Bảng ${title.toLowerCase()}`}>
         <table className={styles['table']}>
           <thead>
             <tr>
@@ -33,18 +44,58 @@ export function AccessTable({ person }: { person: Person }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, name, isFeature, byRole, override, effective, why }) => (
-              <tr key={key} data-feature={isFeature || undefined}>
-                <th scope="row">{name}</th>
-                <td data-label="Theo vai trò">{byRole ? 'Có' : 'Không'}</td>
-                <td data-label="Quản trị đặt">{override || '–'}</td>
-                <td data-effective={effective}>{effective ? '✓ Dùng được' : '✕ Không'}</td>
-                <td>{why}</td>
-              </tr>
-            ))}
+            {rows
+              .filter(({ byRole, effective }) => byRole || effective)
+              .map((row) => (
+                <Row key={row.key} row={row} />
+              ))}
+            <Beyond role={role} rows={rows} />
           </tbody>
         </table>
       </div>
+    </Panel>
+  );
+}
+
+type RowProps = { row: AccessRow };
+
+const Row = ({ row: { name, isFeature, differs, byRole, override, effective, why } }: RowProps) => (
+  <tr data-feature={isFeature || undefined} data-differs={differs || undefined}>
+    <th scope="row">{name}</th>
+    <td data-label="Theo vai trò">{byRole ? 'Có' : 'Không'}</td>
+    <td data-label="Quản trị đặt">{override || '–'}</td>
+    <td data-effective={effective}>{effective ? '✓ Dùng được' : '✕ Không'}</td>
+    <td>{why}</td>
+  </tr>
+);
+
+/** The pages that no setting opens in this role: one line, which unfolds. */
+function Beyond({ role, rows }: { role: Role; rows: readonly AccessRow[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const beyond = rows.filter(({ byRole, effective }) => !byRole && !effective);
+  const closed = beyond.filter(({ key }) => pages.some((page) => page === key && !isWithin({ role }, page)));
+  if (beyond.length === 0) return null;
+  return (
+    <>
+      <tr>
+        <th scope="row">{closed.length} trang khác</th>
+        <td data-label="Theo vai trò">Không</td>
+        <td data-label="Quản trị đặt">–</td>
+        <td data-effective={false}>✕ Không</td>
+        <td>
+          {closed.map(({ name }) => name).join(', ')}: ngoài phạm vi của vai trò {roleLabels[role]}{' '}
+          <Button
+            type="link"
+            size="small"
+            aria-expanded={isOpen}
+            style={{ padding: 0 }}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Thu gọn' : `Mở ${beyond.length} dòng`}
+          </Button>
+        </td>
+      </tr>
+      {isOpen && beyond.map((row) => <Row key={row.key} row={row} />)}
     </>
   );
 }

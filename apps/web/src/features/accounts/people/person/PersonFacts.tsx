@@ -1,23 +1,35 @@
 import { roleLabels } from '@market/contracts';
 import type { Person, Role } from '@market/contracts';
+import type { ReactNode } from 'react';
 import { Facts } from '../../../../components/layout/Facts';
 import type { FactSource } from '../../../../components/layout/Facts';
-import { formatDateTime } from '../../../../components/values/dates';
+import { formatDate } from '../../../../components/values/dates';
 
 const at = (name: keyof Person): FactSource => ({ at: `/person/${name}` });
 
+type PersonFactsProps = {
+  person: Person;
+  /** What they have ordered or make. */
+  orders?: ReactNode;
+};
+
+/** What there usually is of a person stands in one row. */
+const columns = 6;
+
 /** Who a person is. */
-export const PersonFacts = ({ person }: { person: Person }) => (
+export const PersonFacts = ({ person, orders }: PersonFactsProps) => (
   <Facts
+    columns={columns}
     facts={[
       ['Email', person.email, at('email')],
-      ['Mã người dùng', <code key="id">{person.id}</code>],
-      ['Số điện thoại', person.phoneNumber, at('phoneNumber')],
       ['Công ty', person.companyName, at('companyName')],
       ['Chức vụ', person.jobTitle, at('jobTitle')],
+      ['Số điện thoại', person.phoneNumber, at('phoneNumber')],
+      ['Đơn hàng', orders],
       [
         'Vai trò đang dùng',
-        roleLabels[person.role],
+        // In the present it stands beside the name, where it is changed.
+        orders === undefined && roleLabels[person.role],
         { ...at('role'), text: (before: Role) => roleLabels[before] },
       ],
       [
@@ -28,8 +40,12 @@ export const PersonFacts = ({ person }: { person: Person }) => (
           text: (before: Role[]) => before.map((each) => roleLabels[each]).join(', '),
         },
       ],
-      ['Đăng ký lúc', formatDateTime(person.createdAt)],
-      ['Thay đổi lần cuối', formatDateTime(person.updatedAt)],
+      [
+        'Đăng ký · mã',
+        <>
+          {formatDate(person.createdAt)} · <code title={person.id}>{person.id.slice(0, 8)}</code>
+        </>,
+      ],
     ]}
   />
 );

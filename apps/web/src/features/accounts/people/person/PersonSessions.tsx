@@ -1,6 +1,7 @@
 import type { AccountSession } from '@market/contracts';
 import { Button } from 'antd';
 import { useCommand } from '../../../../commands/use-command';
+import { Panel } from '../../../../components/layout/Panel';
 import { Loaded } from '../../../../components/loading/Loaded';
 import { endTexts, SessionRow } from '../../SessionRow';
 import {
@@ -16,30 +17,40 @@ export function PersonSessions({ userId }: { userId: string }) {
     done: ({ ended }) => `Đã kết thúc ${ended} phiên`,
     failed: 'Không thể kết thúc các phiên. Vui lòng thử lại.',
   });
+  const count = load.data?.length ?? 0;
   return (
-    <Loaded of={load} failure="Không thể tải các phiên đăng nhập">
-      {(sessions) =>
-        sessions.length === 0 ? (
-          <small>Người này không đăng nhập ở đâu cả.</small>
-        ) : (
-          <>
+    <Panel
+      kind="side"
+      title="Phiên đăng nhập"
+      extra={
+        count > 0 && (
+          <Button
+            danger
+            type="link"
+            size="small"
+            style={{ paddingInline: 0 }}
+            loading={endAll.busy}
+            onClick={() => void endAll.run({ userId })}
+          >
+            {count > 1 ? `Kết thúc cả ${count}` : 'Kết thúc mọi phiên'}
+          </Button>
+        )
+      }
+    >
+      <Loaded of={load} failure="Không thể tải các phiên đăng nhập">
+        {(sessions) =>
+          sessions.length === 0 ? (
+            <small>Người này không đăng nhập ở đâu cả.</small>
+          ) : (
             <ul>
               {sessions.map((session) => (
                 <Session key={session.id} userId={userId} session={session} reload={load.refetch} />
               ))}
             </ul>
-            <Button
-              danger
-              style={{ marginTop: 12 }}
-              loading={endAll.busy}
-              onClick={() => void endAll.run({ userId })}
-            >
-              Kết thúc mọi phiên
-            </Button>
-          </>
-        )
-      }
-    </Loaded>
+          )
+        }
+      </Loaded>
+    </Panel>
   );
 }
 
