@@ -12,7 +12,10 @@ import { test } from '../steps/test.js';
 const notice = (page: Page) => page.getByRole('region', { name: /^Thông báo/ });
 const people = (page: Page) => page.getByRole('group', { name: 'Danh sách người dùng' });
 const rowOf = (page: Page, email: string) => people(page).getByRole('listitem').filter({ hasText: email });
-const save = (page: Page) => page.getByRole('button', { name: 'Lưu quyền' }).click();
+async function save(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Lý do (vào nhật ký)' }).fill('Đổi việc');
+  await page.getByRole('button', { name: 'Lưu quyền' }).click();
+}
 const manager = (page: Page) => page.getByRole('dialog', { name: /^Quyền truy cập của/ });
 
 async function openManager(page: Page, email: string): Promise<void> {
@@ -64,7 +67,6 @@ test(
 
     await openManager(admin, 'khach2@demo.test');
     await admin.getByRole('button', { name: 'Bỏ hết' }).click();
-    await save(admin);
     await expect(manager(admin)).toContainText('Chưa chọn trang nào. Bạn muốn gì?');
     await admin.getByRole('button', { name: 'Dùng quyền theo vai trò' }).click();
     await expect(notice(admin)).toContainText('Đã cập nhật quyền truy cập cho Trần Bình');
@@ -221,7 +223,6 @@ test(
     await row.getByRole('button', { name: /^Phân quyền cho/ }).click();
     await expectAccessibleDialog(admin);
     await button('Bỏ hết').click();
-    await button('Lưu quyền').click();
     await expectAccessibleDialog(admin);
     await admin.keyboard.press('Escape');
     await pick(row.getByRole('combobox'), 'Quản trị');

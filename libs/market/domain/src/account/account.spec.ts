@@ -130,6 +130,21 @@ describe('an account', () => {
     account().when({ type: 'SetPermissions', data: same }, admin).thenNothing();
   });
 
+  // What a reason is said beside × where the log keeps it; undefined: it is refused.
+  it.each<[AccountCommands['SetPermissions'], object[] | undefined]>([
+    [{ allowedPages: ['messaging'] }, [{ reason: 'Đổi việc' }]],
+    [{ allowedPages: ['messaging'], isBlocked: false }, [{ reason: 'Đổi việc' }]],
+    [{ allowedPages: ['messaging'], isBlocked: true }, [{}, { reason: 'Đổi việc' }]],
+    [{ allowedPages: [] }, undefined],
+    [{ isBlocked: false }, undefined],
+  ])('keeps why its access changes: %j', (change, kept) => {
+    const set = account().when({ type: 'SetPermissions', data: { ...change, reason: 'Đổi việc' } }, admin);
+    if (!kept) return set.thenRefused('request.invalid');
+    const { events, state } = set;
+    expect(events.map(({ data }) => ('reason' in data ? { reason: data.reason } : {}))).toEqual(kept);
+    expect(Object.keys(state)).not.toContain('reason');
+  });
+
   it.each<[PageKey[], PageKey[] | undefined]>([
     [['customer-interface', 'admin-dashboard'], ['customer-interface']],
     // Nothing of the active role's: another role's pages stay, and a home is added.

@@ -31,8 +31,8 @@ export type AccountEvents = {
   RoleActivated: { role: Role };
   /** By an admin; replaces all earlier grants. */
   RoleAssigned: { role: Role };
-  /** By an admin, or by a repair that removed unreachable pages. */
-  PermissionsSet: { allowedPages: PageKey[]; pagePermissions: PagePermissions };
+  /** By an admin, or by a repair that removed unreachable pages. `reason` is in clear, as that of a block. */
+  PermissionsSet: { allowedPages: PageKey[]; pagePermissions: PagePermissions; reason?: string };
   /** `reason` is in clear: who types one is asked to write nothing personal. */
   AccountBlocked: { reason?: string };
   AccountUnblocked: Record<string, never>;
@@ -54,7 +54,7 @@ export type AccountCommands = {
     allowedPages?: PageKey[];
     pagePermissions?: PagePermissions;
     isBlocked?: boolean;
-    /** Why it is blocked. */
+    /** Why it is blocked or its permissions change. */
     reason?: string;
   };
   RepairPermissions: Record<string, never>;
@@ -173,7 +173,12 @@ export const accountEvolution: Evolution<AccountState, AccountEvents> = {
       grantedRoles: grantsOf(role),
       accessRevision: revision,
     }),
-    PermissionsSet: (state, { data, revision }) => ({ ...state, ...data, accessRevision: revision }),
+    PermissionsSet: (state, { data: { allowedPages, pagePermissions }, revision }) => ({
+      ...state,
+      allowedPages,
+      pagePermissions,
+      accessRevision: revision,
+    }),
     AccountBlocked: (state, { data }) => ({ ...state, isBlocked: true, blockedReason: data.reason ?? '' }),
     AccountUnblocked: (state) => ({ ...state, isBlocked: false, blockedReason: '' }),
     AccountErased: (state) => ({
@@ -237,13 +242,16 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       const { allowedPages: pages, pagePermissions: toggles } = state;
       const changed = differ(set, { allowedPages: pages, pagePermissions: toggles });
       const saysMore = reason !== undefined && reason !== '' && reason !== state.blockedReason;
-      if (saysMore && isBlocked !== true) {
-        const message = 'Chỉ nêu lý do khi chặn tài khoản';
-        throw invalidField('reason', message);
-      }
-      const blockChanged = isBlocked !== undefined && (isBlocked !== state.isBlocked || saysMore);
+      const blockChanged =
+        isBlocked !== undefined && (isBlocked !== state.isBlocked || (isBlocked && saysMore));
+      // A block says why itself; otherwise the reason stands with the permissions that change.
+      const ofPermissions = changed && isBlocked !== true && reason !== undefined && reason !== '';
+      if (saysMore && !ofPermissions && isBlocked !== true)
+        throw invalidField('reason', 'Chỉ nêu lý do khi đổi quyền hoặc chặn tài khoản');
       return [
-        ...(changed ? [{ type: 'PermissionsSet' as const, data: set }] : []),
+        ...(changed
+          ? [{ type: 'PermissionsSet' as const, data: { ...set, ...(ofPermissions && { reason }) } }]
+          : []),
         ...(blockChanged ? [blocking(isBlocked, reason)] : []),
       ];
     },

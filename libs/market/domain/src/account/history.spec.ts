@@ -31,6 +31,14 @@ it.each<[OneOf<AccountEvents>, string]>([
     permissions({ allowedPages: [], pagePermissions: { 'customer-interface': { canViewQuotes: true } } }),
     '[boss] đặt quyền truy cập theo vai trò',
   ],
+  [
+    permissions({ allowedPages: [], pagePermissions: {}, reason: 'Đổi việc' }),
+    '[boss] đặt quyền truy cập theo vai trò – Đổi việc',
+  ],
+  [
+    permissions({ allowedPages: ['messaging'], pagePermissions: {}, reason: 'Đổi việc' }),
+    '[boss] giới hạn quyền truy cập còn: Tin nhắn – Đổi việc',
+  ],
   [{ type: 'AccountBlocked', data: {} }, '[boss] chặn tài khoản'],
   [{ type: 'AccountBlocked', data: { reason: 'Nợ' } }, '[boss] chặn tài khoản – Nợ'],
   [{ type: 'AccountErased', data: {} }, '[boss] xoá dữ liệu cá nhân'],

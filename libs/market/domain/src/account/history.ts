@@ -26,11 +26,12 @@ const verbs: { [Type in keyof AccountEvents]: (data: AccountEvents[Type]) => str
   EmailChanged: () => 'có email mới ở dịch vụ đăng nhập',
   RoleActivated: ({ role }) => `chuyển sang vai trò ${roleLabels[role]}`,
   RoleAssigned: ({ role }) => `đặt vai trò ${roleLabels[role]}`,
-  PermissionsSet: ({ allowedPages, pagePermissions }) => {
+  PermissionsSet: ({ allowedPages, pagePermissions, reason }) => {
+    const why = reason ? ` – ${reason}` : '';
     const pages = allowedPages.map((page) => pageNames[page]).join(', ');
     const off = switchedOff(pagePermissions).join(', ');
-    if (pages === '' && off === '') return 'đặt quyền truy cập theo vai trò';
-    return `giới hạn quyền truy cập${pages && ` còn: ${pages}`}${off && `; tắt: ${off}`}`;
+    if (pages === '' && off === '') return `đặt quyền truy cập theo vai trò${why}`;
+    return `giới hạn quyền truy cập${pages && ` còn: ${pages}`}${off && `; tắt: ${off}`}${why}`;
   },
   AccountBlocked: ({ reason }) => `chặn tài khoản${reason ? ` – ${reason}` : ''}`,
   AccountUnblocked: () => 'bỏ chặn tài khoản',

@@ -39,6 +39,12 @@ const list = (people: readonly Person[] = [personOf()], path = '/', answers: Rec
 };
 const roleOf = (name: string) => screen.findByRole('combobox', { name: `Vai trò của ${name}` });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** Saves permissions with the reason that their dialog asks for. */
+const saveWithReason = () => {
+  const reason = screen.getByRole('textbox', { name: 'Lý do (vào nhật ký)' });
+  fireEvent.change(reason, { target: { value: 'Đổi việc' } });
+  press('Lưu quyền');
+};
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
 
 describe('the list of people', () => {
@@ -184,11 +190,12 @@ describe('the permission manager', () => {
     expect(screen.getByText('Người này sẽ mất:').parentElement!.textContent).toBe(
       'Người này sẽ mất: Huỷ dự án, Tin nhắn',
     );
-    press('Lưu quyền');
+    saveWithReason();
     await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
     const [sent] = requestsTo(calls, 'POST', path);
     expect(sent!.headers.get('if-match')).toBe('"access:3"');
     expect(sent!.body).toEqual({
+      reason: 'Đổi việc',
       allowedPages: [
         'customer-interface',
         'customer-projects',
@@ -202,17 +209,15 @@ describe('the permission manager', () => {
 
   it('shows what is beyond the role, and cannot tick it', async () => {
     await open();
-    const beyond = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Quản trị hệ thống' });
-    expect([beyond.disabled, beyond.checked]).toEqual([true, false]);
-    expect(screen.getAllByText('Ngoài phạm vi của vai trò Khách hàng')).toHaveLength(3);
-    press('Chọn hết');
-    expect(beyond.checked).toBe(false);
+    expect(screen.queryByRole('checkbox', { name: 'Quản trị hệ thống' })).toBeNull();
+    expect(screen.getByText(/^Ngoài phạm vi vai trò, không mở được:/).textContent).toContain(
+      'Giao diện nhà máy, Quản lý Việt Phát, Quản trị hệ thống',
+    );
   });
 
   it('does not save an empty selection: it asks for «theo vai trò» or for a block', async () => {
     const calls = await open(personOf({ allowedPages: ['messaging'] }));
     press('Bỏ hết');
-    press('Lưu quyền');
     expect(requestsTo(calls, 'POST')).toEqual([]);
     press('Chặn tài khoản');
     expect(await screen.findByRole('textbox', { name: 'Vì sao chặn tài khoản này?' })).toBeTruthy();
@@ -232,10 +237,9 @@ describe('the permission manager', () => {
   it('asks no more about an empty selection once a page is chosen', async () => {
     const calls = await open(personOf({ allowedPages: ['messaging'] }));
     press('Bỏ hết');
-    press('Lưu quyền');
     tick('Danh sách dự án');
     expect(screen.queryByText(/Chưa chọn trang nào/)).toBeNull();
-    press('Lưu quyền');
+    saveWithReason();
     await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
     expect(requestsTo(calls, 'POST', path)[0]!.body).toMatchObject({ allowedPages: ['customer-projects'] });
   });
@@ -243,15 +247,29 @@ describe('the permission manager', () => {
   it('saves all pages of a role as no limit, though it changes nothing that the person can use', async () => {
     const calls = await open(personOf({ allowedPages: [...pagesOfRole.customer] }));
     expect(screen.getByText('Chưa có gì thay đổi với người này.')).toBeTruthy();
-    press('Lưu quyền');
+    saveWithReason();
     await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
-    expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ allowedPages: [], pagePermissions: {} });
+    expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({
+      ...{ allowedPages: [], pagePermissions: {}, reason: 'Đổi việc' },
+    });
+  });
+
+  it('says at a box what saving does to it, and does not save without a reason', async () => {
+    const calls = await open();
+    tick('Huỷ dự án');
+    expect(screen.getByText('sẽ tắt')).toBeTruthy();
+    expect(screen.getByText('5 trên 6 chức năng')).toBeTruthy();
+    tick('Tin nhắn');
+    expect(screen.getByText('sẽ đóng')).toBeTruthy();
+    expect(screen.getByText('2 thay đổi')).toBeTruthy();
+    press('Lưu quyền');
+    expect(await screen.findByText('Vui lòng nêu lý do')).toBeTruthy();
+    expect(requestsTo(calls, 'POST')).toEqual([]);
   });
 
   it('gives everything of the role when asked to after an empty selection', async () => {
     const calls = await open(personOf({ allowedPages: ['messaging'] }));
     press('Bỏ hết');
-    press('Lưu quyền');
     press('Dùng quyền theo vai trò');
     await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
     expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ allowedPages: [], pagePermissions: {} });
@@ -265,7 +283,7 @@ describe('the permission manager', () => {
       [`POST ${path}`]: () => (isStale ? errorReply(412, 'section.stale', 'x', { present }) : personOf()),
     });
     tick('Tin nhắn');
-    press('Lưu quyền');
+    saveWithReason();
     await screen.findByText('Người khác vừa đổi quyền của người này');
     const saveMine = async () => {
       isStale = false;
@@ -313,13 +331,13 @@ describe('the permission manager', () => {
     expect(screen.queryByText('Người khác vừa đổi quyền của người này')).toBeNull();
     expect(screen.getByText('Chưa có gì thay đổi với người này.')).toBeTruthy();
     tick('Danh sách dự án');
-    press('Lưu quyền');
+    saveWithReason();
     await waitFor(() => expect(requestsTo(calls, 'POST', path)).toHaveLength(2));
     const [, sent] = requestsTo(calls, 'POST', path);
     expect(sent!.headers.get('if-match')).toBe('"access:9"');
     expect(sent!.body).toEqual({
       allowedPages: ['customer-interface', 'customer-projects', 'messaging'],
-      pagePermissions: {},
+      ...{ pagePermissions: {}, reason: 'Đổi việc' },
     });
   });
 
@@ -333,7 +351,7 @@ describe('the permission manager', () => {
   it('says the server’s reason, or that it could not save', async () => {
     await open(personOf(), { [`POST ${path}`]: errorReply(503, 'store.unavailable') });
     tick('Tin nhắn');
-    press('Lưu quyền');
+    saveWithReason();
     await expectToast('Không thể cập nhật quyền truy cập');
   });
 });

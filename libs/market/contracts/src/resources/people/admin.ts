@@ -99,7 +99,7 @@ export class SetPermissions {
   @Transform(({ value }: { value: unknown }) => (value === 1 ? true : value === 0 ? false : value))
   isBlocked?: boolean;
 
-  /** Why the account is blocked. */
+  /** Why the account is blocked, or its permissions change. */
   @OptionalText(500)
   reason?: string;
 }

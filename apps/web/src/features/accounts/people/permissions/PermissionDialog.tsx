@@ -1,40 +1,31 @@
-import type { Grants, PageKey, Person } from '@market/contracts';
-import { featureNames, pageNames, pages, roleLabels } from '@market/contracts';
-import { Alert, Button, Checkbox, Flex } from 'antd';
+import type { Grants, Person } from '@market/contracts';
+import { pages, pageNames, roleLabels, SetPermissions } from '@market/contracts';
+import { Alert, Button, Flex, Input } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../../../commands/use-command';
 import type { Conflict } from '../../../../commands/use-command';
-import { Dialog } from '../../../../components/Dialog';
 import { useWhileMounted } from '../../../../components/use-while-mounted';
+import { Field } from '../../../../forms/Field';
+import { FormDialog } from '../../../../forms/FormDialog';
+import { useFormState } from '../../../../forms/form-context';
 import { useUser } from '../../user';
 import { BlockDialog } from '../BlockDialog';
 import { useSetPermissionsMutation } from '../people.api';
 import { displayName } from '../person-text';
+import { ConflictAlert } from './ConflictAlert';
+import { PageChoices } from './PageChoices';
 import styles from './permissions.module.css';
-import {
-  byRole,
-  changesBetween,
-  choiceOf,
-  effectOf,
-  featuresOf,
-  isWithin,
-  limitsOf,
-  noLimits,
-  nothing,
-  withFeature,
-  withPage,
-} from './permission-choice';
+import { byRole, choiceOf, effectOf, isWithin, limitsOf, noLimits, nothing } from './permission-choice';
 import type { Choice, Limits } from './permission-choice';
 
 /** The access that the choice is based on, with its version. */
-type Basis = Grants & { version: string };
+export type Basis = Grants & { version: string };
 
-/** Sets which pages and features a person can use, within the role, and says what the person loses and gains. */
+/** Sets which pages and features a person can use, within the role; what follows and the reason stand beside each other. */
 export function PermissionDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const [basis, setBasis] = useState<Basis>(person);
   const [choice, setChoice] = useState<Choice>(choiceOf(person));
   const [conflict, setConflict] = useState<Conflict>();
-  const [asksEmpty, setAsksEmpty] = useState(false);
   const [blocking, setBlocking] = useState(false);
   const closeThis = useWhileMounted(onClose);
   const me = useUser();
@@ -44,59 +35,69 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
     failed: 'Không thể cập nhật quyền truy cập',
     onConflict: setConflict,
   });
-  const change = (next: Choice) => {
-    setChoice(next);
-    setAsksEmpty(false);
-  };
   const limits = limitsOf(choice, basis);
   const { lost, gained } = effectOf(choice, basis);
-  const isSame = lost.length === 0 && gained.length === 0;
-  const save = async (body: Limits, version = basis.version) => {
-    const result = await set.run({ userId: person.id, body, versions: [version] });
+  const changes = lost.length + gained.length;
+  const isEmpty = choice.pages.length === 0;
+  const save = (body: Limits, reason: string, version = basis.version) =>
+    set.run({
+      ...{ userId: person.id, versions: [version] },
+      body: { ...body, ...(reason.trim() !== '' && { reason }) },
+    });
+  const saveAndClose = async (...args: Parameters<typeof save>) => {
+    const result = await save(...args);
     if (!result.error) closeThis();
+    return result;
   };
-  const submit = () => (choice.pages.length === 0 ? setAsksEmpty(true) : void save(limits));
 
   if (blocking) return <BlockDialog person={person} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog<SetPermissions>
+      place={`permissions.${person.id}`}
       title={`Quyền truy cập của ${name}`}
-      onCancel={onClose}
-      width={760}
-      footer={
-        <Flex wrap justify="flex-end" gap="small">
-          <Button onClick={onClose}>Đóng</Button>
-          <Button
-            type="primary"
-            loading={set.busy}
-            disabled={conflict !== undefined || asksEmpty || (isSame && !differ(limits, basis))}
-            onClick={submit}
-          >
-            Lưu quyền
-          </Button>
-        </Flex>
-      }
+      submitText="Lưu quyền"
+      width={840}
+      contract={SetPermissions}
+      ready={() => conflict === undefined && !isEmpty && (changes > 0 || differ(limits, basis))}
+      summary={changes > 0 && <small>{changes} thay đổi</small>}
+      onSubmit={({ reason = '' }) => save(limits, reason)}
+      onClose={onClose}
     >
-      <Flex wrap align="center" gap="small" className={styles['tools'] ?? ''}>
+      <div className={styles['tools']}>
         <small>
-          Vai trò đang dùng: <b>{roleLabels[basis.role]}</b>
+          Chỉ đặt được trong phạm vi vai trò <b>{roleLabels[basis.role]}</b>
         </small>
-        <Button size="small" onClick={() => change(byRole(basis))}>
+        <Button size="small" onClick={() => setChoice(byRole(basis))}>
           Mặc định theo vai trò
         </Button>
-        <Button size="small" onClick={() => change(nothing)}>
-          Bỏ hết
-        </Button>
-        <Button size="small" onClick={() => change(byRole(basis))}>
+        <Button size="small" onClick={() => setChoice(byRole(basis))}>
           Chọn hết
         </Button>
-      </Flex>
-      <ul className={styles['pages']}>
-        {pages.map((page) => (
-          <PageChoice key={page} page={page} grants={basis} choice={choice} onChange={change} />
-        ))}
-      </ul>
-      <Consequences lost={lost} gained={gained} />
+        <Button size="small" onClick={() => setChoice(nothing)}>
+          Bỏ hết
+        </Button>
+      </div>
+      <PageChoices grants={basis} choice={choice} onChange={setChoice} />
+      <Beyond grants={basis} />
+      <div className={styles['after']}>
+        <div>
+          <h3>Sau khi lưu</h3>
+          <Consequences lost={lost} gained={gained} />
+          {!isEmpty && (
+            <Button danger type="text" style={{ paddingInline: 0 }} onClick={() => setBlocking(true)}>
+              Chặn tài khoản
+            </Button>
+          )}
+        </div>
+        <Field
+          name="reason"
+          label="Lý do (vào nhật ký)"
+          extra="Đừng ghi họ tên hay dữ liệu riêng tư."
+          rules={isEmpty ? [] : [{ required: true, whitespace: true, message: 'Vui lòng nêu lý do' }]}
+        >
+          <Input.TextArea rows={2} />
+        </Field>
+      </div>
       {person.id === me.id && lost.length > 0 && (
         <Alert
           type="warning"
@@ -104,43 +105,31 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
           title="Đây là tài khoản của bạn: quyền đã mất thì chỉ quản trị viên khác trả lại được."
         />
       )}
-      {asksEmpty && (
-        <Alert
-          type="warning"
-          showIcon
-          title="Chưa chọn trang nào. Bạn muốn gì?"
-          description={
-            <Flex wrap gap="small">
-              <Button onClick={() => void save(noLimits)}>Dùng quyền theo vai trò</Button>
-              <Button danger onClick={() => setBlocking(true)}>
-                Chặn tài khoản
-              </Button>
-              <Button type="text" onClick={() => setAsksEmpty(false)}>
-                Chọn lại
-              </Button>
-            </Flex>
-          }
+      {isEmpty && (
+        <EmptyChoice
+          onNoLimits={(reason) => saveAndClose(noLimits, reason)}
+          onBlock={() => setBlocking(true)}
         />
       )}
       {conflict && (
         <ConflictAlert
           present={presentIn(conflict, basis)}
           basis={basis}
-          onOverwrite={() => {
+          onOverwrite={(reason) => {
             const present = presentIn(conflict, basis);
             setConflict(undefined);
             setBasis(present);
-            void save(limitsOf(choice, present), present.version);
+            return saveAndClose(limitsOf(choice, present), reason, present.version);
           }}
           onReload={() => {
             const present = presentIn(conflict, basis);
             setConflict(undefined);
             setBasis(present);
-            change(choiceOf(present));
+            setChoice(choiceOf(present));
           }}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -154,79 +143,55 @@ const presentIn = ({ version, fields }: Conflict, basis: Basis): Basis => ({
   version,
 });
 
-type PageChoiceProps = { page: PageKey; grants: Grants; choice: Choice; onChange: (choice: Choice) => void };
-
-function PageChoice({ page, grants, choice, onChange }: PageChoiceProps) {
-  const within = isWithin(grants, page);
-  const ticked = within && choice.pages.includes(page);
+/** What no setting opens in this role. */
+function Beyond({ grants }: { grants: Grants }) {
+  const names = pages.filter((page) => !isWithin(grants, page)).map((page) => pageNames[page]);
+  if (names.length === 0) return null;
   return (
-    <li data-beyond={!within || undefined}>
-      <Checkbox
-        checked={ticked}
-        disabled={!within}
-        onChange={({ target }) => onChange(withPage(choice, page, target.checked))}
-      >
-        {pageNames[page]}
-      </Checkbox>
-      {!within && <small>Ngoài phạm vi của vai trò {roleLabels[grants.role]}</small>}
-      {within && featuresOf(page).length > 0 && (
-        <div role="group" aria-label={`Chức năng của ${pageNames[page]}`} className={styles['features']}>
-          {featuresOf(page).map((feature) => (
-            <Checkbox
-              key={feature}
-              checked={ticked && !choice.off.includes(feature)}
-              disabled={!ticked}
-              onChange={({ target }) => onChange(withFeature(choice, feature, target.checked))}
-            >
-              {featureNames[feature]}
-            </Checkbox>
-          ))}
-        </div>
-      )}
-    </li>
+    <p className={styles['beyond']}>
+      <small>Ngoài phạm vi vai trò, không mở được: {names.join(', ')}.</small>
+    </p>
   );
 }
 
 const Consequences = ({ lost, gained }: { lost: string[]; gained: string[] }) => (
-  <div role="status" className={styles['changes']}>
-    {lost.length === 0 && gained.length === 0 && <small>Chưa có gì thay đổi với người này.</small>}
+  <ul role="status" className={styles['changes']}>
+    {lost.length === 0 && gained.length === 0 && <li>Chưa có gì thay đổi với người này.</li>}
     {lost.length > 0 && (
-      <p data-kind="lost">
+      <li data-kind="lost">
         <b>Người này sẽ mất:</b> {lost.join(', ')}
-      </p>
+      </li>
     )}
     {gained.length > 0 && (
-      <p data-kind="gained">
+      <li data-kind="gained">
         <b>Người này sẽ được:</b> {gained.join(', ')}
-      </p>
+      </li>
     )}
-  </div>
+    {(lost.length > 0 || gained.length > 0) && <li>Trang họ đang mở đổi ngay, không phải đăng nhập lại.</li>}
+  </ul>
 );
 
-type ConflictAlertProps = { present: Basis; basis: Basis; onOverwrite: () => void; onReload: () => void };
+type EmptyChoiceProps = {
+  onNoLimits: (reason: string) => ReturnType<ReturnType<typeof useFormState>['send']>;
+  onBlock: () => void;
+};
 
-function ConflictAlert({ present, basis, onOverwrite, onReload }: ConflictAlertProps) {
-  const { lost, gained } = changesBetween(basis, present);
-  const texts = [
-    ...(present.role === basis.role ? [] : [`vai trò nay là ${roleLabels[present.role]}`]),
-    ...(lost.length > 0 ? [`đã mất ${lost.join(', ')}`] : []),
-    ...(gained.length > 0 ? [`đã được thêm ${gained.join(', ')}`] : []),
-  ];
+/** Nothing ticked could mean two things. */
+function EmptyChoice({ onNoLimits, onBlock }: EmptyChoiceProps) {
+  const { send, busy } = useFormState();
   return (
     <Alert
       type="warning"
       showIcon
-      role="alertdialog"
-      title="Người khác vừa đổi quyền của người này"
+      title="Chưa chọn trang nào. Bạn muốn gì?"
       description={
-        <Flex vertical gap="small">
-          <p>Từ khi bạn mở hộp này: {texts.join('; ') || 'quyền đã đổi rồi đổi lại'}.</p>
-          <Flex wrap gap="small">
-            <Button onClick={onReload}>Xem quyền hiện tại</Button>
-            <Button danger onClick={onOverwrite}>
-              Vẫn lưu lựa chọn của tôi
-            </Button>
-          </Flex>
+        <Flex wrap gap="small">
+          <Button loading={busy} onClick={() => void send(() => onNoLimits(''))}>
+            Dùng quyền theo vai trò
+          </Button>
+          <Button danger onClick={onBlock}>
+            Chặn tài khoản
+          </Button>
         </Flex>
       }
     />
