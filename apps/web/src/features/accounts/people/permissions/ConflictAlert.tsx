@@ -23,7 +23,7 @@ export function ConflictAlert({ present, basis, onOverwrite, onReload }: Conflic
     ...(lost.length > 0 ? [`đã mất ${lost.join(', ')}`] : []),
     ...(gained.length > 0 ? [`đã được thêm ${gained.join(', ')}`] : []),
   ];
-  const overwrite = () => onOverwrite(form.getFieldValue('reason') ?? '');
+  const overwrite = () => onOverwrite(form.getFieldsValue().reason ?? '');
   return (
     <Alert
       type="warning"
