@@ -1,13 +1,12 @@
 import { formatVnd } from '@market/contracts';
-import type { OrderFile, PastOrder, Project } from '@market/contracts';
+import type { PastOrder, Project } from '@market/contracts';
 import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
 import { formatDate } from '../../components/values/dates';
 import { formatPercent } from '../../components/values/numbers';
-import { FileLine } from '../../features/objects/preview/FileLine';
 import { PartStage } from '../../features/projects/parts/PartStage';
 import type { Names } from '../../features/replay/changes/change-text';
-import { renderHero } from '../viewer/FileHero';
+import { useStageFiles } from '../viewer/use-stage-files';
 import styles from './ReplayPage.module.css';
 
 type PastSummaryProps = { order: PastOrder; project: Project; names: Names };
@@ -16,11 +15,9 @@ type PastSummaryProps = { order: PastOrder; project: Project; names: Names };
 export const PastSummary = ({ order, project, names }: PastSummaryProps) => (
   <div className={styles['summary']}>
     <Facts flush columns={4} facts={dealFacts(order, project, names)} />
-    <PartStage project={project} parts={order.parts} renderFile={renderHero} renderLink={fileLine} />
+    <PartStage project={project} parts={order.parts} {...useStageFiles(project)} />
   </div>
 );
-
-const fileLine = (file: OrderFile) => <FileLine file={file} />;
 
 const vnd = (before: number) => formatVnd(before);
 const day = (before: string) => formatDate(before);

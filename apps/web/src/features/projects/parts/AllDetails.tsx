@@ -1,16 +1,21 @@
 import type { Part, Project } from '@market/contracts';
-import { Drawer, Flex } from 'antd';
+import { Drawer, Flex, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { useIsPhone } from '../../../look/use-media';
 import { requestFacts } from '../request-facts';
-import { partFacts } from './part-facts';
 import { partViewOf } from './part-fields';
+import { viewTabs } from './PartTabs';
 
-type AllDetailsProps = { project: Project; part: Part | undefined; link: ReactNode; onClose: () => void };
+type AllDetailsProps = {
+  project: Project;
+  part: Part | undefined;
+  files: ReactNode;
+  onClose: () => void;
+};
 
-/** All that is known of the chosen part, and of the request as a whole. */
-export function AllDetails({ project, part, link, onClose }: AllDetailsProps) {
+/** All that is known of the chosen part, in its four tabs, and of the request as a whole. */
+export function AllDetails({ project, part, files, onClose }: AllDetailsProps) {
   const isPhone = useIsPhone();
   return (
     <Drawer
@@ -22,14 +27,14 @@ export function AllDetails({ project, part, link, onClose }: AllDetailsProps) {
     >
       <Flex vertical gap={16}>
         {part && (
-          <>
+          <section aria-label={`Mọi thông số của ${part.partId}`}>
             <h3>
               {part.partName} · <code>{part.partId}</code>
             </h3>
-            <Facts columns={3} facts={partFacts(partViewOf(part), '', link)} />
-            <h3>Cả dự án</h3>
-          </>
+            <Tabs size="small" items={viewTabs(partViewOf(part), files)} />
+          </section>
         )}
+        {part && <h3>Cả dự án</h3>}
         {project.description && (
           <p style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{project.description}</p>
         )}

@@ -22,6 +22,8 @@ type PartStageProps = {
   renderFile: (file: OrderFile | undefined) => ReactNode;
   /** A file in a line: its name opens it, a button downloads it. */
   renderLink: (file: OrderFile) => ReactNode;
+  /** All files of a part, also earlier revisions of its drawing. */
+  renderFiles: (part: Part) => ReactNode;
   /** What the reader may do with a part. */
   renderTools?: (part: Part) => ReactNode;
 };
@@ -29,7 +31,8 @@ type PartStageProps = {
 type View = 'model' | 'drawing' | 'both';
 
 /** An order's part as its hero: the picture, the strip of all parts, and the title block of the chosen one. */
-export function PartStage({ project, parts, renderFile, renderLink, renderTools }: PartStageProps) {
+export function PartStage(props: PartStageProps) {
+  const { project, parts, renderFile, renderLink, renderFiles, renderTools } = props;
   const past = usePast();
   const isNarrow = useIsNarrow();
   const [chosen, choose] = useState<string>();
@@ -127,7 +130,12 @@ export function PartStage({ project, parts, renderFile, renderLink, renderTools 
       )}
       {details && (
         <Suspense>
-          <AllDetails project={project} part={part} link={link} onClose={() => setDetails(false)} />
+          <AllDetails
+            project={project}
+            part={part}
+            files={part && renderFiles(part)}
+            onClose={() => setDetails(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,16 +1,15 @@
 import { messageRoutes } from '@market/contracts';
-import type { OrderFile, Project } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { Badge, Drawer, Flex, Tabs } from 'antd';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { useUnreadMessages } from '../../../features/notifications/use-mark-read';
 import { FileList } from '../../../features/objects/preview/FileList';
-import { FileLine } from '../../../features/objects/preview/FileLine';
 import { PartStage } from '../../../features/projects/parts/PartStage';
 import { usePartsQuery } from '../../../features/projects/projects.api';
 import { useIsPhone } from '../../../look/use-media';
-import { renderHero } from '../../viewer/FileHero';
+import { useStageFiles } from '../../viewer/use-stage-files';
 import { Conversations } from '../Conversations';
 import styles from './OrderPage.module.css';
 
@@ -20,6 +19,7 @@ export function OrderTabs({ project }: { project: Project }) {
   const [params, setParams] = useUrlParams();
   const mayTalk = useMayCall(messageRoutes.ofProject);
   const parts = usePartsQuery({ projectId: project.id });
+  const stageFiles = useStageFiles(project);
   const current = project.files.filter(({ state }) => state === 'current').length;
   return (
     <Tabs
@@ -31,9 +31,7 @@ export function OrderTabs({ project }: { project: Project }) {
           label: 'Tổng quan',
           children: (
             <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
-              {(list) => (
-                <PartStage project={project} parts={list} renderFile={renderHero} renderLink={fileLine} />
-              )}
+              {(list) => <PartStage project={project} parts={list} {...stageFiles} />}
             </Loaded>
           ),
         },
@@ -73,8 +71,6 @@ export function OrderTabs({ project }: { project: Project }) {
     />
   );
 }
-
-const fileLine = (file: OrderFile) => <FileLine file={file} />;
 
 type CountedProps = { text: string; count: number; title: string; color: string; isQuiet?: boolean };
 

@@ -1,4 +1,4 @@
-import type { OrderFile, Part, Project } from '@market/contracts';
+import type { Part, Project } from '@market/contracts';
 import { messageRoutes } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
@@ -6,7 +6,6 @@ import { Panel } from '../../../components/layout/Panel';
 import { useUrlParams } from '../../../components/url-params';
 import { priceText } from '../../../components/values/price-preview';
 import { useMayCall } from '../../../features/accounts/user';
-import { FileLine } from '../../../features/objects/preview/FileLine';
 import { Reason } from '../../../features/projects/details/Reason';
 import { deadlineText } from '../../../features/projects/details/ProjectTitle';
 import { PartStage } from '../../../features/projects/parts/PartStage';
@@ -14,7 +13,7 @@ import { quantityText } from '../../../features/projects/project-text';
 import { ChangesInReview } from '../../../features/projects/review/ChangesInReview';
 import { MessageCard } from '../../project/order/MessageCard';
 import { MilestoneCard } from '../../project/order/MilestoneCard';
-import { renderHero } from '../../viewer/FileHero';
+import { useStageFiles } from '../../viewer/use-stage-files';
 import styles from './OverviewTab.module.css';
 
 type OverviewTabProps = {
@@ -22,8 +21,6 @@ type OverviewTabProps = {
   parts: readonly Part[];
   pinOf: (target: string, name: string) => ReactNode;
 };
-
-const fileLine = (file: OrderFile) => <FileLine file={file} />;
 
 /** The part as the hero; beside it what the customer changed and asks for, the newest message and the newest milestones. */
 export function OverviewTab({ project, parts, pinOf }: OverviewTabProps) {
@@ -35,8 +32,7 @@ export function OverviewTab({ project, parts, pinOf }: OverviewTabProps) {
         <PartStage
           project={project}
           parts={parts}
-          renderFile={renderHero}
-          renderLink={fileLine}
+          {...useStageFiles(project)}
           renderTools={({ id, partId }) => pinOf(id, partId)}
         />
       </div>
