@@ -14,9 +14,11 @@ import { SubmitButton } from '../../../forms/SubmitButton';
 import { errorBodyOf } from '../../../api/errors';
 import type { RenderNewer } from '../actions/ReleaseDialog';
 import { AfterAction } from '../actions/use-action';
+import { useFactories } from '../../accounts/use-factories';
 import { statusPlace } from '../edit/edited';
+import { shortId } from '../project-text';
 import { useUpdateProjectMutation } from '../projects.api';
-import { needsPrice, needsReason, statusOptions, updateOf, wayTo } from './status-change';
+import { needsPrice, needsReason, seenText, statusOptions, updateOf, wayTo } from './status-change';
 import type { StatusValues } from './status-change';
 
 type StatusFormProps = {
@@ -53,6 +55,9 @@ export function StatusForm(props: StatusFormProps) {
   const status = Form.useWatch('status', form) ?? project.status;
   const way = wayTo(status, project);
   const afterAction = useContext(AfterAction);
+  const factories = useFactories();
+  const nameOf = (id: string) =>
+    factories.find((factory) => factory.id === id)?.companyName ?? `mã ${shortId(id)}`;
   const { run } = useCommand(useUpdateProjectMutation(), {
     done: 'Đã cập nhật dự án',
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
@@ -70,7 +75,10 @@ export function StatusForm(props: StatusFormProps) {
   const save = async (values: StatusValues) => {
     const update = updateOf(values, project);
     const decision = update.status && {
-      seen: { status: seen.status, request: seen.request, price: seen.price },
+      seen: {
+        ...{ status: seen.status, request: seen.request },
+        ...{ price: seen.price, manufacturerId: seen.manufacturerId },
+      },
       ...(releases ? { quoteId: quote.id } : {}),
       ...(isBelow && values.reason ? { reason: values.reason } : {}),
     };
@@ -120,7 +128,7 @@ export function StatusForm(props: StatusFormProps) {
       }}
       onSubmit={save}
     >
-      {changed && <ChangedTerms changed={changed} />}
+      {changed && <ChangedTerms changed={changed} nameOf={nameOf} />}
       {refused && renderNewer?.(refused)}
       {mayTitle && (
         <>
@@ -151,6 +159,7 @@ export function StatusForm(props: StatusFormProps) {
           type="warning"
           showIcon
           title="Không có bước nào dẫn đến trạng thái này. Ghi đè được lưu lại và đánh dấu trong lịch sử."
+          description={`Đơn bạn đang xem: ${seenText(seen, nameOf)}.`}
           style={{ marginBottom: 12 }}
         />
       )}

@@ -283,7 +283,7 @@ it.each([
     expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
       {
         ...{ status: 'quoted', finalPrice: expected, quoteId, updatedAt: expect.any(String) },
-        seen: { status: 'bidding', request: 4, price: finalPrice },
+        seen: { status: 'bidding', request: 4, price: finalPrice, manufacturerId: null },
       },
     ]);
   },
@@ -353,7 +353,9 @@ it.each<[string | undefined, object]>([
   expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
     {
       ...{ ...sent, updatedAt: expect.any(String) },
-      ...('status' in sent ? { seen: { status: 'submitted', request: 4, price: null } } : {}),
+      ...('status' in sent
+        ? { seen: { status: 'submitted', request: 4, price: null, manufacturerId: null } }
+        : {}),
     },
   ]);
 });

@@ -2,7 +2,7 @@ import { projectStatuses } from '@market/contracts';
 import type { ProjectAction, ProjectStatus } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
-import { needsPrice, needsReason, statusOptions, updateOf, wayTo } from './status-change';
+import { needsPrice, needsReason, seenText, statusOptions, updateOf, wayTo } from './status-change';
 
 const reviewing = projectOf({
   status: 'reviewing',
@@ -108,4 +108,18 @@ describe('the update', () => {
     const sent = update({ status, finalPrice: 9, reason: 'Khách gọi' }, { ...reviewing, finalPrice });
     expect(sent.finalPrice).toBe(expected);
   });
+});
+
+// What an order is when its status is set by hand × what the form says it is about.
+it.each<[Parameters<typeof seenText>[0], string]>([
+  [
+    { status: 'submitted', price: null, manufacturerId: null },
+    '«Đã gửi yêu cầu», chưa có giá, chưa giao nhà máy nào',
+  ],
+  [
+    { status: 'approved', price: 12_000_000, manufacturerId: 'f1' },
+    '«Đã phê duyệt», 12.000.000 ₫, nhà máy Xưởng f1',
+  ],
+])('%j is told as %s', (seen, text) => {
+  expect(seenText(seen, (id) => `Xưởng ${id}`).replaceAll('\u00a0', ' ')).toBe(text);
 });

@@ -1,5 +1,12 @@
-import { actionNames, actionOf, overridableStatuses, statusLabel } from '@market/contracts';
-import type { Project, ProjectAction, ProjectStatus, StatusView, UpdateProject } from '@market/contracts';
+import { actionNames, actionOf, formatVnd, overridableStatuses, statusLabel } from '@market/contracts';
+import type {
+  Project,
+  ProjectAction,
+  ProjectStatus,
+  StatusView,
+  Terms,
+  UpdateProject,
+} from '@market/contracts';
 
 /** How a status can be set from where the order is. */
 export type Way = 'present' | 'action' | 'override' | 'none';
@@ -101,3 +108,11 @@ export function updateOf(values: StatusValues, project: Project): UpdateProject 
     updatedAt: new Date().toISOString(),
   };
 }
+
+/** What a status that is set by hand is about: «Đã báo giá», 12.000.000 ₫, nhà máy Xưởng Mẫu Số Một. */
+export const seenText = ({ status, price, manufacturerId }: Terms, nameOf: (id: string) => string): string =>
+  [
+    ...(status ? [`«${statusLabel(status)}»`] : []),
+    typeof price === 'number' ? formatVnd(price) : 'chưa có giá',
+    manufacturerId ? `nhà máy ${nameOf(manufacturerId)}` : 'chưa giao nhà máy nào',
+  ].join(', ');
