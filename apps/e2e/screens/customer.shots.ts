@@ -47,7 +47,7 @@ test('the request form', async () => {
   await takeScreenshots(page, 'request-errors');
   await page.getByLabel('Tiêu đề dự án').fill('Gá kẹp trục Ø45 – inox 304');
   await choose(page, 'Vật liệu', 'Thép');
-  await choose(page, 'Thời gian giao hàng', '2–4 tuần');
+  await page.getByRole('radiogroup', { name: 'Thời gian giao hàng' }).getByText('2–4 tuần').click();
   await page.getByRole('button', { name: /^File, quy trình/ }).click();
   await choose(page, 'Quy trình gia công', 'Phay');
   await page.keyboard.press('Escape');

@@ -32,8 +32,8 @@ it.each([undefined, 0n])('is unknown for a log that ends at %s', async (head) =>
   expect(await progressOf(head, [1]).look()).toBeNull();
 });
 
-it('is described in words, even when it is unknown', async () => {
-  expect(await progressOf(8n, [1]).text()).toBe('Đang dựng dữ liệu (12,5 %). Vui lòng thử lại sau.');
+it('says so in words, also when nothing can be known', async () => {
+  expect(await progressOf(8n, [1]).text()).toBe('Đang dựng dữ liệu (12,5%). Vui lòng thử lại sau.');
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
   const store = { head: () => Promise.resolve(8n) } as unknown as EventStore;
   expect(await new BuildProgress(away, store).text()).toBe('Đang dựng dữ liệu. Vui lòng thử lại sau.');

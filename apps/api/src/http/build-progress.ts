@@ -54,6 +54,6 @@ export class BuildProgress {
     if (!building) return 'Đang dựng dữ liệu. Vui lòng thử lại sau.';
     const left = building.secondsLeft;
     const percent = String(building.percent).replace('.', ',');
-    return `Đang dựng dữ liệu (${percent} %)${left === null ? '' : `, còn ${timeText(left)}`}. Vui lòng thử lại sau.`;
+    return `Đang dựng dữ liệu (${percent}%)${left === null ? '' : `, còn ${timeText(left)}`}. Vui lòng thử lại sau.`;
   }
 }

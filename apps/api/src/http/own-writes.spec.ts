@@ -110,7 +110,7 @@ describe('the guard of own writes', () => {
       { endsBefore },
       reflector,
       { waited: (_: number, isStale: boolean) => waited.push(isStale) },
-      { text: () => Promise.resolve('Đang dựng dữ liệu (40 %)') },
+      { text: () => Promise.resolve('Đang dựng dữ liệu (40%)') },
     );
     const http = { getRequest: () => request, getResponse: () => response };
     const context = { getType: () => 'http', switchToHttp: () => http, getHandler: () => undefined };

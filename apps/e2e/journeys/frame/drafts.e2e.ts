@@ -15,7 +15,7 @@ async function sendWithoutDrawing(page: Page): Promise<void> {
 async function fillIn(page: Page, words: string): Promise<void> {
   await title(page).fill(words);
   await choose(page, 'Vật liệu', 'Nhôm');
-  await choose(page, 'Thời gian giao hàng', '2–4 tuần');
+  await page.getByRole('radiogroup', { name: 'Thời gian giao hàng' }).getByText('2–4 tuần').click();
   await page.getByRole('tab', { name: /Danh sách chi tiết/ }).click();
   await page.getByLabel('Mã chi tiết').fill('T-1');
   await page.getByLabel('Tên chi tiết').fill('Trục');
@@ -120,7 +120,7 @@ test(
     await expect(page.getByTitle('Phay')).toHaveCount(0);
 
     await choose(page, 'Vật liệu', 'Nhôm');
-    await choose(page, 'Thời gian giao hàng', '2–4 tuần');
+    await page.getByRole('radiogroup', { name: 'Thời gian giao hàng' }).getByText('2–4 tuần').click();
     await sendWithoutDrawing(page);
     await expect(page.getByRole('article', { name: words })).toContainText('Đã gửi yêu cầu');
   },

@@ -62,8 +62,9 @@ test(
     await expect(page.getByLabel('Tiêu đề dự án')).toBeFocused();
     await page.keyboard.type(title);
     await pick(page, 'Vật liệu', 'Nhôm');
-    await pick(page, 'Thời gian giao hàng', '2–4');
-    await page.keyboard.press('Tab');
+    await tabTo(page, page.getByRole('radio', { name: '1–2 tuần' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: '2–4 tuần' })).toBeChecked();
     await tabTo(page, page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }));
     await page.keyboard.press('Enter');
     const confirm = page.getByRole('button', { name: 'Gửi không có bản vẽ' });

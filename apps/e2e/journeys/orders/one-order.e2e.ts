@@ -64,7 +64,7 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
     await customer.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
     await expect(customer.getByText('Vui lòng chọn vật liệu')).toBeVisible();
     await choose(customer, 'Vật liệu', 'Thép');
-    await choose(customer, 'Thời gian giao hàng', '2–4 tuần');
+    await customer.getByRole('radiogroup', { name: 'Thời gian giao hàng' }).getByText('2–4 tuần').click();
     await customer.getByLabel('Số lượng').first().fill(String(quantity));
     await customer.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
     await expect(card).toContainText('Đã gửi yêu cầu');

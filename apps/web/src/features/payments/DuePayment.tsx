@@ -1,12 +1,9 @@
 import { formatVnd, projectActions } from '@market/contracts';
 import type { Instalment, Payments } from '@market/contracts';
 import { Button, Flex, Typography } from 'antd';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { Dock } from '../../components/layout/Dock';
 import { Money } from '../../components/values/Money';
 import { formatDate } from '../../components/values/dates';
-import { AnnounceDialog } from './AnnounceDialog';
 import { BankFacts } from './BankFacts';
 import { labelOf } from './instalment-text';
 import styles from './PaymentSchedule.module.css';
@@ -15,13 +12,12 @@ type DuePaymentProps = {
   payments: Payments;
   /** The one that is to be paid now. */
   instalment: Instalment;
-  /** The upload control for a picture of the transfer. */
-  receipts: ReactNode;
+  /** The customer says that it is on its way. */
+  onAnnounce: () => void;
 };
 
 /** What the customer pays now: the amount, the account with a code to scan, and the button that says it is on its way. */
-export function DuePayment({ payments, instalment, receipts }: DuePaymentProps) {
-  const [isOpen, setOpen] = useState(false);
+export function DuePayment({ payments, instalment, onAnnounce }: DuePaymentProps) {
   const { projectId, bank } = payments;
   const { kind, amount, dueAt, announcedAt, state } = instalment;
   const label = labelOf(kind);
@@ -44,14 +40,11 @@ export function DuePayment({ payments, instalment, receipts }: DuePaymentProps) 
       </div>
       {bank && <BankFacts {...{ projectId, bank, amount }} />}
       <Dock label={[label, due].filter(Boolean).join(', ')} value={formatVnd(amount)}>
-        <Button type={announcedAt ? 'default' : 'primary'} data-next-step onClick={() => setOpen(true)}>
+        <Button type={announcedAt ? 'default' : 'primary'} data-next-step onClick={onAnnounce}>
           {projectActions.AnnouncePayment.label}
         </Button>
       </Dock>
       <small>Giữ đúng nội dung chuyển khoản. {projectActions.AnnouncePayment.informs.provider}</small>
-      {isOpen && (
-        <AnnounceDialog {...{ payments, instalment, label, receipts }} onClose={() => setOpen(false)} />
-      )}
     </Flex>
   );
 }

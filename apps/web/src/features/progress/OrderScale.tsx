@@ -124,7 +124,7 @@ function Note({ project, reader, index, state }: NoteProps): ReactNode {
   }
   const at = index === 0 ? submittedAt : reached[index]!.map((one) => reachedAt[one]).find(Boolean);
   if (state === 'done' || (state === 'stopped' && at)) return at ? <ShortDate iso={at} /> : null;
-  if (index === 3 && status !== 'cancelled') return <span>Đặt cọc 30&nbsp;%</span>;
+  if (index === 3 && status !== 'cancelled') return <span>Đặt cọc 30%</span>;
   const expected = times?.expectedOn ?? times?.promisedOn;
   if (index === delivery && expected)
     return (

@@ -65,8 +65,8 @@ it('shows the projects that wait for the customer above the list', async () => {
   server({ [`GET ${list}`]: [projectOf(), quoted, revision, strange] });
   renderScreen(<OwnProjectsStub />);
   expect(await waiting(2)).toEqual(['Nắp', 'Đế']);
-  expect(screen.getByText('Chỉnh sửa và gửi lại: Thiếu dung sai')).toBeTruthy();
-  const ways = ['Xem báo giá: Nắp', 'Chỉnh sửa và gửi lại: Đế'];
+  expect(screen.getByText('Việt Phát hỏi: Thiếu dung sai')).toBeTruthy();
+  const ways = ['Xem báo giá: Nắp', 'Chỉnh sửa: Đế'];
   expect(ways.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
     ...['/projects/p2', '/customer/edit-project/p3'],
   ]);

@@ -7,7 +7,7 @@ import type { FirstGroup } from '../../components/layout/GroupedList';
 import { Panel } from '../../components/layout/Panel';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { ShortDate } from '../../components/values/ShortDate';
-import { editLabel, editPath, titleOf } from '../../features/projects/project-text';
+import { editPath, titleOf } from '../../features/projects/project-text';
 import styles from './CustomerPage.module.css';
 
 /** More push the list off the screen. */
@@ -52,7 +52,8 @@ function What({ project }: { project: Project }) {
   const { status, finalPrice, quoteValidUntil, reason } = project;
   const next = turnOf(project)?.next ?? '';
   const action = next.charAt(0).toUpperCase() + next.slice(1);
-  if (status === 'need_customer_revision' && reason) return `${action}: ${reason}`;
+  // The button beside it says what to do.
+  if (status === 'need_customer_revision' && reason) return `Việt Phát hỏi: ${reason}`;
   return (
     <>
       {action}
@@ -69,7 +70,7 @@ function What({ project }: { project: Project }) {
 
 function TurnLink({ project }: { project: Project }) {
   const edit = editPath(project);
-  const text = edit ? editLabel(project) : project.status === 'quoted' ? 'Xem báo giá' : 'Thanh toán';
+  const text = edit ? 'Chỉnh sửa' : project.status === 'quoted' ? 'Xem báo giá' : 'Thanh toán';
   return (
     <LinkButton
       size="small"

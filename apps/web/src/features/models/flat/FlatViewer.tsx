@@ -99,7 +99,7 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
         )}
         {tool('Thu nhỏ', <MinusOutlined />, () => change(1 / zoomStep), zoom <= zooms.least)}
         <Button disabled={!drawn} onClick={() => setZoom(1)}>
-          {Math.round(100 * zoom)} %
+          {Math.round(100 * zoom)}%
         </Button>
         {tool('Phóng to', <PlusOutlined />, () => change(zoomStep), zoom >= zooms.most)}
         {tool('Xoay', <RotateRightOutlined />, turn)}

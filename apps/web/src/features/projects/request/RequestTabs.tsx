@@ -1,6 +1,6 @@
 import { requestOptions } from '@market/contracts';
 import type { PartFields } from '@market/contracts';
-import { Input } from 'antd';
+import { Input, Radio } from 'antd';
 import { Field } from '../../../forms/Field';
 import { NumberField } from '../../../forms/NumberField';
 import { OptionField } from '../fields/DetailFields';
@@ -26,7 +26,15 @@ export const BasicFields = ({ parts }: { parts: readonly PartFields[] }) => (
       kind="integer"
       extra={parts.length > 0 && `Theo danh sách chi tiết: ${quantityText(quantityOf(parts))}`}
     />
-    <OptionField name="deadline" label="Thời gian giao hàng" options={requestOptions.deadline} />
+    <Field name="deadline" label="Thời gian giao hàng" className={styles['wide'] ?? ''}>
+      <Radio.Group
+        block
+        optionType="button"
+        aria-label="Thời gian giao hàng"
+        className={styles['deadline'] ?? ''}
+        options={[...requestOptions.deadline]}
+      />
+    </Field>
   </div>
 );
 

@@ -1,9 +1,11 @@
 import { isFactoryQuote, messageRoutes, paymentRoutes } from '@market/contracts';
-import type { Project } from '@market/contracts';
+import type { Instalment, Payments, Project } from '@market/contracts';
+import { useState } from 'react';
 import { Panel } from '../../../components/layout/Panel';
 import { usePast } from '../../../components/past/past';
 import { formatPercent } from '../../../components/values/numbers';
 import { useMayCall, useUser } from '../../../features/accounts/user';
+import { AnnounceDialog } from '../../../features/payments/AnnounceDialog';
 import { DuePayment } from '../../../features/payments/DuePayment';
 import { FactoryPayment } from '../../../features/payments/FactoryPayment';
 import { dueOf, labelOf, nextOf } from '../../../features/payments/instalment-text';
@@ -42,6 +44,8 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
     { skip: !mayPay || role !== 'customer' },
   );
   const due = paysHere ? dueOf(payments) : undefined;
+  // What was seen when the dialog opened: it stays, and asks again, when the order goes on meanwhile.
+  const [announced, announce] = useState<{ payments: Payments; instalment: Instalment }>();
   const answers =
     role === 'customer' && project.status === 'quoted' && project.allowed.includes('ApproveQuote');
   const hasBoth = mayPay && project.status !== 'quoted';
@@ -53,7 +57,11 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
       )}
       {due && payments && (
         <Panel title={`${labelOf(due.kind)} ${formatPercent(due.percent)}`} kind="turn" extra={<YourTurn />}>
-          <DuePayment payments={payments} instalment={due} receipts={receiptsControl} />
+          <DuePayment
+            payments={payments}
+            instalment={due}
+            onAnnounce={() => announce({ payments, instalment: due })}
+          />
           <Warnings project={project} reader={role} />
         </Panel>
       )}
@@ -82,6 +90,14 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
       </Panel>
       {mayTalk && !isPast && onTalk && <MessageCard project={project} onOpen={onTalk} />}
       <MilestoneCard project={project} />
+      {announced && (
+        <AnnounceDialog
+          {...announced}
+          label={labelOf(announced.instalment.kind)}
+          receipts={receiptsControl}
+          onClose={() => announce(undefined)}
+        />
+      )}
     </>
   );
 }
