@@ -14,6 +14,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { CommandMetrics } from './commands/command-metrics.js';
 import { TrailModule } from './trail/trail.module.js';
 import { CompanyModule } from './company/company.module.js';
+import { DisputeModule } from './dispute/dispute.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -76,6 +77,7 @@ export class AppModule {
         OperationsModule,
         TrailModule,
         ReplayModule,
+        DisputeModule,
         ExportsModule,
         ReportsModule,
         OpenApiModule,

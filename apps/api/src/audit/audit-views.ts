@@ -12,9 +12,12 @@ const sameReadingMs = 600_000;
 /** The prefix of the text that records a visit to the past in place of a filter. */
 export const replayOf = 'replay:';
 
+/** Begins the text of a file that somebody made of an order's past. */
+export const disputeFileOf = 'dispute-file:';
+
 type AuditView = Cursor & { actorId: string; filter: string };
 
-/** Who opened which filter of the audit, and who visited the past of which stream (table app.audit_views). */
+/** Who opened which filter of the audit, who visited the past of which stream, and who took it away (table app.audit_views). */
 @Injectable()
 export class AuditViews extends BoundedLog<AuditView> {
   private readonly open = new LRUCache<string, true>({
@@ -36,6 +39,11 @@ export class AuditViews extends BoundedLog<AuditView> {
   visited(actorId: string, stream: string): void {
     const filter = `${replayOf}${stream}`;
     if (this.opens(`${actorId} ${filter}`)) this.add({ actorId, filter });
+  }
+
+  /** Somebody takes the past of an order away as a file. */
+  tookAway(actorId: string, stream: string): void {
+    this.add({ actorId, filter: `${disputeFileOf}${stream}` });
   }
 
   private opens(reading: string): boolean {

@@ -32,7 +32,7 @@ it.each([undefined, 0n])('is unknown for a log that ends at %s', async (head) =>
   expect(await progressOf(head, [1]).look()).toBeNull();
 });
 
-it('says so in words, also when nothing can be known', async () => {
+it('is described in words, even when it is unknown', async () => {
   expect(await progressOf(8n, [1]).text()).toBe('Đang dựng dữ liệu (12,5%). Vui lòng thử lại sau.');
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
   const store = { head: () => Promise.resolve(8n) } as unknown as EventStore;

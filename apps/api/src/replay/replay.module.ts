@@ -9,5 +9,6 @@ import { ReplayController } from './replay.controller.js';
   imports: [CompanyModule],
   controllers: [ReplayController],
   providers: [PastStreams, RecentPasts, Replay],
+  exports: [PastStreams, Replay],
 })
 export class ReplayModule {}

@@ -213,7 +213,8 @@ export class Replay {
     return newest.slice(0, mostLanes).map(({ id }) => ({ kind: 'project', id }));
   }
 
-  private async view({ kind, id }: StreamOf, viewpoint: string): Promise<View> {
+  /** The past of a stream for one viewer; throws where there is none. */
+  async view({ kind, id }: StreamOf, viewpoint: string): Promise<View> {
     if (kind === 'account') {
       const past = await this.pasts.account(id);
       if (past.length === 0) throw new Refusal('account.not-found', 'Không tìm thấy tài khoản');

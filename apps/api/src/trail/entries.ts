@@ -1,7 +1,7 @@
 import type { AuditEntry, SentencePart, SignInRecord } from '@market/contracts';
 import { mayUse } from '@market/contracts';
 import type { AppRecord, AuditRecord, AuditRow } from '@market/audit';
-import { replayOf } from '../audit/audit-views.js';
+import { disputeFileOf, replayOf } from '../audit/audit-views.js';
 import { actorPart, closedSentence } from '../audit/closed-sentence.js';
 import type { Origin } from '../audit/request-facts.js';
 import type { Caller } from '../http/caller.js';
@@ -43,6 +43,8 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
   if (source === 'denial') return [actor, { text: ` bị từ chối ${command} – ${text}` }];
   if (source === 'view' && text.startsWith(replayOf))
     return [actor, { text: ` xem lại quá khứ của ${text.slice(replayOf.length)}` }];
+  if (source === 'view' && text.startsWith(disputeFileOf))
+    return [actor, { text: ` lập hồ sơ tranh chấp của ${text.slice(disputeFileOf.length)}` }];
   if (source === 'view') return [actor, { text: text ? ` xem nhật ký: ${text}` : ' xem toàn bộ nhật ký' }];
   if (source === 'query') return [actor, { text: ` chạy SQL: ${shortened(text)}` }];
   return [

@@ -1,5 +1,6 @@
-export { lastHead, listHeads, signedShare, storeHead } from './log-heads.js';
-export type { StoredHead } from './log-heads.js';
+export { changesOf as orderChangesOf, changesOf } from './changes.js';
+export { headsOfLog, lastHead, listHeads, signedShare, storeHead } from './log-heads.js';
+export type { PlacedHead, StoredHead } from './log-heads.js';
 export { LogSigner } from './log-signer.js';
 export { audit, auditSchema } from './journal.js';
 export { actsOf, causedBy, countAudit, fullOrderId, idsNamed, listAudit, titlesOf } from './records.js';

@@ -49,6 +49,28 @@ export const storeHead = (
     return true;
   });
 
+/** A head without its links, and where in the log it ends; `until` is undefined for one over a log without events. */
+export type PlacedHead = Omit<StoredHead, 'links'> & { until: SignedUntil | undefined };
+
+/** The heads of the present log, oldest first: those since it was last signed from its beginning. */
+export async function headsOfLog(db: Database): Promise<PlacedHead[]> {
+  const { rows } = await db.query<Row & { position: string | null; eventId: string | null }>(
+    `select id, "createdAt", head - 'links' as head, "publicKey", position, "eventId"
+     from app.log_heads order by "createdAt", id`,
+  );
+  const heads = rows.map(({ position, eventId, ...row }): PlacedHead => {
+    const { ordinal, h } = row.head;
+    return {
+      ...storedHead(row),
+      until: position && eventId ? { ordinal, h, position, id: eventId } : undefined,
+    };
+  });
+  const isAfter = (one: PlacedHead, before: PlacedHead) =>
+    one.ordinal >= before.ordinal && BigInt(one.until?.position ?? 0) >= BigInt(before.until?.position ?? 0);
+  const start = heads.findLastIndex((head, index) => index > 0 && !isAfter(head, heads[index - 1]!));
+  return heads.slice(Math.max(start, 0));
+}
+
 /** How much of the log the last head covers. */
 export async function signedShare(db: Database): Promise<SignedShare> {
   const last = await lastHead(db);

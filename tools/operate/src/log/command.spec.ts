@@ -37,6 +37,8 @@ it.each([
   'verify a --key k',
   'verify --heads h',
   'verify a b --heads h --key k',
+  'verify --events e',
+  'verify a --heads h --events e',
   'heads',
   'heads a b',
   'heads a --heads h',

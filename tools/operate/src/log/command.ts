@@ -14,7 +14,8 @@ import { restoreLog, saveLog } from './move.js';
 const usage = `npm run log -- export FILE [--keys FILE]                   FILE.gz is compressed; --keys: the personal keys, encrypted
 npm run log -- import FILE [--keys FILE] [--replace]       --replace: into a new embedded installation that is not running
 npm run log -- verify FILE                                 compares an exported file with its count and its hash
-npm run log -- verify [FILE] --heads FILE --key FILE       compares a file, or the running log, with signed heads
+npm run log -- verify [FILE] --heads FILE --key FILE [--events FILE]
+                                                           compares a file, or the running log, with signed heads, and finds events of a dispute's file in it
 npm run log -- heads FILE | key FILE                       the signed heads, and the public key that they fit
 npm run log -- discard STREAM REASON                       discards the event that makes a stream unreadable
 Uses the server at EVENT_STORE_URL, or else the embedded one, which must be running. BACKUP_PASSPHRASE encrypts keys.`;
@@ -42,6 +43,7 @@ function readArguments(given: string[], settings: Settings): (() => Promise<void
     options: {
       heads: { type: 'string' },
       key: { type: 'string', multiple: true },
+      events: { type: 'string' },
       keys: { type: 'string' },
       replace: { type: 'boolean' },
     },
@@ -49,11 +51,15 @@ function readArguments(given: string[], settings: Settings): (() => Promise<void
   const [command = '', ...args] = positionals;
   if (args.includes('')) return undefined;
   const [first = '', second = ''] = args;
-  const { heads, key, keys, replace } = values;
+  const { heads, key, events, keys, replace } = values;
   const keysFile = keys === undefined ? undefined : pathOf(keys);
   if (command === 'verify' && heads && key && args.length <= 1)
-    return () => proveLog(settings, pathOf(heads), key.map(pathOf), first && pathOf(first));
-  if (heads ?? key) return undefined;
+    return () =>
+      proveLog(settings, pathOf(heads), key.map(pathOf), {
+        file: first && pathOf(first),
+        eventsFile: events === undefined ? undefined : pathOf(events),
+      });
+  if (heads ?? key ?? events) return undefined;
   if (command === 'import' && args.length === 1)
     return () => restoreLog(settings, pathOf(first), { keysFile, replace });
   if (replace) return undefined;

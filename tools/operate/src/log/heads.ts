@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { verifyHeads } from '@platform/log/proof';
+import { verifyHeads, WantedEvents } from '@platform/log/proof';
 import type { Head } from '@platform/log/proof';
 import { linesAfter, linesOfFile, verifyLog } from '@platform/log/transfer';
 import type { Verified } from '@platform/log/transfer';
@@ -46,23 +46,28 @@ async function wholeFile(file: string): Promise<Verified> {
 
 /**
  * Compares an exported log, or without a file the running one, with signed heads; says what that does not prove. A file is compared with
- * its own hash as well, which holds the events behind the last head.
+ * its own hash as well, which holds the events behind the last head. The events of `eventsFile`, of the file of a dispute, are looked for in
+ * the log.
  */
 export async function proveLog(
   settings: Settings,
   headsFile: string,
   keyFiles: readonly string[],
-  file: string,
+  { file, eventsFile }: { file: string; eventsFile: string | undefined },
 ): Promise<void> {
   const heads = JSON.parse(readFileSync(headsFile, 'utf8')) as Head[];
   if (!Array.isArray(heads)) throw new Error(`${headsFile} is no list of heads`);
   const keys = keyFiles.map((keyFile) => createPublicKey(readFileSync(keyFile)));
   const lines = file ? linesOfFile(file) : linesAfter(await eventStoreUrl(settings), undefined);
-  const { events, lastSigned } = await verifyHeads(lines, heads, keys);
+  const wanted = new WantedEvents(eventsFile ? readFileSync(eventsFile, 'utf8').split('\n') : []);
+  const { events, lastSigned } = await verifyHeads(wanted.passing(lines), heads, keys);
+  wanted.requireAll();
   if (file) await wholeFile(file);
   console.log(
     `${events} events: the first ${lastSigned.ordinal} are those that were signed, the last time at ${lastSigned.time}, with ${heads.length} heads.`,
   );
+  if (wanted.count > 0)
+    console.log(`The ${wanted.count} events of ${eventsFile} are in the log as they are.`);
   console.log(
     `Not proved: ${events - lastSigned.ordinal} events after that head; refused calls, sign-ins and readings of the audit, which are no events.`,
   );

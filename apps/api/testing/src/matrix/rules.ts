@@ -182,6 +182,8 @@ export const rules = {
   'GET /api/audit/causation/:correlationId': { who: admin('canAccessLogs') },
   'GET /api/audit/share':               { who: admin('canAccessLogs') },
   'GET /api/audit/heads':               { who: admin('canAccessLogs') },
+  'GET /api/audit/orders/:id/file':     { who: admin('canAccessLogs'), also: 'canViewAllProjects' },
+  'GET /api/audit/orders/:id/proof':    { who: admin('canAccessLogs'), also: 'canViewAllProjects' },
   'GET /api/audit/streams/:kind/:id':   { who: admin('canAccessLogs'), also: 'canViewAllProjects' },
   'GET /api/audit/streams/:kind/:id/compare': { who: admin('canAccessLogs'), also: 'canViewAllProjects' },
   'GET /api/audit/streams/:kind/:id/blame': { who: admin('canAccessLogs'), also: 'canViewAllProjects' },

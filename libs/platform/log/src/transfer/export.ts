@@ -2,9 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, stat, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { START, UnknownError } from '@eventstore/db-client';
+import { FORWARDS, START, UnknownError } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
+import { eventsOf } from '../client/events-of.js';
 import { defaultTimeouts, isTransient, withRetries } from '../client/retry.js';
 import { orAborted } from '../client/timeout.js';
 import { logFormat } from '../format.js';
@@ -82,6 +83,26 @@ export async function* linesAfter(
   try {
     if (!after) yield textOf(await (signal ? orAborted(headerOf(log), signal) : headerOf(log)));
     for await (const event of eventsAfter(log, after, signal)) yield textOf(lineOf(event));
+  } finally {
+    await log.close();
+  }
+}
+
+/** The events of one stream as the lines of an export have them; how many there are is bounded where they are decided. */
+export async function linesOfStream(url: string, stream: string): Promise<Line[]> {
+  const log = new Connection(url);
+  try {
+    const events = await withRetries(
+      `Stream ${stream} cannot be read`,
+      log,
+      defaultTimeouts,
+      (client, silence) =>
+        eventsOf(
+          client.readStream(stream, { direction: FORWARDS, fromRevision: START, requiresLeader: true }),
+          silence,
+        ),
+    );
+    return events.map(lineOf);
   } finally {
     await log.close();
   }

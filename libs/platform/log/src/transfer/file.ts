@@ -27,7 +27,7 @@ export async function* eventsIn(lines: AsyncIterable<string>): AsyncGenerator<Li
 }
 
 /** Both lines around the events begin with their format, which no event has. */
-const isFrame = (text: string): boolean => text.startsWith('{"format":"event-log');
+export const isFrame = (text: string): boolean => text.startsWith('{"format":"event-log');
 
 /** Computes the hash and the number of a file's lines for its last line. */
 export class Seal {

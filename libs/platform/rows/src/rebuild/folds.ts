@@ -40,11 +40,35 @@ export async function checkFolds({ pool, store, readModels, sample, signal }: Ch
       signal?.throwIfAborted();
       const found = await differencesIn({ pool, store, discards, projection }, ids);
       check.streams += ids.length;
-      check.differences.push(...found.slice(0, maxReported - check.differences.length));
+      const reported = found.slice(0, maxReported - check.differences.length);
+      check.differences.push(...reported.map(({ table, id }) => ({ table, id })));
     }
     checks.push(check);
   }
   return checks;
+}
+
+/** A row that is not what its events make, and the columns in which it differs; all of them where it is missing or too much. */
+export type RowDifference = { table: string; id: string; columns: string[] };
+
+/**
+ * Folds one stream of each of these kinds again, and compares the results with the rows that stand for it. The rows of a stream that is
+ * parked stand still, and are not compared.
+ */
+export async function checkStreams(
+  { pool, store, readModels }: Pick<Check, 'pool' | 'store' | 'readModels'>,
+  id: string,
+  kinds: readonly string[],
+): Promise<{ differences: RowDifference[]; isParked: boolean }> {
+  const discards = await store.discards();
+  const parked = await parkedStreams(pool);
+  const ofKinds = readModels.projections.filter(
+    ({ streamColumn, kind }) => streamColumn && kinds.includes(kind),
+  );
+  const differences: RowDifference[] = [];
+  for (const projection of ofKinds)
+    differences.push(...(await differencesIn({ pool, store, discards, projection }, [id])));
+  return { differences, isParked: ofKinds.some((projection) => parked.has(streamOf(projection, id))) };
 }
 
 /** Ids of streams in chunks. Always includes streams that have rows in the rebuilt schema and none in the live one. */
@@ -123,13 +147,16 @@ async function compareTable(
   streamColumn: string,
   streams: readonly string[],
   expected: readonly Keyed[],
-): Promise<{ table: string; id: string }[]> {
+): Promise<RowDifference[]> {
   const name = nameOf(table);
-  const { rows } = await db.query<{ id: string }>(
-    `select id from jsonb_populate_recordset(null::${name}, $1) e
+  const { rows } = await db.query<{ id: string; columns: string[] }>(
+    `select id, array(select coalesce(x.key, y.key) from jsonb_each(to_jsonb(e)) x
+       full join jsonb_each(to_jsonb(a)) y using (key)
+       where x.value is distinct from y.value order by 1) as columns
+     from jsonb_populate_recordset(null::${name}, $1) e
        full join (select * from ${name} where "${streamColumn}" = any($2)) a using (id)
      where e::text is distinct from a::text order by id`,
     [JSON.stringify(expected), streams],
   );
-  return rows.map(({ id }) => ({ table: name, id }));
+  return rows.map(({ id, columns }) => ({ table: name, id, columns }));
 }

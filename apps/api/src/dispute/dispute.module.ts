@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ReplayModule } from '../replay/replay.module.js';
+import { DisputeFiles } from './dispute-file.js';
+import { DisputeController } from './dispute.controller.js';
+import { OrderProofs } from './order-proof.js';
+
+@Module({
+  imports: [ReplayModule],
+  controllers: [DisputeController],
+  providers: [DisputeFiles, OrderProofs],
+})
+export class DisputeModule {}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+export type ZipEntry = {
+  /** Its path, with / between folders. */
+  name: string;
+  content: AsyncIterable<Uint8Array | string>;
+  /** What is compressed already is stored as it is. */
+  isStored?: boolean;
+};
+
+export const sumsName = 'SHA256SUMS.txt';
+
+/**
+ * A ZIP that is made while it is read, one entry after another: memory holds a few chunks of one. The last entry has the hashes of all
+ * others, as `sha256sum -c` reads them.
+ */
+export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    made.push(chunk);
+  });
+  const sums: string[] = [];
+  async function* add({ name, content, isStored }: ZipEntry): AsyncGenerator<Uint8Array> {
+    const entry = isStored ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    const hash = createHash('sha256');
+    zip.add(entry);
+    for await (const piece of content) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+      hash.update(bytes);
+      entry.push(bytes);
+      yield* made.splice(0);
+      // Compressing takes time that others' requests need.
+      await immediate();
+    }
+    entry.push(new Uint8Array(0), true);
+    sums.push(`${hash.digest('hex')}  ${name}\n`);
+    yield* made.splice(0);
+  }
+  for await (const entry of entries) yield* add(entry);
+  yield* add({ name: sumsName, content: textOf(sums.join('')) });
+  zip.end();
+  yield* made.splice(0);
+}
+
+/** A text as the content of an entry. */
+export async function* textOf(text: string): AsyncGenerator<string> {
+  yield text;
+}
