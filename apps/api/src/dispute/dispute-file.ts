@@ -19,7 +19,6 @@ import { filesOf } from './order-files.js';
 import type { FileReport } from './order-files.js';
 import { OrderProofs } from './order-proof.js';
 import { pdfOf } from './paper.js';
-import { textOf } from './zip.js';
 import type { ZipEntry } from './zip.js';
 
 /** What the document of an order says. */
@@ -79,7 +78,7 @@ export class DisputeFiles {
     for (const [index, key] of keys.entries())
       yield {
         name: index === 0 ? fileNames.key : fileNames.key.replace('.', `-${String(index + 1)}.`),
-        content: textOf(key),
+        content: [key],
       };
     const nameOf = await this.namesIn(order, messages, caller);
     const dossier: Dossier = {
@@ -117,12 +116,12 @@ export class DisputeFiles {
   }
 }
 
-async function* eventLines(lines: readonly Line[]): AsyncGenerator<string> {
+function* eventLines(lines: readonly Line[]): Generator<string> {
   for (const line of lines) yield `${JSON.stringify({ sha256: eventHash(line), ...line })}\n`;
 }
 
 /** As `npm run log -- heads` writes them, newest first; without links, which only help to name what differs. */
-async function* headLines(heads: readonly PlacedHead[]): AsyncGenerator<string> {
+function* headLines(heads: readonly PlacedHead[]): Generator<string> {
   const texts = heads.map(({ until: _, ...head }) => JSON.stringify({ ...head, links: '' })).reverse();
   yield `[\n${texts.join(',\n')}\n]\n`;
 }

@@ -78,7 +78,6 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 describe('the proof of an order', () => {
-  // Promise: An order's rows are proved equal to its events, and its events to the signed log, in one sentence
   it('says that rows and log are the same, and how far they are signed', async () => {
     expect(textOf(await prove())).toContain('nhật ký chưa được ký lần nào');
     await sign();
@@ -174,7 +173,6 @@ describe('the file of a dispute', () => {
     }
   }
 
-  // Promise: One button makes a file of an order's past: what happened, what each party saw, and how it is proved
   it('tells what happened, from what to what, and what each party saw then', async () => {
     await sign();
     const { document } = await fileOf();
@@ -221,7 +219,6 @@ describe('the file of a dispute', () => {
     expect(lastSigned.time).toBe((await prove()).signedUntil);
   });
 
-  // Promise: Who makes the file of a dispute is recorded in the audit
   it('stands in the audit each time that it is made', async () => {
     const records = async () =>
       (await people.admin.call(auditRoutes.events, { query: { q: 'is:viewed' } })).body

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { filesOf } from './order-files.js';
 import type { FileReport } from './order-files.js';
-import { sumsName, textOf, zipOf } from './zip.js';
+import { sumsName, zipOf } from './zip.js';
 
 const sha = (content: string) => createHash('sha256').update(content).digest('hex');
 const file = (name: string, of: Partial<OrderFile> = {}): OrderFile => ({
@@ -69,12 +69,12 @@ describe('the files of an order in a ZIP', () => {
 
 it('texts and large contents come out of a ZIP as they went in', async () => {
   const large = 'Đơn hàng → '.repeat(20_000);
-  async function* entries() {
-    yield { name: 'a/ẩm.txt', content: textOf(large) };
-    yield { name: 'trống.txt', content: textOf('') };
-  }
+  const entries = Readable.from([
+    { name: 'a/ẩm.txt', content: [large] },
+    { name: 'trống.txt', content: [''] },
+  ]);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of zipOf(entries())) chunks.push(chunk);
+  for await (const chunk of zipOf(entries)) chunks.push(chunk);
   const zipped = Buffer.concat(chunks);
   expect(zipped.length).toBeLessThan(large.length / 10);
   const opened = unzipSync(zipped);

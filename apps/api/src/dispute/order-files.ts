@@ -55,7 +55,7 @@ export async function* filesOf(
     if (path !== null) {
       left -= file.size;
       yield { name: path, content: hashed(), isStored: true };
-    } else for await (const _ of hashed());
+    } else for await (const chunk of content) hash.update(chunk as Uint8Array);
     const missing = path === null ? 'không kèm theo: hồ sơ đã quá lớn' : '';
     reports.push({ ...file, sha256: hash.digest('hex'), path, missing });
   }

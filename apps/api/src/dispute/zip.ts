@@ -5,7 +5,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 export type ZipEntry = {
   /** Its path, with / between folders. */
   name: string;
-  content: AsyncIterable<Uint8Array | string>;
+  content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
   /** What is compressed already is stored as it is. */
   isStored?: boolean;
 };
@@ -40,12 +40,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
     yield* made.splice(0);
   }
   for await (const entry of entries) yield* add(entry);
-  yield* add({ name: sumsName, content: textOf(sums.join('')) });
+  yield* add({ name: sumsName, content: [sums.join('')] });
   zip.end();
   yield* made.splice(0);
-}
-
-/** A text as the content of an entry. */
-export async function* textOf(text: string): AsyncGenerator<string> {
-  yield text;
 }

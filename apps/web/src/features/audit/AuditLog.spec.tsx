@@ -45,10 +45,16 @@ function open(records: Record<string, AuditEntry[]>, path = '/?q=') {
     'GET /api/audit/share': { time: '2026-11-21T03:00:00.000Z', signed: 990, unsigned: 10 },
     'GET /api/audit/causation/:id': [],
   });
-  const shown = renderScreen(<AuditLog pastOf={({ id }) => (id === 'e1' ? '/past/e1' : undefined)} />, {
-    user: { role: 'admin' },
-    path,
-  });
+  const shown = renderScreen(
+    <AuditLog
+      pastOf={({ id }) => (id === 'e1' ? '/past/e1' : undefined)}
+      renderTools={(projectId) => <i>tools of {projectId}</i>}
+    />,
+    {
+      user: { role: 'admin' },
+      path,
+    },
+  );
   /** More records come into the log. */
   const write = (filter: string, entries: AuditEntry[]) => {
     byFilter[filter] = entries;
@@ -370,4 +376,14 @@ describe('the filters that a user keeps', () => {
     answer([own[0]!]);
     await waitFor(async () => expect((await remove('Của Lan')).disabled).toBe(false));
   });
+});
+
+it.each([
+  ['project:0f8fad5b-d9cb-469f-a165-70867728950e is:override', '0f8fad5b-d9cb-469f-a165-70867728950e'],
+  ['project:0f8fad5b', undefined],
+  ['is:override', undefined],
+])('what settles a dispute is offered where the filter names one order: %s', async (q, order) => {
+  open({}, `/?q=${encodeURIComponent(q)}`);
+  await screen.findByText('0 bản ghi');
+  expect(screen.queryByText(/^tools of/)?.textContent).toBe(order && `tools of ${order}`);
 });

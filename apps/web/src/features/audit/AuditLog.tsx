@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFormat } from '@market/contracts';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Dropdown, Flex, Switch } from 'antd';
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../api/paging';
 import { PageHead } from '../../components/layout/PageHead';
@@ -34,11 +35,21 @@ const phoneRowHeight = 80;
 /** The list ends above the end of the window. */
 const listHeight = 'max(320px, calc(100dvh - 262px))';
 
+type AuditLogProps = {
+  pastOf: PastOf;
+  /** What can be done with the past of the order that the filter names. */
+  renderTools: (projectId: string) => ReactNode;
+};
+
+/** The whole id of an order: screens also show its first eight digits. */
+const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** The audit: presets and a query box above a list whose filter is in the URL. */
-export function AuditLog({ pastOf }: { pastOf: PastOf }) {
+export function AuditLog({ pastOf, renderTools }: AuditLogProps) {
   const [params, change] = useUrlParams();
   const q = params.get('q') ?? '';
-  const { problem } = parseAuditFilter(q);
+  const { problem, filter } = parseAuditFilter(q);
+  const { project = '' } = filter;
   const [presets] = useState(() => presetsAt(Date.now()));
   const [isPaused, setPaused] = useState(false);
   return (
@@ -47,6 +58,7 @@ export function AuditLog({ pastOf }: { pastOf: PastOf }) {
         <label className={styles['live']}>
           <Switch size="small" checked={!isPaused} onChange={(on) => setPaused(!on)} /> Tự cập nhật
         </label>
+        {wholeId.test(project) && renderTools(project)}
         {!problem && <Takeaway q={q} />}
       </PageHead>
       <SearchBox

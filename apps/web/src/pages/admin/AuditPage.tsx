@@ -1,6 +1,7 @@
-import { pastOfRecord } from '../../components/past/replay-path';
+import { mayReplay, pastOfRecord } from '../../components/past/replay-path';
 import { useUser } from '../../features/accounts/user';
 import { AuditLog } from '../../features/audit/AuditLog';
+import { DisputeTools } from '../../features/disputes/DisputeTools';
 import { SectionGuard } from './SectionGuard';
 
 /** What happened, who did it and why. */
@@ -8,7 +9,10 @@ export function AuditPage() {
   const user = useUser();
   return (
     <SectionGuard features={['canAccessLogs']}>
-      <AuditLog pastOf={(entry) => pastOfRecord(user, entry)} />
+      <AuditLog
+        pastOf={(entry) => pastOfRecord(user, entry)}
+        renderTools={(projectId) => mayReplay(user, 'project') && <DisputeTools projectId={projectId} />}
+      />
     </SectionGuard>
   );
 }
