@@ -1,7 +1,7 @@
 import { auditChangeText, formatVnd, orderProofText, statusLabel } from '@market/contracts';
 import type { AuditChange, HistoryEntry } from '@market/contracts';
 import { messageOf, orderEventFor, viewerAs } from '@market/domain';
-import { orderChangesOf } from '@market/release';
+import { orderChangesOf } from '@market/audit';
 import type { Dossier, FileNames } from './dispute-file.js';
 import { dayText, momentText } from './moments.js';
 import type { Paper } from './paper.js';

@@ -1,4 +1,4 @@
-export { changesOf as orderChangesOf, changesOf } from './changes.js';
+export { changesOf as orderChangesOf } from './changes.js';
 export { headsOfLog, lastHead, listHeads, signedShare, storeHead } from './log-heads.js';
 export type { PlacedHead, StoredHead } from './log-heads.js';
 export { LogSigner } from './log-signer.js';
