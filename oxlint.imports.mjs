@@ -10,6 +10,7 @@ const platform = {
   kernel: { at: 'libs/platform/kernel', may: [] },
   log: { at: 'libs/platform/log', may: ['kernel'] },
   rows: { at: 'libs/platform/rows', may: ['kernel', 'log'] },
+  reactions: { at: 'libs/platform/reactions', may: ['kernel', 'log', 'rows'] },
   files: { at: 'libs/platform/files', may: [] },
   settings: { at: 'libs/platform/settings', may: [] },
   metrics: { at: 'libs/platform/metrics', may: [] },
@@ -55,7 +56,7 @@ const kits = {
   'rows-testing': {
     at: 'libs/platform/rows/testing',
     may: ['kernel', 'log', 'rows', 'testing'],
-    specsOf: ['rows', ...ofMarket],
+    specsOf: ['rows', 'reactions', ...ofMarket],
   },
   'files-testing': { at: 'libs/platform/files/testing', may: [], specsOf: ['files', 'api'] },
   'domain-testing': {
@@ -204,7 +205,7 @@ const policies = [
   {
     from: {
       file: { categories: 'test' },
-      element: { types: { anyOf: ['rows', 'operate', 'projector', 'release'] } },
+      element: { types: { anyOf: ['rows', 'reactions', 'operate', 'projector', 'release'] } },
     },
     allow: { to: { element: { type: 'event-node' } } },
   },

@@ -2,3 +2,4 @@
 export * from './decider.js';
 export * from './event-format.js';
 export * from './operations.js';
+export * from './reaction.js';

@@ -3,9 +3,9 @@ export { runProjector } from './projector.js';
 
 export { ChangeFeed } from './batches/changes.js';
 export type { CommittedChanges } from './batches/changes.js';
-export { checkpointOf } from './batches/checkpoint.js';
+export { checkpointOf, lockCheckpoint, moveCheckpoint } from './batches/checkpoint.js';
 export { projectorProcesses } from './batches/locks.js';
-export { listParked, parkedAmong } from './batches/parking.js';
+export { listParked, parkedAmong, placeOf } from './batches/parking.js';
 export { requestRetry } from './batches/retry-requests.js';
 
 export { checkStreams } from './rebuild/folds.js';
@@ -23,13 +23,16 @@ export type { Change, Projection } from './rows/projection.js';
 export { schemaPrefix } from './rows/read-models.js';
 export type { ProjectorOptions, ReadModels } from './rows/read-models.js';
 
+export { withWriterLease } from './writer/lease.js';
+export type { WriterLease } from './writer/lease.js';
 export { migrate } from './writer/migrate.js';
+export type { Migration } from './writer/migrate.js';
 export { lastError, projectorHealth } from './writer/pulse.js';
 export { createReadSchema } from './writer/read-schema.js';
+export { isFromLog } from './writer/same-log.js';
 
 export type { Publication, Journal } from './rows/read-models.js';
 export { appendRows } from './rows/apply.js';
 export type { Pair } from './rows/counters.js';
-export type { Migration } from './writer/migrate.js';
 export type { PoolOptions } from './rows/database.js';
 export { applyOrPark } from './batches/batch.js';

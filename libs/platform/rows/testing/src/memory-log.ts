@@ -19,14 +19,17 @@ export class MemoryLog {
     logIdentity: () => Promise.resolve(this.id),
     eventIdAt: (position: bigint) =>
       Promise.resolve(this.entries.map(placeOf).find((place) => place.position === position)?.id),
+    head: () => Promise.resolve(this.entries.length > 0 ? this.end : undefined),
     discards: () => {
       const discarded = [...this.discarded];
       const has = ({ stream, revision }: { stream: string; revision: number | bigint }) =>
         discarded.some((each) => each.stream === stream && each.revision === Number(revision));
       return Promise.resolve({ size: discarded.length, has });
     },
-    read: (stream: string) => Promise.resolve(this.of(stream)),
-    load: (stream: string) => Promise.resolve(this.of(stream)),
+    read: (stream: string, from = 0, count = Infinity) =>
+      Promise.resolve(this.of(stream).slice(from, from + count)),
+    load: (stream: string, from = 0, count = Infinity) =>
+      Promise.resolve(this.of(stream).slice(from, from + count)),
     follow: (options: FollowOptions) => this.follow(options),
   } as unknown as EventStore;
 

@@ -1,0 +1,62 @@
+import type { Database } from '@platform/rows';
+import type { Item } from './options.js';
+
+/** What was given up, until somebody tries it again or drops it. */
+export type DeadLetter = Omit<Item, 'data'> & {
+  reason: string;
+  attempts: number;
+  createdAt: string;
+  endedAt: string;
+};
+
+const mostListed = 100;
+
+/** The newest first. */
+export async function listDead(db: Database): Promise<DeadLetter[]> {
+  const { rows } = await db.query<DeadLetter>(
+    `select "eventId", number, channel, recipient, stream, revision, "correlationId", "occurredAt", reason, attempts,
+       "createdAt", coalesce("endedAt", "createdAt") as "endedAt"
+     from reactions.outbox where state = 'dead' order by "createdAt" desc, "eventId" limit ${mostListed}`,
+  );
+  return rows;
+}
+
+type Identity = Pick<Item, 'eventId' | 'number'>;
+
+/** Returns whether it was there. It gets a new age, so that it is not given up at once. */
+export async function retryDead(db: Database, { eventId, number }: Identity): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update reactions.outbox
+     set state = 'waiting', batch = null, attempts = 0, "dueAt" = now(), "createdAt" = now(), "endedAt" = null
+     where "eventId" = $1 and number = $2 and state = 'dead'`,
+    [eventId, number],
+  );
+  return rowCount === 1;
+}
+
+/** Returns whether it was there. */
+export async function dropDead(
+  db: Database,
+  { eventId, number }: Identity,
+  reason: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update reactions.outbox set state = 'dropped', reason = $3, "endedAt" = now()
+     where "eventId" = $1 and number = $2 and state = 'dead'`,
+    [eventId, number, reason],
+  );
+  return rowCount === 1;
+}
+
+export type OutboxFigures = { channel: string; waiting: number; oldestSeconds: number; dead: number }[];
+
+/** How much waits on each channel and for how long the longest has been due, and how much is dead. */
+export async function outboxFigures(db: Database): Promise<OutboxFigures> {
+  const { rows } = await db.query<OutboxFigures[number]>(
+    `select channel, count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'dead') as dead,
+       coalesce(extract(epoch from now() - min("createdAt") filter (where state = 'waiting' and "dueAt" <= now())), 0)::float8
+         as "oldestSeconds"
+     from reactions.outbox where state in ('waiting', 'dead') group by channel order by channel`,
+  );
+  return rows;
+}

@@ -1,0 +1,73 @@
+import type { Effect, Folded, Reactions } from '@platform/kernel';
+import type { EventStore } from '@platform/log';
+import type { Pool } from 'pg';
+
+/** Reactions with the types of their state and events erased. */
+export type AnyReactions = Reactions<Folded, Record<string, object>>;
+
+export const reactionsOf = <State extends Folded, Events>(
+  definition: Reactions<State, Events>,
+): AnyReactions => definition as unknown as AnyReactions;
+
+/** An effect that is to be performed. */
+export type Item = Pick<Effect, 'channel' | 'recipient' | 'data'> & {
+  /** With `number` its identity: the same for every attempt. */
+  eventId: string;
+  number: string;
+  stream: string;
+  revision: number;
+  correlationId: string;
+  /** ISO 8601: when the event occurred. */
+  occurredAt: string;
+};
+
+export type Outcome =
+  | 'done'
+  /** It is not wanted any more. */
+  | { dropped: string }
+  /** In its place stand these: a list for each item. */
+  | { split: readonly (readonly Effect[])[] }
+  /** This recipient cannot be reached now. */
+  | { later: string }
+  /** This recipient never can. */
+  | { dead: string }
+  /** Nobody can be reached on this channel now. */
+  | { down: string };
+
+/** Performs what is due for one recipient. A rejection counts as `later`. */
+export type Deliver = (
+  items: readonly Item[],
+  attempt: {
+    /** Names this batch, the same at every attempt. */
+    batch: string;
+    recipient: string;
+    /** Aborts when the attempt must not go on: another process may begin with it soon. */
+    signal: AbortSignal;
+  },
+) => Promise<Outcome>;
+
+export type Channel = {
+  deliver: Deliver;
+  /** Most items that go out together; 1 where absent. */
+  most?: number;
+  /** Milliseconds between two deliveries to a recipient: what comes in between goes out together. */
+  gap?: number;
+};
+
+export type ReactionsOptions = {
+  /** Its connections see schema reactions. */
+  pool: Pool;
+  store: EventStore;
+  reactions: readonly AnyReactions[];
+  channels: Readonly<Record<string, Channel>>;
+  log: (line: string, error?: unknown) => void;
+  clock?: () => Date;
+  /** Most deliveries at once. */
+  parallel?: number;
+  /** Milliseconds between two looks for what has become due; a second. */
+  poll?: number;
+  observer?: {
+    /** An attempt ended after so many seconds. */
+    attempted: (channel: string, outcome: string, seconds: number) => void;
+  };
+};

@@ -1,0 +1,156 @@
+import { isWithdrawal } from '@platform/kernel';
+import type { Effect } from '@platform/kernel';
+import type { Database } from '@platform/rows';
+import type { Item } from './options.js';
+
+/** An effect with its identity and the event that led to it. */
+export type Planned = Omit<Item, keyof Effect> & { effect: Effect } & { dead?: string };
+
+/** A bundle goes out after this many of its quiet times at the latest, although more keeps coming. */
+const longestQuiet = 6;
+
+/** Stores effects; those that are stored already stay as they are. A withdrawal is carried out at once. */
+export async function enqueue(db: Database, planned: readonly Planned[], now: Date): Promise<void> {
+  for (const { effect } of planned.filter((one) => isWithdrawal(one.effect)))
+    await db.query(
+      `update outbox set state = 'dropped', reason = 'withdrawn', "endedAt" = $2
+       where recipient = $1 and state in ('waiting', 'dead')`,
+      [effect.recipient, now],
+    );
+  const rows = planned.filter((one) => !isWithdrawal(one.effect));
+  if (rows.length === 0) return;
+  const records = rows.map(({ effect: { channel, recipient, data, bundle }, dead, ...own }, place) => ({
+    ...own,
+    place,
+    ...{ channel, recipient, data, bundle: bundle?.name ?? null, quiet: bundle?.quiet ?? 0 },
+    ...{ state: dead === undefined ? 'waiting' : 'dead', reason: dead ?? null },
+  }));
+  await db.query(
+    `insert into outbox ("eventId", number, channel, recipient, bundle, data, stream, revision, "correlationId",
+       "occurredAt", state, reason, "dueAt", "createdAt")
+     select "eventId", number, channel, recipient, bundle, data, stream, revision, "correlationId",
+       "occurredAt", state, reason, $2::timestamptz + quiet * interval '1 ms', $2
+     from jsonb_to_recordset($1) as planned ("eventId" text, number text, channel text, recipient text,
+       bundle text, quiet float8, data jsonb, stream text, revision integer, "correlationId" text,
+       "occurredAt" timestamptz, state text, reason text, place integer)
+     order by place
+     on conflict do nothing`,
+    [JSON.stringify(records), now],
+  );
+  const bundles = new Map(
+    records.flatMap((one) =>
+      one.bundle === null ? [] : [[`${one.channel} ${one.recipient} ${one.bundle}`, one]],
+    ),
+  );
+  for (const { channel, recipient, bundle, quiet } of bundles.values())
+    await db.query(
+      `update outbox o set "dueAt" = least($5::timestamptz + $4 * interval '1 ms',
+         first."createdAt" + ${longestQuiet} * $4 * interval '1 ms')
+       from (select min("createdAt") as "createdAt" from outbox
+             where channel = $1 and recipient = $2 and bundle = $3 and state = 'waiting' and batch is null) first
+       where channel = $1 and recipient = $2 and bundle = $3 and state = 'waiting' and batch is null`,
+      [channel, recipient, bundle, quiet, now],
+    );
+}
+
+type OutboxRow = Item & { batch: string; attempts: number; createdAt: string };
+/** What goes out together to one recipient. */
+export type Batch = Pick<OutboxRow, 'batch' | 'attempts' | 'channel' | 'recipient' | 'createdAt'> & {
+  items: Item[];
+};
+
+type Claim = {
+  channels: readonly { name: string; most: number; gap: number }[];
+  /** Most batches. */
+  limit: number;
+  /** Until then nobody else begins with them. */
+  until: Date;
+  /** Of the lease. After another process has taken over, nothing is claimed. */
+  epoch: number;
+  now: Date;
+};
+
+/**
+ * Takes what is due, for each recipient as one batch, the longest waiting first. A batch that failed is taken again as it
+ * was, and what came for its recipient meanwhile waits for it.
+ */
+export async function claim(db: Database, { channels, limit, until, epoch, now }: Claim): Promise<Batch[]> {
+  const { rows } = await db.query<OutboxRow>(
+    `with open as (select * from unnest($2::text[], $3::float8[], $4::integer[]) as open (channel, gap, most)),
+     recipients as (
+       select channel, recipient, min(ordinal) as first, bool_or(batch is not null) as failed
+       from outbox join open using (channel) where state = 'waiting'
+       group by channel, recipient
+       having bool_or("dueAt" <= $1) and not bool_or(batch is not null and "dueAt" > $1)),
+     chosen as (
+       select r.*, open.most, gen_random_uuid() as batch
+       from recipients r join open using (channel)
+       where not exists (select from outbox d where d.state = 'done' and d.channel = r.channel
+         and d.recipient = r.recipient and d."endedAt" > $1 - open.gap * interval '1 ms')
+       order by first limit $5),
+     taken as (
+       select o."eventId", o.number, chosen.batch, most,
+         row_number() over (partition by o.channel, o.recipient order by o.ordinal) as place
+       from chosen join outbox o using (channel, recipient)
+       where o.state = 'waiting' and case when failed then o.batch is not null else o."dueAt" <= $1 end),
+     claimed as (
+       update outbox o set batch = coalesce(o.batch, taken.batch), attempts = attempts + 1, "dueAt" = $6, reason = null
+       from taken
+       where o."eventId" = taken."eventId" and o.number = taken.number and place <= most
+         and (select epoch from checkpoint) = $7
+       returning o.*)
+     select * from claimed order by ordinal`,
+    [
+      ...[now, channels.map(({ name }) => name), channels.map(({ gap }) => gap)],
+      ...[channels.map(({ most }) => most), limit, until, epoch],
+    ],
+  );
+  const batches = new Map<string, Batch>();
+  for (const { batch, attempts, channel, recipient, createdAt, ...item } of rows) {
+    const found = batches.get(batch) ?? { batch, attempts, channel, recipient, createdAt, items: [] };
+    batches.set(batch, { ...found, items: [...found.items, { channel, recipient, ...item }] });
+  }
+  return [...batches.values()];
+}
+
+export type Ending = { state: 'done' | 'dropped' | 'dead'; reason?: string };
+
+/** Ends a batch, unless it has ended, with what stands in its place. */
+export async function end(
+  db: Database,
+  { batch, items }: Pick<Batch, 'batch' | 'items'>,
+  { state, reason }: Ending,
+  now: Date,
+  split: readonly (readonly Effect[])[] = [],
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `update outbox set state = $2, reason = $3, "endedAt" = $4 where batch = $1 and state = 'waiting'`,
+    [batch, state, reason ?? null, now],
+  );
+  if (rowCount === 0) return;
+  const planned = items.flatMap(({ channel: _, recipient: __, data: ___, ...own }, index) =>
+    (split[index] ?? []).map((effect, place) => ({
+      ...own,
+      number: `${own.number}.${String(place)}`,
+      effect,
+    })),
+  );
+  await enqueue(db, planned, now);
+}
+
+/** Keeps a batch for another attempt. */
+export async function postpone(
+  db: Database,
+  { batch }: Pick<Batch, 'batch'>,
+  { reason, until, isCounted }: { reason: string; until: Date; isCounted: boolean },
+): Promise<void> {
+  await db.query(
+    `update outbox set reason = $2, "dueAt" = $3, attempts = attempts - $4 where batch = $1 and state = 'waiting'`,
+    [batch, reason, until, isCounted ? 0 : 1],
+  );
+}
+
+/** Deletes what ended before a time. What is dead stays until somebody decides. */
+export async function sweep(db: Database, before: Date): Promise<void> {
+  await db.query(`delete from outbox where state in ('done', 'dropped') and "endedAt" < $1`, [before]);
+}

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withWriterLease } from '@platform/rows';
+import type { WriterLease } from '@platform/rows';
+import { failedReactions, follow, Planner, prepare } from './follower.js';
+import type { ReactionsOptions } from './options.js';
+import { Sender, Wake } from './sender.js';
+
+const retryAfter = 1_000;
+
+/**
+ * Reacts to the events of the log, and performs what they lead to, until the signal aborts. Only one process of a database
+ * does so at a time, the others stand by. After a failure it goes on from the checkpoint.
+ */
+export async function runReactions(options: ReactionsOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await withWriterLease(options.pool, signal, (lease) => work(options, lease));
+    } catch (error) {
+      if (signal.aborted) return;
+      options.log('the reactions go on from their checkpoint', error);
+    }
+    await delay(retryAfter, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** One term of a lease; ends with the first failure. */
+export async function work(options: ReactionsOptions, { epoch, lost }: WriterLease): Promise<void> {
+  await prepare(options, epoch);
+  const failed = new AbortController();
+  const lease = { epoch, lost: AbortSignal.any([lost, failed.signal]) };
+  const planner = await Planner.open(options);
+  const again: ReactionsOptions['channels'][string] = {
+    deliver: async ([item]) => ({
+      split: [await planner.reactAgain(item!.recipient, item!.stream, item!.revision)],
+    }),
+  };
+  const wake = new Wake(options.poll);
+  const sender = new Sender(
+    { ...options, channels: { ...options.channels, [failedReactions]: again } },
+    lease,
+    wake,
+  );
+  const parts = [follow(options, lease, wake), sender.run()].map((part) =>
+    part.catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    }),
+  );
+  const outcomes = await Promise.allSettled(parts);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason as Error;
+}

@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { orAborted } from '@platform/log';
+import { inTransaction } from '@platform/rows';
+import type { WriterLease } from '@platform/rows';
+import type { Outcome, ReactionsOptions } from './options.js';
+import { claim, end, postpone, sweep } from './outbox.js';
+import type { Batch } from './outbox.js';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** An attempt is aborted after this time, and what it took is free for the next one a good while later. */
+const longestAttempt = 90 * second;
+const claimedFor = 2 * minute;
+/** Pauses after the first, second … failed attempt; then always the last. */
+const pauses = [minute, 5 * minute, 15 * minute, hour, 4 * hour];
+/** How long a channel rests on which nobody could be reached: doubled each time. */
+const [shortestRest, longestRest] = [second, minute];
+/** What waits longer is given up. */
+export const maxAge = 72 * hour;
+/** What has ended is kept so long. */
+const keptFor = 30 * 24 * hour;
+const defaultPoll = second;
+const defaultParallel = 10;
+/** To look for what is due costs more than to perform it, so it is looked for a few at once. */
+const fewest = 3;
+
+/** Is called when there is something new, and waited for by the sender. */
+export class Wake {
+  constructor(private readonly poll = defaultPoll) {}
+
+  private ring: () => void = () => undefined;
+  private next = new Promise<void>((resolve) => (this.ring = resolve));
+
+  now(): void {
+    this.ring();
+  }
+
+  async wait(signal: AbortSignal, ...others: Promise<unknown>[]): Promise<void> {
+    const ended = new AbortController();
+    const either = AbortSignal.any([signal, ended.signal]);
+    await Promise.race([
+      this.next,
+      ...others,
+      delay(this.poll, undefined, { signal: either }).catch(() => undefined),
+    ]);
+    ended.abort();
+    this.next = new Promise<void>((resolve) => (this.ring = resolve));
+  }
+}
+
+type Rest = { until: number; failures: number };
+
+/** Performs what is in the outbox while the lease lasts. */
+export class Sender {
+  private readonly running = new Set<Promise<void>>();
+  private readonly resting = new Map<string, Rest>();
+  private readonly clock: () => Date;
+  private sweptAt = 0;
+
+  constructor(
+    private readonly options: ReactionsOptions,
+    private readonly lease: WriterLease,
+    private readonly wake: Wake,
+  ) {
+    this.clock = options.clock ?? (() => new Date());
+  }
+
+  async run(): Promise<void> {
+    const { lost } = this.lease;
+    try {
+      while (!lost.aborted) {
+        await this.begin();
+        if (!lost.aborted) await this.wake.wait(lost, ...this.running);
+      }
+    } finally {
+      await Promise.allSettled(this.running);
+    }
+  }
+
+  /** Begins with as much as there is room for. */
+  private async begin(): Promise<void> {
+    const { pool, channels, parallel = defaultParallel } = this.options;
+    const now = this.clock();
+    if (now.getTime() > this.sweptAt + hour) {
+      await sweep(pool, new Date(now.getTime() - keptFor));
+      this.sweptAt = now.getTime();
+    }
+    const open = Object.entries(channels)
+      .filter(([name]) => (this.resting.get(name)?.until ?? 0) <= now.getTime())
+      .map(([name, { most = 1, gap = 0 }]) => ({ name, most, gap }));
+    const limit = parallel - this.running.size;
+    if (limit < Math.min(fewest, parallel) || open.length === 0) return;
+    const claimedAt = performance.now();
+    const until = new Date(now.getTime() + claimedFor);
+    const batches = await claim(pool, { channels: open, limit, until, epoch: this.lease.epoch, now });
+    for (const batch of batches) {
+      const attempt = this.attempt(batch, claimedAt).finally(() => this.running.delete(attempt));
+      this.running.add(attempt);
+    }
+  }
+
+  private async attempt(batch: Batch, claimedAt: number): Promise<void> {
+    const { lost } = this.lease;
+    // A process that was frozen in between must not begin: another one may have.
+    const left = longestAttempt - (performance.now() - claimedAt);
+    if (lost.aborted || left <= 0) return;
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => tooLong.abort(new Error('It took too long')), left);
+    const signal = AbortSignal.any([lost, tooLong.signal]);
+    const isOld = this.clock().getTime() - Date.parse(batch.createdAt) > maxAge;
+    const started = performance.now();
+    const outcome: Outcome = isOld ? { dead: 'It waited for too long' } : await this.deliver(batch, signal);
+    clearTimeout(timer);
+    const name = typeof outcome === 'string' ? outcome : Object.keys(outcome)[0]!;
+    this.options.observer?.attempted(batch.channel, name, (performance.now() - started) / second);
+    // What was delivered is recorded, also by a process that has lost its lease: else it would be delivered again.
+    while (!(await this.settle(batch, outcome)) && !lost.aborted)
+      await delay(second, undefined, { signal: lost }).catch(() => undefined);
+  }
+
+  private async deliver({ channel, items, batch, recipient }: Batch, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const { deliver } = this.options.channels[channel]!;
+      return await orAborted(deliver(items, { batch, recipient, signal }), signal);
+    } catch (error) {
+      return { later: String(error) };
+    }
+  }
+
+  /** Returns whether it was recorded. */
+  private async settle(batch: Batch, outcome: Outcome): Promise<boolean> {
+    try {
+      await inTransaction(this.options.pool, (db) => this.record(db, batch, outcome));
+      if (typeof outcome === 'object' && 'split' in outcome) this.wake.now();
+      return true;
+    } catch (error) {
+      this.options.log('what became of a delivery cannot be stored', error);
+      return false;
+    }
+  }
+
+  private async record(db: Parameters<typeof end>[0], batch: Batch, outcome: Outcome): Promise<void> {
+    const now = this.clock();
+    const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+    const isDown = typeof outcome === 'object' && 'down' in outcome;
+    if (!isDown) this.resting.delete(batch.channel);
+    if (outcome === 'done') await end(db, batch, { state: 'done' }, now);
+    else if ('split' in outcome) await end(db, batch, { state: 'done' }, now, outcome.split);
+    else if ('dropped' in outcome) await end(db, batch, { state: 'dropped', reason: outcome.dropped }, now);
+    else if ('dead' in outcome) await end(db, batch, { state: 'dead', reason: outcome.dead }, now);
+    else if ('later' in outcome) {
+      const until = after(pauses[Math.min(batch.attempts, pauses.length) - 1]!);
+      await postpone(db, batch, { reason: outcome.later, until, isCounted: true });
+    } else {
+      const until = this.rest(batch.channel, now.getTime());
+      await postpone(db, batch, { reason: outcome.down, until: new Date(until), isCounted: false });
+    }
+  }
+
+  /** Returns until when the channel rests. Deliveries that began together are one failure. */
+  private rest(channel: string, now: number): number {
+    const last = this.resting.get(channel) ?? { until: 0, failures: 0 };
+    if (last.until > now) return last.until;
+    const until = now + Math.min(shortestRest * 2 ** last.failures, longestRest);
+    this.resting.set(channel, { until, failures: last.failures + 1 });
+    this.options.log(`nobody can be reached by ${channel}; it rests until ${new Date(until).toISOString()}`);
+    return until;
+  }
+}

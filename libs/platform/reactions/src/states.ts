@@ -1,0 +1,50 @@
+import { evolve } from '@platform/kernel';
+import type { Folded } from '@platform/kernel';
+import { MalformedEvent, recorded } from '@platform/log';
+import type { EventStore, StoredEvent } from '@platform/log';
+import { LRUCache } from 'lru-cache';
+import type { AnyReactions } from './options.js';
+
+/** Of so many streams the states are remembered; the others are read again. */
+const maxStates = 2_000;
+
+/** The states of streams before and after the events that follow each other in the log. */
+export class States {
+  private readonly states = new LRUCache<string, Folded>({ max: maxStates });
+
+  constructor(private readonly store: Pick<EventStore, 'read'>) {}
+
+  async around({ evolution }: AnyReactions, event: StoredEvent): Promise<{ before: Folded; after: Folded }> {
+    const known = this.states.get(event.stream);
+    const before =
+      event.revision === 0
+        ? evolution.initial
+        : known?.revision === event.revision - 1
+          ? known
+          : await this.read(evolution, event);
+    const after = folded(evolution, before, event);
+    this.states.set(event.stream, after);
+    return { before, after };
+  }
+
+  private async read(
+    evolution: AnyReactions['evolution'],
+    { stream, revision }: StoredEvent,
+  ): Promise<Folded> {
+    const entries = await this.store.read(stream, 0, revision);
+    const events = entries.filter(
+      (entry): entry is StoredEvent => !(entry instanceof MalformedEvent) && entry.revision < revision,
+    );
+    const state = events.reduce((before, event) => folded(evolution, before, event), evolution.initial);
+    return { ...state, revision: revision - 1 };
+  }
+}
+
+/** An event that cannot be folded changes nothing but the revision, as in the audit. */
+function folded(evolution: AnyReactions['evolution'], state: Folded, event: StoredEvent): Folded {
+  try {
+    return evolve(evolution, state, recorded<Record<string, object>>(event));
+  } catch {
+    return { ...state, revision: event.revision };
+  }
+}

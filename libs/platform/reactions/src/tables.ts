@@ -1,0 +1,57 @@
+import { migrate } from '@platform/rows';
+import type { Migration } from '@platform/rows';
+
+/** The schema of these tables. They are not derived from the log: a rebuild leaves them alone. */
+export const reactionsSchema = 'reactions';
+
+/** How far the log was reacted to, and what is still to be done because of it. */
+class Outbox1764200000000 implements Migration {
+  async up(db: { query: (sql: string) => Promise<unknown> }): Promise<void> {
+    await db.query(`
+      -- A single row, as in a read schema.
+      create table reactions.checkpoint (
+        single boolean primary key default true check (single),
+        position bigint,
+        "eventId" text,
+        "logId" text,
+        epoch bigint not null default 0,
+        -- After which position of the log each reaction began, by its name.
+        began jsonb not null default '{}'
+      );
+      insert into reactions.checkpoint default values;
+
+      create table reactions.outbox (
+        "eventId" text not null,
+        -- Of the effect: the reaction's name, a count, and one more for each split.
+        number text not null,
+        ordinal bigint generated always as identity,
+        channel text not null,
+        recipient text not null,
+        bundle text,
+        data jsonb not null,
+        stream text not null,
+        revision integer not null,
+        "correlationId" text not null,
+        "occurredAt" timestamptz not null,
+        state text not null check (state in ('waiting', 'done', 'dropped', 'dead')),
+        "dueAt" timestamptz not null,
+        -- What goes out together. It stays the same for every attempt.
+        batch uuid,
+        attempts integer not null default 0,
+        -- Why the last attempt failed, or why it was dropped.
+        reason text,
+        "createdAt" timestamptz not null,
+        "endedAt" timestamptz,
+        primary key ("eventId", number)
+      );
+      create index on reactions.outbox (channel, recipient, ordinal) where state = 'waiting';
+      create index on reactions.outbox (channel, recipient, "endedAt") where state = 'done';
+      create index on reactions.outbox ("endedAt") where state in ('done', 'dropped');
+      create index on reactions.outbox ("createdAt", "eventId") where state = 'dead';
+    `);
+  }
+}
+
+/** Migrates schema reactions to this release. */
+export const migrateReactions = (url: string): Promise<void> =>
+  migrate(url, [Outbox1764200000000], reactionsSchema);
