@@ -32,6 +32,10 @@ const market = {
     may: ['contracts', 'domain', 'market-rows', 'audit', 'kernel', 'log', 'rows'],
   },
   personal: { at: 'libs/market/personal', may: ['contracts', 'kernel', 'log', 'rows'] },
+  notices: {
+    at: 'libs/market/notices',
+    may: ['contracts', 'domain', 'market-rows', 'personal', 'release', 'kernel', 'log', 'rows', 'reactions'],
+  },
   release: {
     at: 'libs/market/release',
     may: ['contracts', 'domain', 'market-rows', 'audit', 'analysts', 'personal', 'kernel', 'log', 'rows'],
@@ -83,6 +87,7 @@ const programs = {
   web: { at: 'apps/web', may: ['contracts'] },
   'event-node': { at: 'apps/event-node', may: ['settings', 'metrics'] },
   idp: { at: 'apps/idp', may: ['settings'] },
+  'mail-sink': { at: 'apps/mail-sink', may: ['settings'] },
   e2e: {
     at: 'apps/e2e',
     may: ['contracts', 'domain', 'kernel', 'log', 'testing', 'api-testing', 'lab', 'checkout', 'stack'],

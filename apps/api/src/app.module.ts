@@ -22,6 +22,7 @@ import { ErrorsFilter } from './http/errors.filter.js';
 import { OwnWrites } from './http/own-writes.js';
 import { InfrastructureModule } from './infrastructure.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { NoticesModule } from './notices/notices.module.js';
 import { ObjectsModule } from './objects/objects.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -73,6 +74,7 @@ export class AppModule {
         PaymentsModule,
         CompanyModule,
         MessagesModule,
+        NoticesModule.forRoot(settings),
         RealtimeModule,
         OperationsModule,
         TrailModule,

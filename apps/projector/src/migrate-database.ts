@@ -2,6 +2,7 @@ import { audit } from '@market/audit';
 import { MasterKeyMissing, MasterKeys, wrapKeys } from '@market/personal';
 import { migrateApp, openDatabase, readModels } from '@market/release';
 import { createReadSchema } from '@platform/rows';
+import { migrateReactions } from '@platform/reactions';
 import type { Settings } from '@platform/settings';
 
 type Needed = Pick<Settings, 'DATABASE_URL' | 'PERSONAL_MASTER_KEY'>;
@@ -12,8 +13,10 @@ type Needed = Pick<Settings, 'DATABASE_URL' | 'PERSONAL_MASTER_KEY'>;
  */
 export async function migrateDatabase(settings: Needed, only?: 'app' | 'rows'): Promise<0 | 1> {
   if (only !== 'rows') await migrateApp(settings.DATABASE_URL);
-  if (only !== 'app')
+  if (only !== 'app') {
     for (const models of [readModels, audit]) await createReadSchema(settings.DATABASE_URL, models);
+    await migrateReactions(settings.DATABASE_URL);
+  }
   return only === 'rows' ? 0 : wrapPersonalKeys(settings);
 }
 

@@ -11,12 +11,12 @@ it('the migration of one part leaves the other part to its owner', async () => {
   const migrated = async (part: 'app' | 'rows') => {
     expect(await migrateDatabase(settingsOf(url), part)).toBe(0);
     const { rows } = await pool.query<{ schema: string }>(
-      `select nspname as schema from pg_namespace where nspname ~ '^(app|read_|audit_)' order by 1`,
+      `select nspname as schema from pg_namespace where nspname ~ '^(app|read_|audit_|reactions)' order by 1`,
     );
     return rows.map(({ schema }) => schema.slice(0, 4));
   };
   expect(await migrated('app')).toEqual(['app']);
-  expect(await migrated('rows')).toEqual(['app', 'audi', 'read']);
+  expect(await migrated('rows')).toEqual(['app', 'audi', 'reac', 'read']);
   await drop();
 });
 

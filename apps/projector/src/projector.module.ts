@@ -1,10 +1,12 @@
 import { metricsAccess, standardOutput } from '@platform/metrics';
 import { eventFormat } from '@market/domain';
 import { EventStore } from '@platform/log';
+import { marketChannels, marketReactions } from '@market/notices';
+import { reactionsSchema } from '@platform/reactions';
 import { audit } from '@market/audit';
 import { keyRing, MasterKeys } from '@market/personal';
 import { openDatabase } from '@market/release';
-import { tracesOf } from '@platform/settings';
+import { publicUrl, tracesOf } from '@platform/settings';
 import type { Settings } from '@platform/settings';
 import { Tracing } from '@platform/tracing';
 import { Module } from '@nestjs/common';
@@ -18,7 +20,9 @@ import {
   logSigningKey,
   metricsServer,
   ProjectorService,
+  reactingTo,
 } from './projector.service.js';
+import type { Reacting } from './projector.service.js';
 
 @Module({})
 export class ProjectorModule {
@@ -31,6 +35,18 @@ export class ProjectorModule {
     });
     const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
     const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, { keys });
+    const outbox = openDatabase(settings.DATABASE_URL, {
+      ...{ max: 6, name: 'reactions', schema: reactionsSchema },
+    });
+    const mail = {
+      ...{ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, replyTo: settings.MAIL_REPLY_TO },
+      ...{ publicUrl: publicUrl(settings), keys: settings.PERSONAL_MASTER_KEY },
+    };
+    const reacting: Reacting = {
+      pool: outbox,
+      reactions: marketReactions,
+      channels: marketChannels({ store, rows: pool, pool: outbox, mail }),
+    };
     return {
       module: ProjectorModule,
       imports: [LoggerModule.forRoot({ pinoHttp: [{ level: settings.LOG_LEVEL }, standardOutput()] })],
@@ -38,6 +54,7 @@ export class ProjectorModule {
         { provide: Pool, useValue: pool },
         { provide: EventStore, useValue: store },
         { provide: auditPool, useValue: audits },
+        { provide: reactingTo, useValue: reacting },
         { provide: eventStoreUrl, useValue: settings.EVENT_STORE_URL },
         { provide: logSigningKey, useValue: settings.LOG_SIGNING_KEY },
         Metrics,

@@ -30,7 +30,7 @@ const down = () => Promise.reject(new Error('the database is down'));
 
 /** A projector whose database answers like `query`: its statements by connection, and what it has closed. */
 function projector(query: () => Promise<unknown>, { key = '', port = 0 } = {}) {
-  const asked = { rows: [] as string[], audit: [] as string[] };
+  const asked = { rows: [] as string[], audit: [] as string[], reactions: [] as string[] };
   const closed: string[] = [];
   const closing = (what: string) => () => {
     closed.push(what);
@@ -54,6 +54,7 @@ function projector(query: () => Promise<unknown>, { key = '', port = 0 } = {}) {
     'esdb://127.0.0.1:1?tls=false',
     key,
     { close: closing('traces') } as unknown as Tracing,
+    { pool: pool('reactions'), reactions: [], channels: {} },
   );
   return { service, asked, closed };
 }
@@ -90,7 +91,7 @@ it('a projector that stops closes all its connections once its work has ended', 
   expect(closed).toEqual([]);
   for (let index = 0; index < answer.calls.length; index += 1) await answer.calls[index]!.release();
   await stopped;
-  expect(closed).toEqual(['event store', 'rows', 'audit', 'traces']);
+  expect(closed).toEqual(['event store', 'rows', 'audit', 'reactions', 'traces']);
 });
 
 it('metrics are served while a projector runs, if the settings say so', async () => {

@@ -4,6 +4,8 @@ import { audit, LogSigner } from '@market/audit';
 import { readModels } from '@market/release';
 import { runProjector } from '@platform/rows';
 import type { ProjectorOptions } from '@platform/rows';
+import { runReactions } from '@platform/reactions';
+import type { ReactionsOptions } from '@platform/reactions';
 import { serveMetrics } from '@platform/metrics';
 import type { MetricsAccess } from '@platform/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
@@ -23,7 +25,10 @@ export const auditPool = Symbol('connections to the schema of the audit');
 export const logSigningKey = Symbol('the key that signs the log');
 export const eventStoreUrl = Symbol('the address of the event store');
 
-/** Runs the projectors of the read models and of the audit until the process shuts down; a batch that is being written is finished first. */
+export const reactingTo = Symbol('the reactions, and how their effects are performed');
+export type Reacting = Pick<ReactionsOptions, 'pool' | 'reactions' | 'channels'>;
+
+/** Runs the projectors of the read models and of the audit, and the reactions, until the process shuts down; a batch that is being written is finished first. */
 @Injectable()
 export class ProjectorService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
@@ -40,11 +45,13 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
     @Inject(eventStoreUrl) private readonly url: string,
     @Inject(logSigningKey) private readonly key: string,
     private readonly tracing: Tracing,
+    @Inject(reactingTo) private readonly reacting: Reacting,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const { pool, audits, store, logger, server, metrics, tracing } = this;
     if (server.port > 0) this.serving = await serveMetrics(metrics.registry, server);
+    metrics.watchOutbox(this.reacting.pool);
     const log = (line: string, error?: unknown) => logger.warn({ err: error }, line);
     this.running = Promise.all([
       runProjector(
@@ -52,6 +59,7 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
         this.stopping.signal,
       ),
       runProjector({ pool: audits, store, readModels: audit, log }, this.stopping.signal),
+      runReactions({ ...this.reacting, store, log, observer: metrics.reactions }, this.stopping.signal),
       this.key &&
         new LogSigner({ pool, eventStoreUrl: this.url, key: this.key, log }).run(this.stopping.signal),
       watchAnalysts(pool, log, this.stopping.signal),
@@ -64,7 +72,8 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
     await this.running;
     await this.serving?.close();
     await this.store.close();
-    await Promise.all([this.pool.end(), this.audits.end(), this.tracing.close()]);
+    await Promise.all([this.pool, this.audits, this.reacting.pool].map((pool) => pool.end()));
+    await this.tracing.close();
   }
 }
 

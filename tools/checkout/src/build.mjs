@@ -20,7 +20,7 @@ const node = (/** @type {string} */ root, /** @type {string[]} */ ...args) =>
 const programs = {
   title: 'Bundling the programs',
   inputs: [
-    ...['apps/api', 'apps/event-node', 'apps/idp', 'apps/projector', 'libs'],
+    ...['apps/api', 'apps/event-node', 'apps/idp', 'apps/mail-sink', 'apps/projector', 'libs'],
     ...['tools/operate', 'tools/stack'],
   ],
   outputs: [

@@ -11,6 +11,7 @@ const programs = {
   api: 'apps/api/src/main.ts',
   'event-node': 'apps/event-node/src/main.ts',
   idp: 'apps/idp/src/main.ts',
+  'mail-sink': 'apps/mail-sink/src/main.ts',
   migrate: 'apps/projector/src/migrate.ts',
   projector: 'apps/projector/src/main.ts',
   seed: 'apps/api/src/seed.ts',

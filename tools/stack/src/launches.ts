@@ -35,6 +35,7 @@ export function launchesOf(
   const log = settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase, roles.node);
   return {
     idp: { env: shared, watch },
+    mailSink: { env: shared, watch },
     eventNode: { env: { ...shared, EVENT_NODE_DATABASE_URL: log }, watch },
     owner: as(roles.owner),
     projector: as(roles.projector),

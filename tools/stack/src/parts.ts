@@ -11,6 +11,7 @@ export const partOrder = [
   'postgres',
   'event-node',
   'idp',
+  'mail-sink',
   'migrate',
   'demo-world',
   'seed',
@@ -44,6 +45,12 @@ export const eventNode = (settings: Settings, launch: Launch): Part => ({
 export const idp = (settings: Settings, launch: Launch): Part => ({
   ...server('idp', 1, launch),
   isReady: () => answers(`http://127.0.0.1:${settings.IDP_PORT}/.well-known/openid-configuration`),
+});
+
+/** The mailbox for trials. */
+export const mailSink = (settings: Settings, launch: Launch): Part => ({
+  ...server('mail-sink', 1, launch),
+  isReady: () => listens(settings.MAIL_SINK_PORT),
 });
 
 /** The tables of the application, or those of the rows: each has an owner of its own. */

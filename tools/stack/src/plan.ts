@@ -3,7 +3,13 @@ import type { Settings } from '@platform/settings';
 import type { Port } from './embedded/ports.js';
 
 /** Which parts are embedded: a part whose address is set runs elsewhere. */
-export type Plan = { postgres: boolean; eventNode: boolean; idp: boolean; mayHaveDemoWorld: boolean };
+export type Plan = {
+  postgres: boolean;
+  eventNode: boolean;
+  idp: boolean;
+  mailSink: boolean;
+  mayHaveDemoWorld: boolean;
+};
 
 export function planOf(settings: Settings): Plan {
   const eventNode = !settings.EVENT_STORE_URL;
@@ -11,6 +17,7 @@ export function planOf(settings: Settings): Plan {
     postgres: !settings.DATABASE_URL || (eventNode && !settings.EVENT_NODE_DATABASE_URL),
     eventNode,
     idp: !settings.OIDC_ISSUER,
+    mailSink: !settings.SMTP_URL,
     mayHaveDemoWorld: mayHaveDemoWorld(settings),
   };
 }
@@ -21,5 +28,6 @@ export const portsOf = (settings: Settings, plan: Plan): Port[] => [
   { setting: 'PORT', port: settings.PORT, host: settings.HOST },
   ...(plan.postgres ? [{ setting: 'POSTGRES_PORT', port: settings.POSTGRES_PORT, host: loopback }] : []),
   ...(plan.eventNode ? [{ setting: 'EVENT_NODE_PORT', port: settings.EVENT_NODE_PORT, host: loopback }] : []),
+  ...(plan.mailSink ? [{ setting: 'MAIL_SINK_PORT', port: settings.MAIL_SINK_PORT, host: loopback }] : []),
   ...(plan.idp ? [{ setting: 'IDP_PORT', port: settings.IDP_PORT, host: loopback }] : []),
 ];

@@ -1,9 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print, step } from '@control-center/checkout/progress';
-import { withoutOldNames, withSecretsFromFiles } from '@platform/settings';
+import { mailSinkUrl, withoutOldNames, withSecretsFromFiles } from '@platform/settings';
 import type { Settings } from '@platform/settings';
-import { api, demoWorld, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
+import {
+  api,
+  demoWorld,
+  eventNode,
+  idp,
+  mailSink,
+  migrate,
+  partOrder,
+  projector,
+  root,
+  seed,
+} from './parts.js';
 import { planOf, portsOf } from './plan.js';
 import { eventStoreUrl } from './embedded/event-node.js';
 import { logDatabase, logDatabases, logsOfOtherFormats, setLogAside } from './embedded/log-database.js';
@@ -106,6 +117,8 @@ export async function startAll(
     await step('Sample orders', () => supervisor.run(demoWorld(launches.api)));
   if (plan.idp) await step('Demo accounts', () => supervisor.run(seed(launches.api)));
   await signIn;
+  if (plan.mailSink)
+    await step('Mailbox for trials', () => supervisor.start(mailSink(settings, launches.mailSink)));
   await step('Projector and application', () =>
     Promise.all([
       supervisor.start(projector(launches.projector)),
@@ -147,6 +160,7 @@ async function environment(
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
     PERSONAL_MASTER_KEY:
       settings.PERSONAL_MASTER_KEY.join() || loadOrCreateSecret(join(dataDir, 'personal-master-key')),
+    SMTP_URL: settings.SMTP_URL || mailSinkUrl(settings),
     LOG_SIGNING_KEY: settings.LOG_SIGNING_KEY || loadOrCreateSecret(join(dataDir, 'log-signing-key')),
     SESSION_SECRET: settings.SESSION_SECRET.join() || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };

@@ -1,14 +1,15 @@
-import { admits, channels, MarkRead, notificationRoutes, provider } from '@market/contracts';
-import type { Access, Notification, Notifications } from '@market/contracts';
 import {
-  markRead,
-  newestFirst,
-  receivedQuotes,
-  releasedQuotes,
-  requestedRevisions,
-  unreadMessages,
-} from '@market/rows';
-import type { Reader } from '@market/rows';
+  admits,
+  channels,
+  channelsOf,
+  MarkRead,
+  noticeKinds,
+  noticeOf,
+  noticeSideOf,
+  notificationRoutes,
+} from '@market/contracts';
+import type { NoticeChoices, NoticeKind, Notifications } from '@market/contracts';
+import { markRead, newestFirst, unreadMessages, unreadNotices } from '@market/rows';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Accounts } from '../accounts/accounts.js';
@@ -18,14 +19,19 @@ import { Handles } from '../http/handles.js';
 import { ProjectReader } from '../projects/project-reader.js';
 import { channelsOfRole, mayReadMessages } from './channels.js';
 
-type Source = (db: Pool, reader: Reader) => Promise<Notification[]>;
-
-/** The notifications other than messages, and their receivers. */
-const sources: { access: Access; load: Source }[] = [
-  { access: { customer: 'canViewQuotes' }, load: releasedQuotes },
-  { access: { customer: 'canEditProject' }, load: requestedRevisions },
-  { access: provider('canManageWorkflow'), load: receivedQuotes },
-];
+/** The kinds besides messages that the bell tells somebody. */
+const kindsFor = (caller: Caller, choices: NoticeChoices): NoticeKind[] => {
+  const side = noticeSideOf(caller.role);
+  return noticeKinds.filter((kind) => {
+    const told = noticeOf(kind).to[side];
+    return (
+      kind !== 'messages' &&
+      told &&
+      admits(told.access, caller) &&
+      channelsOf(kind, side, choices).includes('bell')
+    );
+  });
+};
 
 @Controller()
 export class NotificationsController {
@@ -37,16 +43,15 @@ export class NotificationsController {
 
   @Handles(notificationRoutes.list)
   async list(@CalledBy() caller: Caller): Promise<Notifications> {
-    const { createdAt } = (await this.accounts.find(caller.accountId))!;
+    const { createdAt, noticeChoices } = (await this.accounts.find(caller.accountId))!;
     const reader = { ...actorOf(caller), createdAt };
     const messages = mayReadMessages(caller)
       ? await unreadMessages(this.db, reader, channelsOfRole[caller.role])
       : [];
-    const permitted = sources.filter(({ access }) => admits(access, caller));
-    const items = await Promise.all(permitted.map(({ load }) => load(this.db, reader)));
+    const items = await unreadNotices(this.db, reader, kindsFor(caller, noticeChoices));
     return {
       unreadMessages: messages.reduce((sum, { count }) => sum + count, 0),
-      items: newestFirst([...messages, ...items.flat()]),
+      items: newestFirst([...messages, ...items]),
     };
   }
 

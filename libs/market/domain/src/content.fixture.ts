@@ -227,6 +227,9 @@ export const contents: Contents = {
         },
       })),
     RepairPermissions: empty,
+    ChooseNoticeChannels: (which) => [
+      { says: { kind: 'messages', channels: which === 'first' ? ['bell'] : ['mail'] } },
+    ],
     EraseAccount: empty,
   },
   administrators: {

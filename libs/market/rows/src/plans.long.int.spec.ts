@@ -23,7 +23,7 @@ import { makeManyRecords, numberedId as id } from '@market/rows/testing/many-rec
 import { busy, makeManyRows, rareStatus, longConversation, words } from '@market/rows/testing/many-rows';
 import { listAccounts } from './accounts/account-list.js';
 import { adminStats, adminTrend, countersFor } from './counters/counters.js';
-import { receivedQuotes, unreadMessages } from './notifications/notifications.js';
+import { unreadMessages, unreadNotices } from './notifications/notifications.js';
 import { listProjects } from './projects/project-lists.js';
 import type { ProjectFilter } from './projects/project-lists.js';
 import { listQueue, queueCounters } from './projects/queue-lists.js';
@@ -246,11 +246,11 @@ it('the figures of a factory are taken from its ten latest orders of each kind',
   expect((await figures(pool)).get(busy.factory)).toMatchObject({ dueOrders: 20, medianResponseHours: 2 });
 });
 
-it('notifications read at most a thousand messages and quotes, however many there are', async () => {
+it('notifications read at most a thousand messages and notices, however many there are', async () => {
   const createdAt = new Date(0).toISOString();
   const reader = { ...provider, createdAt };
   await expectCost(3 * 1_000, (db) => unreadMessages(db, reader, ['customer', 'factory']));
-  await expectCost(3 * 1_000, (db) => receivedQuotes(db, reader));
+  await expectCost(3 * 1_000, (db) => unreadNotices(db, reader, ['quote_received']));
   const customer = { id: busy.customer, role: 'customer', createdAt } as const;
   await expectCost(3 * 1_000, (db) => unreadMessages(db, customer, ['customer']));
 });

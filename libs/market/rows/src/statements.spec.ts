@@ -122,9 +122,11 @@ const queries: Record<string, Query[]> = {
       (db) => notifications.unreadMessages(db, reader, ['customer', 'factory']),
     ],
     ['unread messages to a customer', (db) => notifications.unreadMessages(db, customerReader, ['customer'])],
-    ['released quotes', (db) => notifications.releasedQuotes(db, customerReader)],
-    ['requested revisions', (db) => notifications.requestedRevisions(db, customerReader)],
-    ['received quotes', (db) => notifications.receivedQuotes(db, reader)],
+    ['unread notices', (db) => notifications.unreadNotices(db, reader, ['quote_received'])],
+    [
+      'unread notices of a customer',
+      (db) => notifications.unreadNotices(db, customerReader, ['quote_released']),
+    ],
     [
       'what was read',
       (db) =>

@@ -48,6 +48,14 @@ class Outbox1764200000000 implements Migration {
       create index on reactions.outbox (channel, recipient, "endedAt") where state = 'done';
       create index on reactions.outbox ("endedAt") where state in ('done', 'dropped');
       create index on reactions.outbox ("createdAt", "eventId") where state = 'dead';
+
+      -- Addresses to which a server said that it never delivers, by their hash.
+      create table reactions.refused_addresses (
+        "accountId" text primary key,
+        address text not null,
+        reason text not null,
+        "refusedAt" timestamptz not null
+      );
     `);
   }
 }

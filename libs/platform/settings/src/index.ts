@@ -1,5 +1,13 @@
 export { demoAccounts, demoFactory, demoPassword, demoWorld, mayHaveDemoWorld } from './demo-accounts.js';
 export type { DemoAccount } from './demo-accounts.js';
 export { InvalidSettings, readSettings, withoutOldNames, withSecretsFromFiles } from './read-settings.js';
-export { noLimits, oidcIssuer, publicUrl, schema, tracesOf } from './settings.js';
+export {
+  mailSinkFolder,
+  mailSinkUrl,
+  noLimits,
+  oidcIssuer,
+  publicUrl,
+  schema,
+  tracesOf,
+} from './settings.js';
 export type { Settings } from './settings.js';

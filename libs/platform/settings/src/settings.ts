@@ -218,6 +218,19 @@ export const schema = {
     default: '',
     desc: 'Session token, for credentials that expire; files of secrets are read again then',
   }),
+  SMTP_URL: address(
+    'smtp:',
+    'smtps:',
+  )({
+    default: '',
+    desc: 'Mail server: smtps://user:password@mail.example:465 or smtp:// with STARTTLS (docs/operations/mail.md); empty: npm start keeps mails in a mailbox for trials, elsewhere none are sent',
+  }),
+  MAIL_FROM: str({
+    default: 'Việt Phát <no-reply@localhost>',
+    desc: 'Sender of mails, on a domain for which the mail server may send',
+  }),
+  MAIL_REPLY_TO: str({ default: '', desc: 'Address to which people answer; empty: the sender' }),
+  MAIL_SINK_PORT: port({ default: 2525, desc: 'Port of the embedded mailbox for trials, at 127.0.0.1' }),
   BACKUP_PASSPHRASE: secret(16)({
     default: '',
     desc: 'Encrypts backups and exported keys, at least 16 characters; required by backup, restore and log -- export --keys',
@@ -240,6 +253,7 @@ export const secretNames = [
   'OIDC_CLIENT_SECRET',
   'PERSONAL_MASTER_KEY',
   'LOG_SIGNING_KEY',
+  'SMTP_URL',
   'SESSION_SECRET',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
@@ -260,6 +274,12 @@ export const oidcIssuer = (settings: Settings): { url: string; id: string } =>
   settings.OIDC_ISSUER
     ? { url: settings.OIDC_ISSUER, id: settings.OIDC_ISSUER }
     : { url: `http://localhost:${settings.IDP_PORT}`, id: 'embedded' };
+
+/** The address of the embedded mailbox for trials. */
+export const mailSinkUrl = ({ MAIL_SINK_PORT }: Pick<Settings, 'MAIL_SINK_PORT'>): string =>
+  `smtp://127.0.0.1:${MAIL_SINK_PORT}`;
+/** Where it keeps what it has received. */
+export const mailSinkFolder = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => `${DATA_DIR}/mails`;
 
 /** Where traces go. */
 export const tracesOf = (settings: Settings) => ({

@@ -102,7 +102,11 @@ export const takeOver = (owners: Record<string, Role>): string => `do $$ declare
   end loop;
 end $$`;
 
-export const ownersOfRows = { '^app$': owner, '^(read|audit)_': projector, '^analytics$': projector };
+export const ownersOfRows = {
+  '^app$': owner,
+  '^(read|audit)_': projector,
+  '^(analytics|reactions)$': projector,
+};
 export const ownersOfLog = { '^public$': node };
 
 /** What search needs; the projector may not create it. */
@@ -129,9 +133,11 @@ export const grants = [
   `alter default privileges for role ${projector} grant usage on schemas to ${api}`,
   `alter default privileges for role ${projector} grant select on tables to ${api}`,
   `do $$ declare schema text; begin
-    for schema in select nspname from pg_namespace where nspname ~ '^(read|audit)_|^analytics$' loop
+    for schema in select nspname from pg_namespace where nspname ~ '^(read|audit)_|^(analytics|reactions)$' loop
       execute format('grant usage on schema %I to ${api}', schema);
       execute format('grant select on all tables in schema %I to ${api}', schema);
     end loop;
   end $$`,
+  // What was given up, and an admin tries again or drops.
+  `grant update on reactions.outbox to ${api}`,
 ];

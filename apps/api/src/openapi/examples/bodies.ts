@@ -7,6 +7,11 @@ import { idOf, orderIds } from './ids.js';
 const { projectId } = orderIds;
 const objectUrl = `/objects/${idOf('drawing')}.step`;
 
+const deadLetter = {
+  eventId: '5d2f7c1e-3c8b-4a53-9d0c-0c5b1b1f2a10',
+  number: 'whenAnOrderMovesThenTellThoseConcerned/0.0',
+};
+
 /**
  * The request bodies sent for one order, from the request to production, and for the accounts and settings
  * around it.
@@ -58,4 +63,7 @@ export const bodyExamples = {
     reason: 'Sự kiện hỏng khi nhập từ bản sao',
   },
   'operationRoutes.prove': { sample: 100 },
+  'noticeSettingRoutes.choose': { kind: 'stage_completed', channels: ['bell'] },
+  'mailRoutes.retry': deadLetter,
+  'mailRoutes.drop': { ...deadLetter, reason: 'Người nhận đã nghỉ việc' },
 } satisfies BodyByRoute;

@@ -1,4 +1,14 @@
-import type { AccountSession, AuditEntry, Health, Message, MessageFile, Rebuild } from '@market/contracts';
+import type {
+  AccountSession,
+  AuditEntry,
+  Health,
+  Message,
+  MessageFile,
+  NoticeSettings,
+  Outbox,
+  Rebuild,
+  TrialMail,
+} from '@market/contracts';
 import {
   debugInfoOf,
   drawingsFor,
@@ -225,6 +235,41 @@ const counters = {
 };
 const total = Object.values(counters).reduce((sum, count) => sum + count, 0);
 
+const noticeSettings = {
+  email: 'khach@demo.test',
+  refusal: null,
+  settings: [
+    { kind: 'quote_released', channels: ['bell', 'mail'] },
+    { kind: 'stage_completed', channels: ['bell'] },
+  ],
+} satisfies NoticeSettings;
+
+const outbox = {
+  channels: [{ channel: 'mail', waiting: 2, oldestSeconds: 41.5, dead: 1 }],
+  dead: [
+    {
+      eventId: '5d2f7c1e-3c8b-4a53-9d0c-0c5b1b1f2a10',
+      number: 'whenAnOrderMovesThenTellThoseConcerned/0.0',
+      channel: 'mail',
+      recipient: '0c5b1b1f-3c8b-4a53-9d0c-5d2f7c1e2a10',
+      stream: `project-${id}`,
+      reason: '550 5.1.1 no such user',
+      attempts: 1,
+      occurredAt: '2026-03-02T03:00:00.000Z',
+      endedAt: '2026-03-02T03:00:01.000Z',
+    },
+  ],
+  isTrial: true,
+} satisfies Outbox;
+
+const trialMail = {
+  id: '1772420401000-0c5b1b1f-3c8b-4a53-9d0c-5d2f7c1e2a10',
+  at: '2026-03-02T03:00:01.000Z',
+  from: 'Việt Phát <no-reply@localhost>',
+  to: 'khach@demo.test',
+  subject: 'Báo giá của bạn đã sẵn sàng: Giá đỡ',
+} satisfies TrialMail;
+
 /**
  * The replies: one order at its different steps, each as one of its viewers sees it, and the accounts and
  * settings around it.
@@ -274,6 +319,7 @@ export const replyExamples = {
     items: [
       {
         kind: 'quote_released',
+        label: 'Báo giá đã sẵn sàng',
         projectId: id,
         title,
         channel: null,
@@ -285,6 +331,7 @@ export const replyExamples = {
       },
       {
         kind: 'messages',
+        label: 'Tin nhắn mới',
         projectId: id,
         title,
         channel: 'customer',
@@ -297,6 +344,18 @@ export const replyExamples = {
     ],
   },
   'notificationRoutes.read': { read: true },
+  'noticeSettingRoutes.list': noticeSettings,
+  'noticeSettingRoutes.choose': noticeSettings,
+  'noticeSettingRoutes.unsubscribe': { kind: 'stage_completed' },
+  'mailRoutes.outbox': outbox,
+  'mailRoutes.retry': outbox,
+  'mailRoutes.drop': outbox,
+  'mailRoutes.list': [trialMail],
+  'mailRoutes.mail': {
+    ...trialMail,
+    html: '<p>Báo giá của bạn đã sẵn sàng</p>',
+    text: 'Báo giá của bạn đã sẵn sàng',
+  },
 
   'companyRoutes.detail': company,
   'companyRoutes.change': company,

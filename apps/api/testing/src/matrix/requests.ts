@@ -139,6 +139,11 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'GET /api/audit/streams/:kind/:id/lanes': ofPast,
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
   'POST /api/admin/parked/discard': unknownStream,
+  'PUT /api/notices/settings': () => ({ body: { kind: 'messages', channels: ['bell'] } }),
+  'POST /api/notices/unsubscribe': () => ({ query: '?token=none' }),
+  'POST /api/operations/outbox/retry': () => ({ body: { eventId: 'none', number: '0' } }),
+  'POST /api/operations/outbox/drop': () => ({ body: { eventId: 'none', number: '0', reason: 'thử' } }),
+  'GET /api/operations/mails/:id': () => ({ path: { id: 'none' } }),
 };
 
 /** An action on a cancelled project is refused by its status or changes nothing. Its notes need a right of their own. */

@@ -88,6 +88,9 @@ export const rules = {
   'POST /api/sessions/end-others':      { who: 'signed-in' },
   'GET /api/notifications':             { who: 'signed-in' },
   'POST /api/notifications/read':       { who: 'signed-in', ...ofProject },
+  'GET /api/notices/settings':          { who: 'signed-in' },
+  'PUT /api/notices/settings':          { who: 'signed-in' },
+  'POST /api/notices/unsubscribe':      { who: 'anyone' },
 
   'GET /api/projects':                  { who: viewing, page: 'customer-projects' },
   'GET /api/projects/counters':         { who: managing },
@@ -201,6 +204,11 @@ export const rules = {
   'POST /api/operations/rebuild':       { who: admin('canAccessLogs') },
   'POST /api/operations/proof':         { who: admin('canAccessLogs') },
   'POST /api/operations/rebuild/cancel': { who: admin('canAccessLogs') },
+  'GET /api/operations/outbox':         { who: admin('canAccessLogs') },
+  'POST /api/operations/outbox/retry':  { who: admin('canAccessLogs') },
+  'POST /api/operations/outbox/drop':   { who: admin('canAccessLogs') },
+  'GET /api/operations/mails':          { who: admin('canAccessLogs') },
+  'GET /api/operations/mails/:id':      { who: admin('canAccessLogs') },
 } as const satisfies Record<string, Rule>;
 
 export type Call = keyof typeof rules;

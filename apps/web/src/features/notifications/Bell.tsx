@@ -66,6 +66,9 @@ export function Bell() {
                 <Link to={`/?${drawerParam}=all`} onClick={close}>
                   Xem tất cả tin nhắn
                 </Link>
+                <Link to="/notifications" onClick={close}>
+                  Cài đặt thông báo
+                </Link>
               </Flex>
             </FocusScope>
           }

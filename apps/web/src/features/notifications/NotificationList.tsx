@@ -1,4 +1,3 @@
-import { notificationLabels } from '@market/contracts';
 import type { Notification } from '@market/contracts';
 import { Link } from 'react-router-dom';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
@@ -19,7 +18,7 @@ export const NotificationList = ({ items, empty, onOpen }: NotificationListProps
             <b>{item.title}</b>
             {item.text && <span>{item.text}</span>}
             <small>
-              {notificationLabels[item.kind]}
+              {item.label}
               {item.count > 1 && ` (${item.count})`} · {formatDateTime(item.createdAt)}
             </small>
           </Link>

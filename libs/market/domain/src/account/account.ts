@@ -1,5 +1,12 @@
-import { erasedText, unreadableText } from '@market/contracts';
-import type { PageKey, PagePermissions, Role } from '@market/contracts';
+import { erasedText, noticeChannels, unreadableText } from '@market/contracts';
+import type {
+  NoticeChannel,
+  NoticeChoices,
+  NoticeKind,
+  PageKey,
+  PagePermissions,
+  Role,
+} from '@market/contracts';
 import type { Decider, Evolution, Folded, OneOf } from '@platform/kernel';
 import { invalidField, Refusal } from '../refusal.js';
 import { requireVersion } from '../sections.js';
@@ -36,6 +43,8 @@ export type AccountEvents = {
   /** `reason` is in clear: who types one is asked to write nothing personal. */
   AccountBlocked: { reason?: string };
   AccountUnblocked: Record<string, never>;
+  /** How the person wants to hear of a kind of notice; no channel: not at all. */
+  NoticeChannelsChosen: { kind: NoticeKind; channels: NoticeChannel[] };
   /** At the person's request. The keys of their personal data in the log are deleted as well. */
   AccountErased: Record<string, never>;
 };
@@ -58,6 +67,7 @@ export type AccountCommands = {
     reason?: string;
   };
   RepairPermissions: Record<string, never>;
+  ChooseNoticeChannels: AccountEvents['NoticeChannelsChosen'];
   EraseAccount: Record<string, never>;
 };
 
@@ -76,6 +86,7 @@ export type AccountState = Folded &
     isBlocked: boolean;
     /** Why it is blocked; empty when it is not. */
     blockedReason: string;
+    noticeChoices: NoticeChoices;
     isErased: boolean;
     /** The revision of the last change of role, pages or features. */
     accessRevision: number;
@@ -147,6 +158,7 @@ export const accountEvolution: Evolution<AccountState, AccountEvents> = {
     pagePermissions: {},
     isBlocked: false,
     blockedReason: '',
+    noticeChoices: {},
     isErased: false,
     accessRevision: 0,
     createdAt: '',
@@ -181,6 +193,10 @@ export const accountEvolution: Evolution<AccountState, AccountEvents> = {
     }),
     AccountBlocked: (state, { data }) => ({ ...state, isBlocked: true, blockedReason: data.reason ?? '' }),
     AccountUnblocked: (state) => ({ ...state, isBlocked: false, blockedReason: '' }),
+    NoticeChannelsChosen: (state, { data: { kind, channels } }) => ({
+      ...state,
+      noticeChoices: { ...state.noticeChoices, [kind]: channels },
+    }),
     AccountErased: (state) => ({
       ...state,
       ...erasedProfile,
@@ -260,6 +276,13 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       requireAccount(state);
       const data = repairedPermissions(state);
       return data ? [{ type: 'PermissionsSet', data }] : [];
+    },
+
+    ChooseNoticeChannels: (state, { kind, channels }) => {
+      requireAccount(state);
+      const chosen = noticeChannels.filter((channel) => channels.includes(channel));
+      const isKept = state.noticeChoices[kind]?.join() === chosen.join();
+      return isKept ? [] : [{ type: 'NoticeChannelsChosen', data: { kind, channels: chosen } }];
     },
 
     EraseAccount: (state) => {

@@ -1,4 +1,4 @@
-import { featureNames, pageNames, roleLabels } from '@market/contracts';
+import { featureNames, noticeOf, pageNames, roleLabels } from '@market/contracts';
 import type { Feature, PagePermissions, SentencePart } from '@market/contracts';
 import type { RecordedOf } from '@platform/kernel';
 import type { AccountEvents, Profile } from './account.js';
@@ -35,6 +35,7 @@ const verbs: { [Type in keyof AccountEvents]: (data: AccountEvents[Type]) => str
   },
   AccountBlocked: ({ reason }) => `chặn tài khoản${reason ? ` – ${reason}` : ''}`,
   AccountUnblocked: () => 'bỏ chặn tài khoản',
+  NoticeChannelsChosen: ({ kind }) => `chọn cách nhận thông báo: ${noticeOf(kind).label}`,
   AccountErased: () => 'xoá dữ liệu cá nhân',
 };
 

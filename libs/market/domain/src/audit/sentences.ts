@@ -1,4 +1,4 @@
-import { roleLabels } from '@market/contracts';
+import { noticeOf, roleLabels } from '@market/contracts';
 import type { CompanySection, Role, SentencePart } from '@market/contracts';
 import type { AccountEvents } from '../account/account.js';
 import type { AdministratorEvents } from '../account/administrators.js';
@@ -69,6 +69,7 @@ const phrases: { [Type in keyof OtherEvents]: Phrase<OtherEvents[Type]> } = {
   PermissionsSet: about('đặt quyền của'),
   AccountBlocked: ({ reason }, id) => [...about('chặn tài khoản')({}, id), ...withReason(reason)],
   AccountUnblocked: about('bỏ chặn tài khoản'),
+  NoticeChannelsChosen: ({ kind }) => [{ text: ` chọn cách nhận thông báo: ${noticeOf(kind).label}` }],
   AccountErased: about('xoá dữ liệu cá nhân của'),
   AdministratorAdmitted: ({ accountId }) => about('thêm quản trị viên')({}, accountId),
   AdministratorReleased: ({ accountId }) => about('bớt quản trị viên')({}, accountId),

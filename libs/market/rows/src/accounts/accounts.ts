@@ -1,4 +1,12 @@
-import type { Erasure, Factory, PageKey, PersonState, PagePermissions, Role } from '@market/contracts';
+import type {
+  Erasure,
+  Factory,
+  NoticeChoices,
+  PageKey,
+  PersonState,
+  PagePermissions,
+  Role,
+} from '@market/contracts';
 import { accountEvolution } from '@market/domain';
 import type { AccountEvents, AccountState } from '@market/domain';
 import { Entity, Index } from 'typeorm';
@@ -46,6 +54,7 @@ export class AccountRow implements AccountState {
   @Json() pagePermissions: PagePermissions;
   @Flag() isBlocked: boolean;
   @Text() blockedReason: string;
+  @Json() noticeChoices: NoticeChoices;
   @Flag() isErased: boolean;
   @Integer() accessRevision: number;
   @Timestamp() createdAt: string;

@@ -7,19 +7,17 @@ import type pg from 'pg';
 import { processBatch } from '@platform/rows/inside/batches/batch';
 import { inTransaction } from '@platform/rows';
 import { marketplace } from '../marketplace.js';
-import {
-  markRead,
-  receivedQuotes,
-  releasedQuotes,
-  requestedRevisions,
-  unreadMessages,
-} from './notifications.js';
+import { markRead, unreadMessages, unreadNotices } from './notifications.js';
 import type { Reader, ReadMarker } from './notifications.js';
 
 const { people, histories, offered, quoted } = projectExamples;
 const { customer, factory, otherFactory } = people;
 const since = { createdAt: '2026-01-01T00:00:00.000Z' };
 const provider: Reader = { ...people.provider, ...since };
+
+/** Whoever does something is not told of it. */
+const authorOf = (type: string): string =>
+  type.startsWith('Project') ? customer.id : type === 'QuoteSubmitted' ? factory.id : provider.id;
 
 /** Orders with a quote of a factory, by what became of it. Each event is one second after the one before. */
 const orders = {
@@ -51,7 +49,11 @@ beforeAll(async () => {
       processBatch(
         db,
         { projections: marketplace.projections, epoch: 0 },
-        stored(`project-${id}`, own).map((event) => ({ ...event, position: (position += 1n) })),
+        stored(`project-${id}`, own).map((event) => ({
+          ...event,
+          metadata: { ...event.metadata, actorId: authorOf(event.type) },
+          position: (position += 1n),
+        })),
       ),
     );
   }
@@ -90,7 +92,7 @@ beforeEach(() => pool.query('delete from read_markers'));
 
 const seconds = (count: number) => new Date(Date.parse(projectExamples.now) + count * 1_000).toISOString();
 const notified = async (reader = provider) =>
-  (await receivedQuotes(pool, reader)).map(({ projectId }) => projectId).sort();
+  (await unreadNotices(pool, reader, ['quote_received'])).map(({ projectId }) => projectId).sort();
 const read = (projectId: string, until: string, accountId = provider.id) =>
   markRead(pool, accountId, { projectId, kind: 'quote_received', channels: [], until });
 
@@ -124,7 +126,9 @@ it('are not read beforehand', async () => {
 
 it('an internal note, long after the price was released, is no news of it', async () => {
   const told = async () =>
-    (await releasedQuotes(pool, { ...customer, ...since })).map(({ projectId }) => projectId);
+    (await unreadNotices(pool, { ...customer, ...since }, ['quote_released'])).map(
+      ({ projectId }) => projectId,
+    );
   expect(await told()).toContain('quoted');
   await markRead(pool, customer.id, {
     ...{ projectId: 'quoted', kind: 'quote_released', channels: [] },
@@ -148,7 +152,7 @@ it('an internal note, long after the price was released, is no news of it', asyn
 async function told(reader: Reader, channels: ReadMarker['channels']): Promise<string[]> {
   const found = await Promise.all([
     unreadMessages(pool, reader, channels),
-    ...[releasedQuotes, requestedRevisions, receivedQuotes].map((load) => load(pool, reader)),
+    unreadNotices(pool, reader, ['quote_released', 'revision_requested', 'quote_received']),
   ]);
   return found
     .flat()

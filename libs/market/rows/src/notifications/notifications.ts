@@ -1,14 +1,14 @@
-import { coverOf, isProvider } from '@market/contracts';
-import type { Channel, Notification, NotificationKind } from '@market/contracts';
-import { projectContentFor } from '@market/domain';
+import { coverOf, isProvider, noticeKinds, noticeOf } from '@market/contracts';
+import type { Channel, NoticeKind, Notification, NotificationKind } from '@market/contracts';
+import { projectContentFor, providerStaff } from '@market/domain';
 import type { Viewer } from '@market/domain';
 import type { Database } from '@platform/rows';
 import type { ProjectRow } from '../projects/projects.js';
 
-/** A viewer and when their account was created: messages and quotes from before that are not reported. */
+/** A viewer and when their account was created: messages and, to the provider, notices from before that are not reported. */
 export type Reader = Viewer & { createdAt: string };
 
-/** Only this many of the newest messages and quotes are considered. */
+/** Only this many of the newest messages and notices are considered. */
 const candidates = 1_000;
 const maxItems = 50;
 /** Of a text, this many characters are shown. */
@@ -51,44 +51,47 @@ export async function unreadMessages(
   return itemsOf('messages', reader, rows);
 }
 
-/** When a project came to the status of the third parameter: what happens in it, such as an internal note, is no news. */
-const since = `(p."reachedAt"->>$3)::timestamptz`;
+/** The statuses in which a kind is news, by kind; those that are news in any are absent. */
+const newsIn = JSON.stringify(
+  Object.fromEntries(
+    noticeKinds.flatMap((kind) => (noticeOf(kind).while ? [[kind, noticeOf(kind).while]] : [])),
+  ),
+);
 
-/** Projects in a status in which they wait for this customer. */
-const waitingFor =
-  (kind: NotificationKind, status: 'quoted' | 'need_customer_revision') =>
-  async (db: Database, reader: Reader): Promise<Notification[]> => {
-    const { rows } = await db.query<Found>(
-      `select p.*, null as channel, null as "factoryId", nullif(left(p.reason, ${maxText}), '') as text, 1 as count,
-         ${since} as at
-       from projects p
-       left join read_markers r on r."accountId" = $1 and r."projectId" = p.id and r.topic = $2
-       where p."customerId" = $1 and p.status = $3 and ${since} > coalesce(r."readAt", '-infinity')
-       order by ${since} desc limit ${maxItems}`,
-      [reader.id, kind, status],
-    );
-    return itemsOf(kind, reader, rows);
-  };
+/** What is news in any status is so for this time. */
+const newsFor = '14 days';
 
-export const releasedQuotes = waitingFor('quote_released', 'quoted');
-export const requestedRevisions = waitingFor('revision_requested', 'need_customer_revision');
-
-/** Quotes of factories that await the provider's decision. */
-export async function receivedQuotes(db: Database, reader: Reader): Promise<Notification[]> {
-  const { rows } = await db.query<Found>(
-    `with offered as (
-       select q."projectId", q."updatedAt" from quotes q
-       where q.state = 'waiting' order by q."updatedAt" desc limit ${candidates})
-     select p.*, null as channel, null as "factoryId", null as text, count(*)::integer as count, max(offered."updatedAt") as at
-     from offered join projects p on p.id = offered."projectId"
-     left join read_markers r
-       on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'quote_received'
-     where p.status in ('ready_for_manufacturer', 'bidding')
-       and offered."updatedAt" > coalesce(r."readAt", $2)
-     group by p.id order by at desc limit ${maxItems}`,
-    [reader.id, reader.createdAt],
+/** What of these kinds a reader has not read, where it is still news. Of quotes, those that wait are counted. */
+export async function unreadNotices(
+  db: Database,
+  reader: Reader,
+  kinds: readonly NoticeKind[],
+): Promise<Notification[]> {
+  const isStaff = isProvider(reader.role);
+  const { rows } = await db.query<Found & { kind: NoticeKind }>(
+    `with told as (
+       select n."projectId", n.kind, n."createdAt" as at, coalesce(r."readAt", $4) as "readAt"
+       from notices n
+       left join read_markers r on r."accountId" = $1 and r."projectId" = n."projectId" and r.topic = n.kind
+       where n.reader = $2 and n.kind = any($3) and n."createdAt" > coalesce(r."readAt", $4)
+         and ($5::jsonb ? n.kind or n."createdAt" > now() - interval '${newsFor}')
+       order by n."createdAt" desc limit ${candidates}),
+     open as (
+       select p.*, told.kind, told.at, null as channel, null as "factoryId",
+         case told.kind when 'revision_requested' then nullif(left(p.reason, ${maxText}), '') end as text,
+         case told.kind when 'quote_received' then (
+           select count(*) from quotes q
+           where q."projectId" = p.id and q.state = 'waiting' and q."updatedAt" > told."readAt") else 1 end::integer as count
+       from told join projects p on p.id = told."projectId"
+       where $5::jsonb -> told.kind is null or $5::jsonb -> told.kind ? p.status)
+     select * from open where count > 0 order by at desc limit ${maxItems}`,
+    [
+      ...[reader.id, isStaff ? providerStaff : reader.id, kinds],
+      // Whoever joins the provider later is not told of what was there before; what is one's own always was.
+      ...[isStaff ? reader.createdAt : '-infinity', newsIn],
+    ],
   );
-  return itemsOf('quote_received', reader, rows);
+  return rows.flatMap((row) => itemsOf(row.kind, reader, [row]));
 }
 
 /** Leaves out projects that the reader no longer takes part in. */
@@ -99,11 +102,12 @@ const itemsOf = (kind: NotificationKind, reader: Reader, found: readonly Found[]
     const cover = coverOf(project);
     return {
       kind,
+      label: noticeOf(kind).label,
       projectId: row.id,
       title: row.title,
       channel: row.channel,
       factoryId: row.factoryId,
-      text: kind === 'quote_released' ? null : row.text,
+      text: row.text,
       cover: cover ? { url: cover.url, name: cover.name } : null,
       count: row.count,
       createdAt: row.at,

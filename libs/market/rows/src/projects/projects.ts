@@ -31,6 +31,7 @@ import {
   Integer,
   IntegerOrNull,
 } from '@platform/rows';
+import { NoticeRow, noticeRowsOf } from '../notifications/notices.js';
 import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';
 import { MilestoneRow, milestonesOf } from './milestones.js';
@@ -173,7 +174,10 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: OrderRefundRow, streamColumn: 'projectId', rows: refundRowsOf },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
-  kept: [{ table: MilestoneRow, streamColumn: 'projectId', rows: milestonesOf }],
+  kept: [
+    { table: MilestoneRow, streamColumn: 'projectId', rows: milestonesOf },
+    { table: NoticeRow, streamColumn: 'projectId', rows: noticeRowsOf },
+  ],
   counters: projectCounters,
   changes: (before, after) => [
     {

@@ -4,25 +4,16 @@ import { get, post } from '../../kernel/route.js';
 import type { StoredFile } from '../objects.js';
 import { channels } from './messages.js';
 import type { Channel } from './messages.js';
+import { noticeKinds } from './notices.js';
+import type { NoticeKind } from './notices.js';
 
-/** Kinds of notifications: released quotes and revision requests for customers, received quotes for the provider, messages for all. */
-export const notificationKinds = [
-  'messages',
-  'quote_released',
-  'revision_requested',
-  'quote_received',
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
-
-export const notificationLabels: Record<NotificationKind, string> = {
-  messages: 'Tin nhắn mới',
-  quote_released: 'Báo giá đã sẵn sàng',
-  revision_requested: 'Cần chỉnh sửa yêu cầu',
-  quote_received: 'Nhà máy đã báo giá',
-};
+export const notificationKinds = noticeKinds;
+export type NotificationKind = NoticeKind;
 
 export type Notification = {
   kind: NotificationKind;
+  /** What the kind is called. */
+  label: string;
   projectId: string;
   title: string;
   /** For messages; null for the other kinds. */

@@ -4,6 +4,7 @@ export * from './dispute.js';
 export * from './docs.js';
 export * from './exports.js';
 export * from './health.js';
+export * from './mails.js';
 export * from './operations.js';
 export * from './realtime.js';
 export * from './reports.js';

@@ -1,0 +1,61 @@
+import { DropDead, mailRoutes, RetryDead } from '@market/contracts';
+import type { Outbox, TrialMail, TrialMailContent } from '@market/contracts';
+import { Refusal } from '@market/domain';
+import { dropDead, listDead, outboxFigures, retryDead } from '@platform/reactions';
+import { Body, Controller, HttpCode, Inject, Param } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
+import { findTrialMail, listTrialMails, trialFolder } from './trial-mailbox.js';
+
+const gone = () => new Refusal('request.invalid', 'Mục này không còn chờ nữa');
+
+/** What waits to be sent, what was given up, and what the mailbox for trials has received. */
+@Controller()
+export class MailsController {
+  constructor(
+    private readonly db: Pool,
+    @Inject(trialFolder) private readonly folder: string,
+  ) {}
+
+  @Handles(mailRoutes.outbox)
+  @ReadsNoRows()
+  async outbox(): Promise<Outbox> {
+    const [channels, dead] = await Promise.all([outboxFigures(this.db), listDead(this.db)]);
+    return {
+      channels,
+      dead: dead.map(({ revision: _, correlationId: __, createdAt: ___, ...letter }) => letter),
+      isTrial: this.folder !== '',
+    };
+  }
+
+  @Handles(mailRoutes.retry)
+  @ReadsNoRows()
+  @HttpCode(200)
+  async retry(@Body() letter: RetryDead): Promise<Outbox> {
+    if (!(await retryDead(this.db, letter))) throw gone();
+    return this.outbox();
+  }
+
+  @Handles(mailRoutes.drop)
+  @ReadsNoRows()
+  @HttpCode(200)
+  async drop(@Body() { reason, ...letter }: DropDead): Promise<Outbox> {
+    if (!(await dropDead(this.db, letter, reason))) throw gone();
+    return this.outbox();
+  }
+
+  @Handles(mailRoutes.list)
+  @ReadsNoRows()
+  list(): Promise<TrialMail[]> {
+    return listTrialMails(this.folder);
+  }
+
+  @Handles(mailRoutes.mail)
+  @ReadsNoRows()
+  async mail(@Param('id') id: string): Promise<TrialMailContent> {
+    const mail = await findTrialMail(this.folder, id);
+    if (!mail) throw new Refusal('project.not-found', 'Không tìm thấy thư này');
+    return mail;
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  admits,
+  channelsOf,
+  ChooseNotice,
+  noticeKinds,
+  noticeOf,
+  noticeSettingRoutes,
+  noticeSideOf,
+  UnsubscribeQuery,
+} from '@market/contracts';
+import type { NoticeKind, NoticeSettings } from '@market/contracts';
+import type { AccountState } from '@market/domain';
+import { refusalOf } from '@market/notices';
+import { Body, Controller, HttpCode, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { Accounts } from '../accounts/accounts.js';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
+import { ChooseNotices, Unsubscribe } from './notices.commands.js';
+
+/** How somebody hears of what happens. */
+@Controller()
+export class NoticeSettingsController {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly commands: CommandBus,
+    private readonly db: Pool,
+  ) {}
+
+  @Handles(noticeSettingRoutes.list)
+  @ReadsNoRows()
+  async list(@CalledBy() caller: Caller): Promise<NoticeSettings> {
+    return this.settingsOf(caller, (await this.accounts.find(caller.accountId))!);
+  }
+
+  @Handles(noticeSettingRoutes.choose)
+  @ReadsNoRows()
+  async choose(
+    @Context() context: RequestContext,
+    @CalledBy() caller: Caller,
+    @Body() { kind, channels }: ChooseNotice,
+  ): Promise<NoticeSettings> {
+    return this.settingsOf(caller, await this.commands.execute(new ChooseNotices(context, kind, channels)));
+  }
+
+  @Handles(noticeSettingRoutes.unsubscribe)
+  @ReadsNoRows()
+  @HttpCode(200)
+  async unsubscribe(@Query() { token }: UnsubscribeQuery): Promise<{ kind: NoticeKind }> {
+    return { kind: await this.commands.execute(new Unsubscribe(token)) };
+  }
+
+  /** The kinds that the caller's interface may hear of. */
+  private async settingsOf(caller: Caller, account: AccountState): Promise<NoticeSettings> {
+    const side = noticeSideOf(caller.role);
+    return {
+      email: account.email,
+      refusal: (await refusalOf(this.db, account.id, account.email)) ?? null,
+      settings: noticeKinds
+        .filter((kind) => admits(noticeOf(kind).to[side]?.access ?? {}, caller))
+        .map((kind) => ({ kind, channels: channelsOf(kind, side, account.noticeChoices) })),
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { mailSinkFolder, mailSinkUrl } from '@platform/settings';
+import type { Settings } from '@platform/settings';
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { ChooseNoticesHandler, unsubscribeKeys, UnsubscribeHandler } from './notices.commands.js';
+import { MailsController } from './mails.controller.js';
+import { NoticeSettingsController } from './notice-settings.controller.js';
+import { trialFolder } from './trial-mailbox.js';
+
+@Module({})
+export class NoticesModule {
+  static forRoot(settings: Settings): DynamicModule {
+    const isTrial = settings.SMTP_URL === mailSinkUrl(settings);
+    return {
+      module: NoticesModule,
+      imports: [AccountsModule],
+      controllers: [NoticeSettingsController, MailsController],
+      providers: [
+        ChooseNoticesHandler,
+        UnsubscribeHandler,
+        { provide: unsubscribeKeys, useValue: settings.PERSONAL_MASTER_KEY },
+        { provide: trialFolder, useValue: isTrial ? mailSinkFolder(settings) : '' },
+      ],
+    };
+  }
+}

@@ -1,0 +1,2 @@
+export { startMailSink } from './sink.js';
+export type { MailSink } from './sink.js';

@@ -1,0 +1,130 @@
+import { noticeOf } from '@market/contracts';
+import type { NoticeKind, NoticeSide } from '@market/contracts';
+import type { Recorded, RecordedOf } from '@platform/kernel';
+import type { ProjectEvents, ProjectState } from './state.js';
+
+/** One person, or the provider's staff, hears of an event. */
+export type Notice = {
+  kind: NoticeKind;
+  side: NoticeSide;
+  /** Null: the provider's staff. */ accountId: string | null;
+};
+
+/** A kind, and for factories which of them. */
+type Led = { kind: NoticeKind; factories?: readonly string[] };
+type Rule<Data> = (data: Data, state: ProjectState, before: ProjectState) => readonly Led[];
+
+const always =
+  (...kinds: NoticeKind[]): Rule<object> =>
+  (_, { factoryIds }) =>
+    kinds.map((kind) => ({ kind, factories: factoryIds }));
+
+const nobody: Rule<object> = () => [];
+
+/** Before a factory has the order, nobody works with the request yet but the customer. */
+const changed: Rule<object> = (_, { factoryIds, submittedAt, status }) =>
+  submittedAt === null || status === 'need_customer_revision'
+    ? []
+    : [{ kind: 'request_changed', factories: factoryIds }];
+
+const invited = (kind: NoticeKind, ids: readonly string[]): Led[] => [{ kind, factories: ids }];
+
+/** Which kinds an event leads to. Those that say «nobody» are notes, drafts, or what its only reader has done. */
+const rules: { [Type in keyof ProjectEvents]: Rule<ProjectEvents[Type]> } = {
+  DraftSaved: nobody,
+  ProjectSubmitted: always('request_submitted'),
+  ReviewStarted: nobody,
+  RevisionRequested: always('revision_requested'),
+  ProjectResubmitted: always('revision_sent'),
+  FilesAttached: nobody,
+  FilesShared: nobody,
+  DetailsRevised: changed,
+  PartAdded: changed,
+  PartRevised: changed,
+  PartRemoved: changed,
+  PartEstimated: nobody,
+  DrawingRevised: changed,
+  CompletionEstimated: nobody,
+  SentToFactory: ({ manufacturerId }) => invited('factory_invited', [manufacturerId]),
+  FactoriesInvited: ({ manufacturerIds }) => invited('factory_invited', manufacturerIds),
+  QuoteSubmitted: always('quote_received'),
+  QuoteConfirmed: always('quote_received'),
+  QuoteWithdrawn: always('quote_withdrawn'),
+  OrderDeclined: always('quote_withdrawn'),
+  QuoteRejected: ({ quoteId }, { quotes }) =>
+    invited(
+      'quote_rejected',
+      quotes.flatMap((one) => (one.id === quoteId ? [one.manufacturerId] : [])),
+    ),
+  QuoteReleased: always('quote_released'),
+  ReturnedToReview: nobody,
+  QuoteApproved: (_, { assignedManufacturerId: id }) => [
+    { kind: 'quote_answered' },
+    ...(id === null ? [] : invited('quote_accepted', [id])),
+  ],
+  QuoteChangeRequested: always('quote_answered'),
+  QuoteDeclined: always('quote_answered'),
+  FactoryAssigned: ({ manufacturerId }) => invited('factory_assigned', [manufacturerId]),
+  FactoryRemoved: always('quote_withdrawn'),
+  PaymentRequested: always('payment_due'),
+  PaymentAnnounced: always('payment_announced'),
+  PaymentRecorded: always('payment_recorded'),
+  PaymentCorrected: always('payment_recorded'),
+  PaymentRefunded: always('payment_refunded'),
+  ProductionStarted: always('production_started'),
+  StageCompleted: (_, { status }, before) =>
+    status === 'ready_for_delivery' && before.status !== status ? [] : [{ kind: 'stage_completed' }],
+  StageAnnotated: nobody,
+  StageReopened: nobody,
+  DrawingsSeen: nobody,
+  DelayAnnounced: always('delay_announced'),
+  ProjectCompleted: always('order_completed'),
+  DemoProjectCreated: nobody,
+  NotesAdded: nobody,
+  ProjectCancelled: (_, __, { factoryIds }) => invited('order_cancelled', factoryIds),
+  StatusOverridden: always('status_overridden'),
+};
+
+/** The factories that no longer have the order, unless it was cancelled, which says so. */
+function leaving({ factoryIds, status }: ProjectState, before: ProjectState): Led[] {
+  const left = before.factoryIds.filter((id) => !factoryIds.includes(id));
+  return left.length === 0 || status === 'cancelled' ? [] : invited('factory_left', left);
+}
+
+/** Whose turn it is has come to delivery, by a stage or by hand. */
+const ready = ({ status }: ProjectState, before: ProjectState): Led[] =>
+  status === 'ready_for_delivery' && before.status !== status ? [{ kind: 'order_ready' }] : [];
+
+/** Who hears of an event, and what: everybody concerned but its author. Pure: bell and mail are both made from it. */
+export function noticesOf(
+  event: RecordedOf<ProjectEvents>,
+  state: ProjectState,
+  before: ProjectState,
+): Notice[] {
+  if (state.isDemo) return [];
+  const rule = rules[event.type] as Rule<object> | undefined;
+  const led = [
+    ...(rule?.(event.data, state, before) ?? []),
+    ...ready(state, before),
+    ...leaving(state, before),
+  ];
+  return led
+    .flatMap(({ kind, factories = [] }): Notice[] => {
+      const { to } = noticeOf(kind);
+      return [
+        ...(to.customer ? [{ kind, side: 'customer' as const, accountId: state.customerId }] : []),
+        ...(to.factory ? factories.map((accountId) => ({ kind, side: 'factory' as const, accountId })) : []),
+        // The provider hears what others do: what one of them does the others see in their lists.
+        ...(to.provider && isByOthers(event, before)
+          ? [{ kind, side: 'provider' as const, accountId: null }]
+          : []),
+      ];
+    })
+    .filter(({ accountId }) => accountId !== event.by);
+}
+
+/** Customers and factories take part in the order, the provider does not. */
+const isByOthers = ({ by, data }: Recorded<object>, before: ProjectState): boolean =>
+  by === before.customerId ||
+  by === (data as { customerId?: string }).customerId ||
+  [...before.factoryIds, ...before.formerFactories.map(({ manufacturerId }) => manufacturerId)].includes(by);

@@ -1,0 +1,55 @@
+import type { NoticeKind, NoticeSide } from '@market/contracts';
+import { accountEvolution } from './account/account.js';
+import type { AccountEvents, AccountState } from './account/account.js';
+import { conversationDecider } from './conversation/conversation.js';
+import type { ConversationEvents, ConversationState } from './conversation/conversation.js';
+import { withdraw } from '@platform/kernel';
+import type { Effect, Reactions } from '@platform/kernel';
+import { projectEvolution } from './project/evolution.js';
+import { noticesOf } from './project/notices.js';
+import type { ProjectEvents, ProjectState } from './project/state.js';
+
+/** What a notice is about; its words are found when it is sent. */
+export type NoticeData = { kind: NoticeKind; side: NoticeSide; projectId: string };
+
+/** Stands for all of the provider's staff. */
+export const providerStaff = 'provider';
+
+const notice = (accountId: string | null, data: NoticeData): Effect => ({
+  ...{ channel: 'notice', recipient: accountId ?? providerStaff, data },
+});
+
+/** Orders: those whom an event concerns hear of it. */
+export const orderReactions: Reactions<ProjectState, ProjectEvents> = {
+  kind: 'project',
+  evolution: projectEvolution,
+  reactions: {
+    whenAnOrderMovesThenTellThoseConcerned: (event, state, before) =>
+      noticesOf(event, state, before).map(({ accountId, ...about }) =>
+        notice(accountId, { ...about, projectId: state.id }),
+      ),
+  },
+};
+
+export const conversationReactions: Reactions<ConversationState, ConversationEvents> = {
+  kind: 'conversation',
+  evolution: conversationDecider,
+  reactions: {
+    whenAMessageIsSentThenTellItsReceiver: ({ data: { projectId, receiverId, channel } }) => [
+      notice(receiverId, {
+        ...{ kind: 'messages', projectId },
+        side: receiverId === null ? 'provider' : channel,
+      }),
+    ],
+  },
+};
+
+/** Whoever may not enter hears nothing more, nor of what waits already. */
+export const accountReactions: Reactions<AccountState, AccountEvents> = {
+  kind: 'account',
+  evolution: accountEvolution,
+  reactions: {
+    whenAnAccountIsClosedThenForgetItsNotices: ({ type }, { id }) =>
+      type === 'AccountBlocked' || type === 'AccountErased' ? [withdraw(id)] : [],
+  },
+};

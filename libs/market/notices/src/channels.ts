@@ -1,0 +1,69 @@
+import { admits, noticeOf } from '@market/contracts';
+import { accountReactions, conversationReactions, orderReactions, providerStaff } from '@market/domain';
+import type { AccountState, NoticeData } from '@market/domain';
+import type { Effect } from '@platform/kernel';
+import type { EventStore } from '@platform/log';
+import { reactionsOf } from '@platform/reactions';
+import type { Channel } from '@platform/reactions';
+import type { Pool } from 'pg';
+import { mailDelivery } from './mail/deliver.js';
+import type { MailSettings } from './mail/deliver.js';
+
+/** The reactions of this marketplace. */
+export const marketReactions = [
+  reactionsOf(orderReactions),
+  reactionsOf(conversationReactions),
+  reactionsOf(accountReactions),
+];
+
+const minute = 60_000;
+/** Messages go out together once nobody has written for so long. */
+const quietAfter = 5 * minute;
+
+type Options = {
+  store: EventStore;
+  /** Sees the rows of the read models. */
+  rows: Pool;
+  /** Sees schema reactions. */
+  pool: Pool;
+  mail: MailSettings;
+};
+
+/** The provider's staff who may hear of it now. */
+async function staffFor(rows: Pool, { kind, side }: NoticeData): Promise<string[]> {
+  const { rows: staff } = await rows.query<AccountState>(
+    `select * from accounts where role in ('vietphat', 'admin') and not "isBlocked" and not "isErased" order by id`,
+  );
+  const told = noticeOf(kind).to[side];
+  return staff.filter((account) => told && admits(told.access, account)).map(({ id }) => id);
+}
+
+const mailTo = (recipient: string, data: NoticeData): Effect => ({
+  ...{ channel: 'mail', recipient, data },
+  ...(data.kind === 'messages' && { bundle: { name: 'messages', quiet: quietAfter } }),
+});
+
+/** How effects of the market are performed: a notice becomes a mail to each person whom it concerns. */
+export const marketChannels = ({ store, rows, pool, mail }: Options): Record<string, Channel> => ({
+  notice: {
+    most: 200,
+    deliver: async (items, { recipient }) => {
+      // Rows that are being built lack people.
+      if (recipient === providerStaff && !(await isComplete(rows)))
+        return { down: 'the rows are being built' };
+      const split: Effect[][] = [];
+      for (const item of items) {
+        const data = item.data as NoticeData;
+        const people = recipient === providerStaff ? await staffFor(rows, data) : [recipient];
+        split.push(people.map((person) => mailTo(person, data)));
+      }
+      return { split };
+    },
+  },
+  mail: { most: 500, gap: minute, deliver: mailDelivery({ store, pool, settings: mail }) },
+});
+
+async function isComplete(rows: Pool): Promise<boolean> {
+  const { rows: pulse } = await rows.query<{ complete: boolean }>('select complete from pulse');
+  return pulse[0]?.complete === true;
+}

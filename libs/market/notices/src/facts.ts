@@ -1,0 +1,112 @@
+import { admits, channelsOf, isProvider, noticeOf } from '@market/contracts';
+import type { NoticeChannel, Role } from '@market/contracts';
+import {
+  accountDecider,
+  conversationDecider,
+  historyEntryFor,
+  isActive,
+  mayReadProjects,
+  noProject,
+  projectDecider,
+  relationTo,
+  streamName,
+} from '@market/domain';
+import { evolve } from '@platform/kernel';
+import type {
+  AccountState,
+  HistoryEvent,
+  NoticeData,
+  ProjectEvents,
+  ProjectState,
+  Viewer,
+} from '@market/domain';
+import { current, recorded } from '@platform/log';
+import type { EventStore } from '@platform/log';
+import type { Item } from '@platform/reactions';
+
+/** What a notice tells one reader, as they may read it now. */
+export type NoticeFact = { item: Item; data: NoticeData; order: ProjectState; says: string; text: string };
+
+export const accountOf = async (store: EventStore, id: string): Promise<AccountState> =>
+  (await current(store, accountDecider, streamName('account', id))).state;
+
+/** The role in which a person is told: that of the side. Of the provider's staff only who acts as such now. */
+function roleFor({ side }: NoticeData, account: AccountState): Role | undefined {
+  if (side === 'provider') return isProvider(account.role) ? account.role : undefined;
+  return side === 'customer' ? 'customer' : 'manufacturer';
+}
+
+/** Whether a person, as they are now, wants and may hear of it on a channel; the role in which they do. */
+function viewerFor(
+  data: NoticeData,
+  account: AccountState,
+  channel: NoticeChannel,
+): (Viewer & AccountState) | undefined {
+  const told = noticeOf(data.kind).to[data.side];
+  const role = roleFor(data, account);
+  if (!isActive(account) || !told || !role) return undefined;
+  const viewer = { ...account, role };
+  const isWanted = channelsOf(data.kind, data.side, account.noticeChoices).includes(channel);
+  return isWanted && admits(told.access, viewer) && mayReadProjects(viewer) ? viewer : undefined;
+}
+
+/** The order now, and what the event of the item meant to the reader. */
+async function orderWith(
+  store: EventStore,
+  { data, item }: { data: NoticeData; item: Item },
+  viewer: Viewer,
+) {
+  const events = await store.load(streamName('project', data.projectId));
+  let [order, entry]: [ProjectState, ReturnType<typeof historyEntryFor>] = [noProject, undefined];
+  for (const stored of events) {
+    const before = order;
+    const event = recorded<ProjectEvents>(stored);
+    order = evolve(projectDecider, before, event);
+    if (stored.id !== item.eventId) continue;
+    const role = stored.metadata.actorRole as Role;
+    entry = historyEntryFor(viewer, { ...event, role } as HistoryEvent, { before, after: order });
+  }
+  return { order, entry };
+}
+
+async function messageText(store: EventStore, item: Item): Promise<string> {
+  const { state } = await current(store, conversationDecider, item.stream);
+  const [event] = await store.load(item.stream, item.revision, 1);
+  const { messageId } = (event?.data ?? {}) as { messageId?: string };
+  return state.recent.find(({ id }) => id === messageId)?.content ?? '';
+}
+
+const maxText = 300;
+const shortened = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
+
+/** Undefined where the reader does not want it, may not read it any more, or where it is no news any more. */
+export async function factFor(
+  store: EventStore,
+  account: AccountState,
+  item: Item,
+  channel: NoticeChannel,
+): Promise<NoticeFact | undefined> {
+  const data = item.data as NoticeData;
+  const viewer = viewerFor(data, account, channel);
+  if (!viewer) return undefined;
+  const { order, entry } = await orderWith(store, { data, item }, viewer);
+  const { while: statuses, to } = noticeOf(data.kind);
+  const isOver = statuses !== undefined && !statuses.includes(order.status);
+  const says = to[data.side]!.says;
+  // Who has lost the order is told so, and nothing of the order but its title, which they knew.
+  if (data.kind === 'factory_left') return { item, data, order, says, text: '' };
+  if (isOver || relationTo(order, viewer) === undefined) return undefined;
+  const text =
+    data.kind === 'messages'
+      ? await messageText(store, item)
+      : [
+          entry?.sentence
+            .map(({ text: part }) => part ?? '')
+            .join('')
+            .trim(),
+          entry?.text ?? '',
+        ]
+          .filter((part) => part !== '' && part !== undefined)
+          .join(' – ');
+  return { item, data, order, says, text: shortened(text) };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { noticeOf, unreadableText } from '@market/contracts';
+import type { EventStore } from '@platform/log';
+import type { Deliver } from '@platform/reactions';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type { Pool } from 'pg';
+import { isActive } from '@market/domain';
+import { accountOf, factFor } from '../facts.js';
+import type { NoticeFact } from '../facts.js';
+import { unsubscribeToken } from '../unsubscribe.js';
+import { markRefused, refusalOf } from './refused.js';
+import { sendMail } from './smtp.js';
+import { htmlOf, textOf } from './template.js';
+import type { MailContent } from './template.js';
+
+export type MailSettings = {
+  /** smtp://…; '' for none: then no mail is sent. */
+  smtpUrl: string;
+  /** «Name <address>» */
+  from: string;
+  replyTo: string;
+  publicUrl: string;
+  /** They sign the links that end mails: the first signs. */
+  keys: readonly string[];
+};
+
+/** More of what came together are counted only. */
+const mostListed = 10;
+
+/** Mails what is due for one account, with its rights as they are now. */
+export const mailDelivery =
+  ({ store, pool, settings }: { store: EventStore; pool: Pool; settings: MailSettings }): Deliver =>
+  async (items, { recipient, batch, signal }) => {
+    if (settings.smtpUrl === '') return { dropped: 'no mail server is set' };
+    const account = await accountOf(store, recipient);
+    if (!isActive(account)) return { dropped: 'the account is closed' };
+    const { email } = account;
+    if (!email.includes('@') || email === unreadableText) return { dropped: 'no address is known' };
+    if (await refusalOf(pool, recipient, email)) return { dropped: 'the mail server refuses the address' };
+    const facts: NoticeFact[] = [];
+    for (const item of items) {
+      const fact = await factFor(store, account, item, 'mail');
+      if (fact) facts.push(fact);
+    }
+    if (facts.length === 0) return { dropped: 'not wanted, not allowed, or no news any more' };
+    const message = await compose(facts, { recipient, email, batch, settings });
+    const sent = await sendMail(
+      settings.smtpUrl,
+      { from: addressOf(settings.from), to: email },
+      message,
+      signal,
+    );
+    if (typeof sent === 'object' && 'refused' in sent) {
+      await markRefused(pool, recipient, email, sent.dead);
+      return { dead: sent.dead };
+    }
+    return sent;
+  };
+
+export const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
+
+/** What is told of one order in the same words stands once. */
+function listed(facts: readonly NoticeFact[], publicUrl: string): MailContent['facts'] {
+  const all = facts.map(({ data, order, says, text }) => ({
+    ...{ says, text, order: order.title, code: `#${order.id.slice(0, 8)}` },
+    link: `${publicUrl}/projects/${order.id}${data.kind === 'messages' ? '?tab=messages' : ''}`,
+  }));
+  const merged = new Map<string, (typeof all)[number]>();
+  for (const fact of all) {
+    const key = `${fact.link} ${fact.says}`;
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, text: `${known.text}\n${fact.text}` } : fact);
+  }
+  return [...merged.values()];
+}
+
+type Composed = { recipient: string; email: string; batch: string; settings: MailSettings };
+
+/** The raw mail. Its Message-ID follows from the batch: should it arrive twice, mail programs can tell. */
+export async function compose(
+  facts: readonly NoticeFact[],
+  { recipient, email, batch, settings }: Composed,
+): Promise<Buffer> {
+  const { publicUrl, keys, from, replyTo } = settings;
+  const kinds = [...new Set(facts.map(({ data }) => data.kind))];
+  const [kind] = kinds;
+  const isOneKind = kinds.length === 1 && kind !== undefined;
+  const token = isOneKind ? encodeURIComponent(unsubscribeToken(keys, recipient, kind)) : '';
+  const all = listed(facts, publicUrl);
+  const [first] = all;
+  const content: MailContent = {
+    subject:
+      all.length === 1
+        ? `${first!.says}: ${first!.order}`
+        : `${first!.says} và ${String(all.length - 1)} việc khác`,
+    facts: all.slice(0, mostListed),
+    more: Math.max(0, all.length - mostListed),
+    settingsLink: `${publicUrl}/notifications`,
+    unsubscribe: isOneKind
+      ? { link: `${publicUrl}/notifications/unsubscribe?token=${token}`, label: noticeOf(kind).label }
+      : undefined,
+  };
+  const domain = addressOf(from).split('@')[1] ?? 'localhost';
+  const id = createHash('sha256').update(batch).digest('hex').slice(0, 32);
+  const mail = new MailComposer({
+    ...{ from, to: email, subject: content.subject, html: htmlOf(content), text: textOf(content) },
+    ...(replyTo && { replyTo }),
+    messageId: `<${id}@${domain}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(isOneKind && {
+        'List-Unsubscribe': `<${publicUrl}/api/notices/unsubscribe?token=${token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  });
+  return mail.compile().build();
+}

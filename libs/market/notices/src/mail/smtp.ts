@@ -1,0 +1,92 @@
+import type { Outcome } from '@platform/reactions';
+import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
+
+/** Milliseconds. One attempt of the sender lasts longer than all of them. */
+const connectionTimeout = 10_000;
+const silence = 30_000;
+
+export type Envelope = { from: string; to: string };
+/** `refused`: the server said that it never takes mail for this address. */
+export type Sent = Outcome | { dead: string; refused: true };
+
+type SmtpError = Error & { responseCode?: number; command?: string; code?: string };
+
+/** Smtp by URL: smtp:// (STARTTLS where the server has it) or smtps://, with user and password as the URL has them. */
+export function connectionOptions(
+  url: string,
+): SMTPConnection.Options & { auth?: { user: string; pass: string } } {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...{ connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout: silence },
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  };
+}
+
+/**
+ * Hands one mail to the server, on a connection of its own: so a mail is never sent again without the sender's knowledge. What
+ * the server says decides whether this address, this mail or everybody must wait.
+ */
+export async function sendMail(
+  url: string,
+  envelope: Envelope,
+  message: Buffer,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const { auth, ...options } = connectionOptions(url);
+  const connection = new SMTPConnection(options);
+  // A second error after the first, such as of a socket that was closed meanwhile, changes nothing.
+  connection.on('error', () => undefined);
+  const abort = () => connection.close();
+  signal.addEventListener('abort', abort);
+  let isMailBegun = false;
+  try {
+    await step(connection, signal, (done) => connection.connect(done));
+    if (auth)
+      await step(connection, signal, (done) => connection.login({ credentials: auth } as never, done));
+    isMailBegun = true;
+    await step(connection, signal, (done) =>
+      connection.send({ from: envelope.from, to: [envelope.to] }, message, done),
+    );
+    connection.quit();
+    return 'done';
+  } catch (error) {
+    connection.close();
+    return outcomeOf(error as SmtpError, isMailBegun);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Waits for a step, or for the first error of the connection. */
+const step = (
+  connection: SMTPConnection,
+  signal: AbortSignal,
+  begin: (done: (error?: unknown) => void) => void,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const failed = (error: unknown) => reject(error as Error);
+    connection.once('error', failed);
+    connection.once('end', () => reject(new Error('The server closed the connection')));
+    signal.addEventListener('abort', () => reject(new Error('The attempt was aborted')), { once: true });
+    if (signal.aborted) reject(new Error('The attempt was aborted'));
+    begin((error) => (error ? failed(error) : resolve()));
+  });
+
+/** What an error means: for this address, for this mail, or for all mails. */
+export function outcomeOf(error: SmtpError, isMailBegun: boolean): Sent {
+  const { responseCode, command, message } = error;
+  const isOfAddress = command === 'RCPT TO';
+  const isOfMail = isOfAddress || command === 'DATA';
+  if (responseCode !== undefined && responseCode >= 500) {
+    if (isOfAddress) return { dead: message, refused: true };
+    // A sign-in or a sender that is refused is refused for every mail: an operator can mend it.
+    return isOfMail ? { dead: message } : { down: message };
+  }
+  if (responseCode !== undefined && isOfMail) return { later: message };
+  // A connection that ends while a mail is handed over may end because of that mail.
+  return isMailBegun && responseCode === undefined ? { later: message } : { down: message };
+}
