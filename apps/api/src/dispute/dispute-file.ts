@@ -14,38 +14,14 @@ import type { ConversationPast, OrderPast } from '../replay/past-streams.js';
 import { Replay } from '../replay/replay.js';
 import type { View } from '../replay/views.js';
 import { writeDocument } from './document.js';
+import { fileNames } from './dossier.js';
+import type { Dossier } from './dossier.js';
 import { momentText } from './moments.js';
 import { filesOf } from './order-files.js';
 import type { FileReport } from './order-files.js';
 import { OrderProofs } from './order-proof.js';
 import { pdfOf } from './paper.js';
 import type { ZipEntry } from './zip.js';
-
-/** What the document of an order says. */
-export type Dossier = {
-  id: string;
-  madeAt: string;
-  madeBy: string;
-  order: OrderPast;
-  /** The order today, as admins see it. */
-  present: PastOrder;
-  /** Each party, and what it could see. */
-  parties: { viewpoint: Viewpoint; view: View }[];
-  /** Undefined when who makes the file may not read messages. */
-  messages: ConversationPast | undefined;
-  files: readonly FileReport[];
-  proof: OrderProof;
-  heads: readonly PlacedHead[];
-  nameOf: (accountId: string) => string;
-};
-
-const fileNames = {
-  document: 'ho-so.pdf',
-  events: 'su-kien.jsonl',
-  heads: 'trang-thai-da-ky.json',
-  key: 'khoa-cong-khai.pem',
-} as const;
-export type FileNames = typeof fileNames;
 
 /** Makes the file of a dispute: an order's past for people, and what proves it. */
 @Injectable()

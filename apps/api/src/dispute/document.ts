@@ -2,7 +2,7 @@ import { auditChangeText, formatVnd, orderProofText, statusLabel } from '@market
 import type { AuditChange, HistoryEntry } from '@market/contracts';
 import { messageOf, orderEventFor, viewerAs } from '@market/domain';
 import { orderChangesOf } from '@market/audit';
-import type { Dossier, FileNames } from './dispute-file.js';
+import type { Dossier, FileNames } from './dossier.js';
 import { dayText, momentText } from './moments.js';
 import type { Paper } from './paper.js';
 import { sightsOf } from './sights.js';

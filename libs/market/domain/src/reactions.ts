@@ -7,7 +7,8 @@ import { withdraw } from '@platform/kernel';
 import type { Effect, Reactions } from '@platform/kernel';
 import { projectEvolution } from './project/evolution.js';
 import { noticesOf } from './project/notices.js';
-import type { ProjectEvents, ProjectState } from './project/state.js';
+import type { ProjectEvents } from './project/events.js';
+import type { ProjectState } from './project/state.js';
 
 /** What a notice is about; its words are found when it is sent. */
 export type NoticeData = { kind: NoticeKind; side: NoticeSide; projectId: string };

@@ -1,7 +1,8 @@
 import { noticeOf } from '@market/contracts';
 import type { NoticeKind, NoticeSide } from '@market/contracts';
 import type { Recorded, RecordedOf } from '@platform/kernel';
-import type { ProjectEvents, ProjectState } from './state.js';
+import type { ProjectEvents } from './events.js';
+import type { ProjectState } from './state.js';
 
 /** One person, or the provider's staff, hears of an event. */
 export type Notice = {

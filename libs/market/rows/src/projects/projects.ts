@@ -31,7 +31,7 @@ import {
   Integer,
   IntegerOrNull,
 } from '@platform/rows';
-import { NoticeRow, noticeRowsOf } from '../notifications/notices.js';
+import { NoticeRow, noticeRowsOf } from './notice-rows.js';
 import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';
 import { MilestoneRow, milestonesOf } from './milestones.js';

@@ -1,5 +1,5 @@
 import { UpdateProject, formatVnd } from '@market/contracts';
-import type { Offer, Project, ProjectStatus, Quote, StatusView } from '@market/contracts';
+import type { Factory, Offer, Project, ProjectStatus, Quote, StatusView } from '@market/contracts';
 import { Alert, Form, Input, Select } from 'antd';
 import { useContext, useEffect, useState } from 'react';
 import { ChangedTerms } from '../../../commands/changed/ChangedTerms';
@@ -14,7 +14,6 @@ import { SubmitButton } from '../../../forms/SubmitButton';
 import { errorBodyOf } from '../../../api/errors';
 import type { RenderNewer } from '../actions/ReleaseDialog';
 import { AfterAction } from '../actions/use-action';
-import { useFactories } from '../../accounts/use-factories';
 import { statusPlace } from '../edit/edited';
 import { shortId } from '../project-text';
 import { useUpdateProjectMutation } from '../projects.api';
@@ -22,6 +21,8 @@ import { needsPrice, needsReason, seenText, statusOptions, updateOf, wayTo } fro
 import type { StatusValues } from './status-change';
 
 type StatusFormProps = {
+  /** Whose names are shown. */
+  factories: readonly Factory[];
   project: Project;
   /** The statuses that the screen offers, beside the present one. */
   statuses: readonly ProjectStatus[];
@@ -42,7 +43,7 @@ type StatusFormProps = {
  * which needs a reason and stays marked.
  */
 export function StatusForm(props: StatusFormProps) {
-  const { statuses, view = 'default', inDialog = false, renderNewer, onDone, onTake } = props;
+  const { statuses, factories, view = 'default', inDialog = false, renderNewer, onDone, onTake } = props;
   const [form] = Form.useForm<StatusValues>();
   // What was saved here is known before the list is read again.
   const [saved, setSaved] = useState<Project>();
@@ -55,7 +56,6 @@ export function StatusForm(props: StatusFormProps) {
   const status = Form.useWatch('status', form) ?? project.status;
   const way = wayTo(status, project);
   const afterAction = useContext(AfterAction);
-  const factories = useFactories();
   const nameOf = (id: string) =>
     factories.find((factory) => factory.id === id)?.companyName ?? `mã ${shortId(id)}`;
   const { run } = useCommand(useUpdateProjectMutation(), {

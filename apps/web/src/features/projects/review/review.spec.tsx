@@ -1,4 +1,4 @@
-import type { Part, Project, Quote } from '@market/contracts';
+import type { Factory, Part, Project, Quote } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -10,6 +10,8 @@ import { PartEstimates } from './PartEstimates';
 import { RevisionDialog } from '../actions/RevisionDialog';
 import { StatusForm } from './StatusForm';
 import { choose } from '../../../testing/select';
+
+const factories: Factory[] = [];
 
 const { id } = projectOf();
 const part = partOf();
@@ -236,7 +238,9 @@ it('a status that no action leads to is overridden, with a reason and the price'
     status: 'submitted',
     allowed: ['StartReview', 'OverrideStatus', 'ReviseDetails'],
   });
-  renderScreen(<StatusForm project={project} statuses={['reviewing', 'quoted']} inDialog />);
+  renderScreen(
+    <StatusForm factories={factories} project={project} statuses={['reviewing', 'quoted']} inDialog />,
+  );
   await choose(screen.getByLabelText('Trạng thái'), 'Đã báo giá – ghi đè');
   expect(await screen.findByText(/^Không có bước nào dẫn đến trạng thái này/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Ghi đè' }));
@@ -273,7 +277,7 @@ it.each([
         finalPrice,
       },
     });
-    renderScreen(<StatusForm project={project} statuses={['quoted']} quote={quote} />);
+    renderScreen(<StatusForm factories={factories} project={project} statuses={['quoted']} quote={quote} />);
     expect(screen.getByLabelText<HTMLInputElement>('Số ngày ước tính').value).toBe('12');
     await choose(screen.getByLabelText('Trạng thái'), 'Đã báo giá');
     const shown = await screen.findByLabelText<HTMLInputElement>('Giá cho khách hàng');
@@ -305,7 +309,7 @@ it.each<[Partial<Project>, string, string, object]>([
         <button type="button" onClick={() => change({ ...seen, ...theirs, version: 'details:5' })}>
           Người khác lưu
         </button>
-        <StatusForm project={project} statuses={['reviewing']} inDialog />
+        <StatusForm factories={factories} project={project} statuses={['reviewing']} inDialog />
       </>
     );
   };
@@ -336,7 +340,12 @@ it.each<[string | undefined, object]>([
         <button type="button" onClick={() => change({ ...seen, status: 'reviewing' })}>
           Người khác lưu
         </button>
-        <StatusForm project={project} statuses={['submitted', 'reviewing', 'cancelled']} inDialog />
+        <StatusForm
+          factories={factories}
+          project={project}
+          statuses={['submitted', 'reviewing', 'cancelled']}
+          inDialog
+        />
       </>
     );
   };
@@ -370,7 +379,7 @@ it.each<[label: string, value: string, saved: Partial<Project>, sent: object]>([
   async (label, value, saved, sent) => {
     const seen = projectOf({ estimatedDays: 12, allowed: ['ReviseDetails', 'AddNotes'] });
     const calls = server({ [`PUT /api/projects/${id}`]: { ...seen, ...saved, version: 'details:5' } });
-    renderScreen(<StatusForm project={seen} statuses={['reviewing']} inDialog />);
+    renderScreen(<StatusForm factories={factories} project={seen} statuses={['reviewing']} inDialog />);
     const save = async (field: string | RegExp, typed: string, times: number) => {
       fireEvent.change(screen.getByLabelText(field), { target: { value: typed } });
       fireEvent.click(await screen.findByRole('button', { name: 'Lưu' }));

@@ -7,6 +7,7 @@ import { useLiveProject } from '../../../api/live/LiveUpdates';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
+import { useFactories } from '../../../features/accounts/use-factories';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
 import { FileList } from '../../../features/objects/preview/FileList';
@@ -52,6 +53,7 @@ function Pane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
   const { data: parts = [], isError: lacksParts } = usePartsQuery({ projectId: id });
   const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: id });
   const offered = releasedOf(quotes.filter(isFactoryQuote));
+  const factories = useFactories();
   const user = useUser();
   const mayTalk = useMayCall(messageRoutes.ofProject);
   const [params, setParams] = useUrlParams();
@@ -124,6 +126,7 @@ function Pane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
                             <StatusForm
                               key={project.status}
                               project={project}
+                              factories={factories}
                               statuses={statuses}
                               view={view}
                               quote={offered}
@@ -203,6 +206,7 @@ function Pane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
                 >
                   <StatusForm
                     project={project}
+                    factories={factories}
                     statuses={editStatuses}
                     view={view}
                     inDialog

@@ -3,7 +3,7 @@ import { Alert, Button, Flex, Form } from 'antd';
 import type { CommandResult } from '../../../../commands/use-command';
 import { useFormState } from '../../../../forms/form-context';
 import { changesBetween } from './permission-choice';
-import type { Basis } from './PermissionDialog';
+import type { Basis } from './permission-choice';
 
 type ConflictAlertProps = {
   present: Basis;

@@ -16,10 +16,7 @@ import { ConflictAlert } from './ConflictAlert';
 import { PageChoices } from './PageChoices';
 import styles from './permissions.module.css';
 import { byRole, choiceOf, effectOf, isWithin, limitsOf, noLimits, nothing } from './permission-choice';
-import type { Choice, Limits } from './permission-choice';
-
-/** The access that the choice is based on, with its version. */
-export type Basis = Grants & { version: string };
+import type { Basis, Choice, Limits } from './permission-choice';
 
 /** Sets which pages and features a person can use, within the role; what follows and the reason stand beside each other. */
 export function PermissionDialog({ person, onClose }: { person: Person; onClose: () => void }) {

@@ -11,6 +11,9 @@ import {
 } from '@market/contracts';
 import type { Feature, Grants, PageKey, PagePermissions } from '@market/contracts';
 
+/** The access that the choice is based on, with its version. */
+export type Basis = Grants & { version: string };
+
 export type Limits = { allowedPages: PageKey[]; pagePermissions: PagePermissions };
 
 /** What an admin has ticked for a person, within what the person's role can reach. */
