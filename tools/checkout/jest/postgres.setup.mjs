@@ -1,6 +1,6 @@
 // Starts one temporary PostgreSQL for all specs; TEST_PG_URL is its address, with a role that may create databases.
-// TEST_EVENT_NODE_FOLDER is where all their event nodes find a certificate and a password.
-// Also writes the reply schemas of the contracts: specs check every reply to a visitor against them.
+// TEST_EVENT_NODE_FOLDER holds the certificate and the password of all their event nodes. Also writes the reply schemas
+// of the contracts: specs check every reply to a visitor against them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const prefix = 'control-center-test-';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** What the teardown ends and removes. @type {{ server?: ChildProcess, scratch: string } | undefined} */
+/** The server and folder that the teardown removes. @type {{ server?: ChildProcess, scratch: string } | undefined} */
 export let running;
 
 export default async function setup() {

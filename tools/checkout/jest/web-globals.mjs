@@ -1,4 +1,4 @@
-// What every browser has, and jsdom has not.
+// What browsers have and jsdom lacks.
 import { TextDecoder, TextEncoder } from 'node:util';
 import { runInThisContext } from 'node:vm';
 
@@ -21,7 +21,7 @@ function versionOf(document) {
 
 export function completeJsdom() {
   const { AbortController, ...missing } = node;
-  /** Takes a URL relative to the page, and a signal of jsdom, of which Node's class knows nothing. */
+  /** Accepts a URL relative to the page, and a signal of jsdom, which Node's class does not know. */
   class Request extends node.Request {
     /**
      * @param {RequestInfo | URL} input
@@ -49,7 +49,10 @@ export function completeJsdom() {
   /** @param {string} media */
   const matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
   const computedStyleOf = globalThis.getComputedStyle;
-  /** A query by role asks for that of each element several times. @type {WeakMap<Element, { version: number, style: CSSStyleDeclaration }>} */
+  /**
+   * A query by role reads the style of each element several times. @type {WeakMap<Element, { version: number, style:
+   * CSSStyleDeclaration }>}
+   */
   const styles = new WeakMap();
   // jsdom does not implement the pseudo-element argument and logs an error for each use of it.
   /** @param {Element} element */

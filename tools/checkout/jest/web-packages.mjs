@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..', '..');
 
-/** React itself is few files, and finds Node's timers only as CommonJS. */
+/** React has few files, and finds Node's timers only as CommonJS. */
 export const react = /^react(-dom)?(\/|$)/;
 
 /** They share one bundle, so that each package in it exists once. */

@@ -15,10 +15,10 @@ Object.defineProperty(/** @type {object} */ (internals), 'recentlyCreatedOwnerSt
   set: () => {},
 });
 
-// Long, because the machine may be busy: a test looks for an element that either appears or never does.
+// Long, because the machine may be busy and an element either appears or never does.
 configure({ asyncUtilTimeout: 60_000 });
 
-// What a test waited for may be drawn a turn before the rest of the same change.
+// An awaited element may be drawn a turn before the rest of the same change.
 const library = getConfig();
 configure({
   asyncWrapper: (wait) =>

@@ -1,4 +1,4 @@
-// npm run build: makes what npm start runs, and starts nothing.
+// npm run build: builds what npm start runs, without starting it.
 import { buildProduct } from './build.mjs';
 import { prepare } from './prepare.mjs';
 

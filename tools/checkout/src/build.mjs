@@ -5,7 +5,7 @@ import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * A part of the build: what it is made from and what it makes, both below the root.
+ * A part of the build with its inputs and outputs, both below the root.
  *
  * @typedef {{ title: string, inputs: string[], outputs: string[], perform: (root: string) => Promise<unknown> }} Part
  */
@@ -53,7 +53,7 @@ const packages = {
   perform: (root) => node(root, 'node_modules/@typescript/native/bin/tsc', '-b'),
 };
 
-/** Makes what `npm start` runs: the programs in dist/ and the pages that the api sends. @param {string} root */
+/** Builds what `npm start` runs: the programs in dist/ and the web pages. @param {string} root */
 export async function buildProduct(root) {
   await Promise.all([programs, web].map((part) => perform(root, part)));
 }
@@ -72,7 +72,7 @@ async function perform(root, { title, inputs, outputs, perform }) {
   writeFileSync(stamp, state);
 }
 
-/** Changes in these are no reason to build. */
+/** Changes of these files need no build. */
 const ignored =
   /^(node_modules|coverage|test-results|playwright-report|dist|dist-types)$|\.(spec|fixture)\.tsx?$/;
 

@@ -1,5 +1,5 @@
-// Makes one file of each program, and few that they share, from the sources: Node opens and links thousands of small ones one
-// by one, which takes up to two seconds of processor time at each start. With --watch it makes them again after each change.
+// Bundles each program into one file, and few shared ones. Opening and linking thousands of small files would cost Node
+// up to two seconds of processor time at each start. With --watch it bundles again after each change.
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { rolldown, watch } from 'rolldown';
@@ -29,13 +29,13 @@ const programs = {
   'write-replies': 'tools/checkout/src/openapi/write-replies.ts',
 };
 
-/** These read files beside their own code, or are installed for development only. */
+/** Packages that read files beside their code, or are installed for development only. */
 const external = [/^rolldown(\/|$)/, 'node-sqlite3-wasm', 'pino', 'thread-stream', 'typescript'];
-/** Libraries load these only where somebody has installed them. */
+/** Optional packages, which libraries load only if they are installed. */
 const optional = ['pg-native', /^@nestjs\/(microservices|platform-socket\.io)(\/|$)/];
 
 /**
- * In a bundle our files still find what stands beside them, and know the lines that they were compiled from.
+ * Lets bundled files find the files beside their sources, and adds source maps.
  *
  * @type {import('rolldown').Plugin}
  */
@@ -67,7 +67,7 @@ const input = {
   external: [...external, ...optional],
   plugins: [ownFiles],
   onLog(level, { code, message }) {
-    // Some libraries evaluate text; that they do is no news.
+    // Some libraries evaluate text, which needs no warning.
     if (code !== 'EVAL') throw new Error(`${level}: ${message}`);
   },
 };
@@ -79,7 +79,7 @@ else {
   const bundle = await rolldown(input);
   const { output: files } = await bundle.write(output);
   await bundle.close();
-  // Only now: a system that runs may start a program at any moment.
+  // Replaced only now, because a running system may start a program at any moment.
   const written = files.map(({ fileName }) => fileName);
   for (const name of readdirSync(folder)) if (!written.includes(name)) rmSync(join(folder, name));
 }

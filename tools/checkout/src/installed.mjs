@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * What npm records of one package in a lock file, by the package's path.
+ * The record of a package in a lock file of npm, by the package's path.
  *
  * @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, dev?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], bin?: Record<string, string> }} LockedPackage
  * @typedef {Record<string, LockedPackage>} Packages

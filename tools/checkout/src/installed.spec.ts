@@ -41,7 +41,7 @@ describe('a checkout', () => {
     expect(isInstalled(root, 'running')).toBe(true);
   });
 
-  it('needs the packages for development only for developing', () => {
+  it('needs development packages only for developing', () => {
     writeLock({ 'node_modules/test-runner': { version: '1.0.0', dev: true } });
     expect(isInstalled(root, 'running')).toBe(true);
     expect(isInstalled(root, 'developing')).toBe(false);
@@ -82,7 +82,7 @@ describe('a checkout', () => {
     expect(isInstalled(root, 'running')).toBe(false);
   });
 
-  it('is not installed after the lock file has got another package', () => {
+  it('is not installed when the lock file has another package', () => {
     writeLock({ 'node_modules/new': { version: '1.0.0' } });
     expect(isInstalled(root, 'running')).toBe(false);
   });
@@ -90,7 +90,7 @@ describe('a checkout', () => {
   it.each([
     ['version', { version: '1.1.0', resolved: packages['node_modules/plain'].resolved }],
     ['origin', { version: '1.0.0', resolved: 'https://registry.npmjs.org/other.tgz' }],
-  ])('is not installed after the lock file has got another %s of a package', (_, entry) => {
+  ])('is not installed when the lock file has another %s of a package', (_, entry) => {
     writeLock({ 'node_modules/plain': entry });
     expect(isInstalled(root, 'running')).toBe(false);
   });

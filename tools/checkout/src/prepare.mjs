@@ -47,7 +47,7 @@ function checkNode() {
 
 /** @param {'running' | 'developing'} purpose */
 async function install(purpose) {
-  // Packages for development are added to those of a system that runs; `npm ci` would take these away for a while.
+  // Adds development packages beside those of a running system, which `npm ci` would remove for a while.
   const adds = purpose === 'developing' && isInstalled(root, 'running');
   const args = [
     ...(adds ? ['install', '--no-save'] : ['ci']),

@@ -1,6 +1,5 @@
-// Plain JavaScript: it also shows the steps of installing and building, before anything is built.
-
-// Who reads may leave, with a closed terminal for example, before what was started is stopped.
+// Plain JavaScript: it also shows the steps of installing and building, before anything is built. The reader of the
+// output may leave, for example by closing the terminal, before everything is stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const isTerminal = Boolean(process.stdout.isTTY);
@@ -38,7 +37,8 @@ export function print(line) {
 }
 
 /**
- * Shows a step with its elapsed time while it runs, and then whether it succeeded: it may also fail by its result.
+ * Shows a step with its elapsed time while it runs, then whether it succeeded, which `succeeded` may decide from its
+ * result.
  *
  * @template T
  * @param {string} title

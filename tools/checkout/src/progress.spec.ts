@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 
-it('a program goes on when nobody reads its progress any more', async () => {
+it('a program goes on when nobody reads its progress', async () => {
   const source = `
     import { print } from ${JSON.stringify(new URL('progress.mjs', import.meta.url).href)};
     process.on('SIGTERM', () => {

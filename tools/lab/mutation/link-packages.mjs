@@ -1,4 +1,4 @@
-// Prepares a copy of the checkout: its packages import one another, and not those that were copied.
+// Prepares a copy of the checkout, so that its packages import one another and not the originals.
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -25,7 +25,7 @@ symlinkSync(
   join(copy, 'node_modules', '@stryker-mutator'),
 );
 
-/** Specs of the web that run without a window do so where Stryker counts what each test reaches. */
+/** Lets Stryker count what web specs without a window reach. */
 const web = join(copy, 'apps', 'web', 'src');
 const ownEnvironment = '/** @jest-environment node */';
 for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) =>

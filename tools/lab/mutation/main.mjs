@@ -6,7 +6,7 @@ import jestConfig from '../../../jest.config.mjs';
 import { bundledPackages } from '../../checkout/jest/web-packages.mjs';
 import bundlePackages from '../../checkout/jest/web-packages.setup.mjs';
 
-/** What is mutated without a PATH: where money, rights, data and staleness are at stake. The web's code by its PATH. */
+/** The default paths: code about money, rights, data and staleness. The web's code needs a PATH. */
 const everything = [
   ...[
     'market/contracts',
@@ -44,7 +44,7 @@ const roots = [
 
 const config = jestConfig.projects.find(({ displayName }) => displayName === project);
 
-/** Stryker counts what each test reaches in Jest's own runner. */
+/** Stryker needs Jest's own runner to count what each test reaches. */
 const ownRunner = { runner: 'jest-runner', setupFilesAfterEnv: [] };
 const ownWebRunner = {
   globalSetup: undefined,
@@ -61,7 +61,7 @@ const ownWebRunner = {
 
 if (project === 'web') await bundlePackages();
 
-/** Long lives of random orders take most of the time; what they notice is to be noticed by an example, too. */
+/** Random lives of orders take most of the time, and an example should notice the same faults. */
 const randomLives = ['/project/model\\.spec', '/replay/replay\\.spec'];
 
 await new Stryker({
@@ -90,9 +90,9 @@ await new Stryker({
   buildCommand: 'node tools/lab/mutation/link-packages.mjs',
   ignorePatterns: ['docs/images', '.nx', '.data', '.stryker'],
   concurrency: 1,
-  // Each run loads all modules once more, and Node keeps them.
+  // Each run loads all modules again, and Node keeps them.
   maxTestRunnerReuse: 40,
-  // The machine may be busy: what takes longer than usual is not an endless loop.
+  // On a busy machine a slow run is not an endless loop.
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 30,
   reporters: ['clear-text', 'json', 'progress-append-only'],

@@ -5,7 +5,7 @@ import { migrateApp, openDatabase } from '@market/release';
 import type { Settings } from '@platform/settings';
 import type { Pool } from 'pg';
 
-/** PostgreSQL's code of what a role may not do. */
+/** PostgreSQL's code for insufficient privileges. */
 const mayNot = '42501';
 
 /** The address of the database of the read models: that of DATABASE_URL, or else the embedded one. */
@@ -16,14 +16,14 @@ export async function databaseUrl(settings: Settings): Promise<string> {
 }
 
 /**
- * Opens the database for a command, with the tables that no rebuild makes: one of an operator's own is empty until a program has
- * migrated it, and the first one may be this command.
+ * Opens the database for a command and migrates schema app, because the command may be the first program on an
+ * operator's empty database.
  */
 export async function openTables(settings: Settings, name: string, max = 2): Promise<Pool> {
   const url = await databaseUrl(settings);
   if (settings.DATABASE_URL)
     await migrateApp(url).catch((error: { code?: string }) => {
-      // A role that may not create tables leaves that to the one that may, before this command.
+      // A role that may not create tables relies on an earlier migration.
       if (error.code !== mayNot) throw error;
     });
   return openDatabase(url, { max, name });

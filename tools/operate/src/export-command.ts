@@ -11,7 +11,7 @@ const usage = `npm run export -- FILE [--from DAY] [--to DAY]
 The name of FILE says what it gets: a view of analysts as .csv, .jsonl or .parquet, such as projects.parquet, or the event
 log as event-log.csv, event-log.xes, ocel.json or ocel.sqlite. Days, such as 2026-03-02, are those in Vietnam.`;
 
-/** Writes the file that the arguments ask for, and says it. Resolves to the exit code. */
+/** Writes the file of the arguments and reports it. Resolves to the exit code. */
 export async function exportCommand(
   args: string[],
   env: NodeJS.ProcessEnv,

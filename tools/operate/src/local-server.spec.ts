@@ -13,11 +13,11 @@ it.each([
   ['esdb://localhost:2111,localhost:2112,127.0.0.1:2113', true],
   ['esdb://store.example.com:2113', false],
   ['esdb://10.0.0.1', false],
-  // One member elsewhere is enough: the events go to the whole cluster.
+  // One member elsewhere is enough, because events go to the whole cluster.
   ['esdb://localhost:2111,store.example.com:2113', false],
   ['esdb://store.example.com:2113,localhost:2111', false],
   ['esdb://localhost,127.0.0.1,10.0.0.1', false],
-  // Names that only look like this machine.
+  // Names that only look like this machine's.
   ['esdb://localhost.example.com:2113', false],
   ['esdb://127.0.0.1.example.com', false],
   ['esdb://mylocalhost', false],
@@ -29,6 +29,6 @@ it.each([
   ['localhost:2113', false],
   ['esdb://', false],
   ['', false],
-])('the event store «%s» is on this machine: %s', (connection, expected) => {
+])('whether the event store «%s» is on this machine: %s', (connection, expected) => {
   expect(isLocal(connection)).toBe(expected);
 });

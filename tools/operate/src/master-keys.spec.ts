@@ -13,7 +13,8 @@ let DATA_DIR: string;
 beforeEach(() => void (DATA_DIR = mkdtempSync(join(tmpdir(), 'master-'))));
 afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 
-// With other keys than the programs have, a command would find all personal data unreadable, or wrap keys for nobody.
+// With keys other than the programs', a command would find all personal data unreadable, or wrap keys that nobody can
+// open.
 it.each<[string, string | undefined, string | undefined, string[] | undefined]>([
   ['of the setting', key('s'), undefined, names('s')],
   ['of the setting, the newest first', `${key('n')},${key('o')}`, undefined, names('n', 'o')],

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The exit code of the command, and the first line that it says. */
+/** The exit code of the command and its first line. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<[code: 0 | 1, said: string]> {
   const lines: string[] = [];
   const spies = (['log', 'error'] as const).map((kind) =>

@@ -17,7 +17,7 @@ const reportEvery = 100;
 
 type Places = Record<'disk' | 's3', ObjectStore>;
 
-/** Does what the arguments ask for, and says it. Resolves to the exit code. `open` opens both places. */
+/** Runs the command of the arguments and reports it. Resolves to the exit code. `open` opens both places. */
 export async function objectsCommand(
   args: string[],
   env: NodeJS.ProcessEnv,

@@ -27,7 +27,7 @@ type Found = { isAlive?: boolean; isUnderWay?: boolean; cancels?: boolean } & En
 const differing = [{ table: 'projects', liveRows: 1, rebuiltRows: 1, ids: ['7'] }];
 const unfinished = { ...{ events: 0, fraction: 0, eventsPerSecond: 0, finishedAt: null }, phase: 'applying' };
 
-/** The exit code, the lines that the command prints, and what it requests of a database that answers this. */
+/** The exit code, the printed lines and the requests of the command on a database with these answers. */
 async function run(
   options: RebuildOptions,
   { isAlive = true, isUnderWay = false, cancels = true, ...end }: Found,
@@ -100,7 +100,7 @@ it.each<[string, RebuildOptions, Found, code: number, said: string[]]>([
   ],
   ['the end of none', { ...repair, cancel: true }, { cancels: false }, 1, ['Nothing is being rebuilt']],
 ] as [string, RebuildOptions, Found, number, string[]][])(
-  'who asks for %s is told its outcome',
+  'the outcome of %s is reported',
   async (_, options, found, code, said) => {
     expect(await run(options, found)).toMatchObject({ code, lines: said });
   },
@@ -111,11 +111,11 @@ it.each<[RebuildOptions, unknown[]]>([
   [proof, ['proof', null, 'command line']],
   [{ ...proof, sample: 20 }, ['proof', 20, 'command line']],
   [{ ...proof, sample: 0 }, ['proof', 0, 'command line']],
-])('a rebuild is requested as it is asked for: %j', async (options, expected) => {
+])('a rebuild is requested with its arguments: %j', async (options, expected) => {
   expect((await run(options, {})).requested).toEqual([expected]);
 });
 
-it('where the rows of this release are not found, that is said', async () => {
+it('missing rows of this release are reported', async () => {
   const query = () => Promise.reject(new Error('relation "pulse" does not exist'));
   await expect(rebuildCommand({ query } as never, repair)).rejects.toThrow(/is it running\?.*pulse/);
 });

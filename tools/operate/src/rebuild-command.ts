@@ -9,7 +9,7 @@ import type { Progress } from './bar.js';
 export const usage = `npm run rebuild [-- --cancel]
 npm run proof [-- --sample N|all]     streams of each kind to fold again`;
 
-/** What questions and requests run on. */
+/** The connection of queries and requests. */
 type Database = Parameters<typeof listRebuilds>[0];
 
 /** `sample`: streams of each kind; null for all. */
@@ -22,7 +22,7 @@ const activities: Partial<Record<Rebuild['phase'], string>> = {
   swapping: 'creating indexes and swapping tables',
 };
 
-/** What the arguments ask for; undefined when they ask for nothing that there is. */
+/** The parsed arguments; undefined for unknown ones. */
 export function rebuildOptions([purpose, ...args]: string[]): RebuildOptions | undefined {
   try {
     if (purpose === 'repair') {
@@ -38,7 +38,7 @@ export function rebuildOptions([purpose, ...args]: string[]): RebuildOptions | u
   }
 }
 
-/** Does what is asked for, and says it. Resolves to the exit code. */
+/** Runs the command and reports it. Resolves to the exit code. */
 export const rebuildCommand = (db: Database, { cancel, ...wanted }: RebuildOptions): Promise<number> =>
   cancel ? cancelRunning(db) : requestAndWatch(db, wanted);
 

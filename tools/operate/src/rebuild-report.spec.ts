@@ -31,12 +31,12 @@ it.each<[string, Partial<typeof equal>, { proof: number; repair: number }]>([
     { state: 'failed', tables: [], checks: [] },
     { proof: 1, repair: 1 },
   ],
-])('a proof and a repair end as they should when %s', (_, part, expected) => {
+])('a proof and a repair end correctly when %s', (_, part, expected) => {
   const ended = { ...equal, ...part };
   for (const purpose of ['proof', 'repair'] as const) {
     const own = { purpose, sample: null };
     expect(reportOf(own, { ...ended, ...own }).exitCode).toBe(expected[purpose]);
-    // A repair checks no folds, and a proof changes no row: who waited for the other one has not got what was asked for.
+    // A repair checks no folds, and a proof changes no row, so waiting for the other kind is a failure.
     const wanted = { purpose: purpose === 'proof' ? ('repair' as const) : ('proof' as const), sample: null };
     const other = reportOf(wanted, { ...ended, ...own });
     expect(other.exitCode).toBe(1);
@@ -59,7 +59,7 @@ it.each<[wanted: number | null, done: number | null, exitCode: number]>([
   expect(report.lines.some((line) => line.startsWith('This was a proof of'))).toBe(exitCode === 1);
 });
 
-it('the report names each row that differs, and why the rebuild failed', () => {
+it('the report names each differing row, and the reason of a failed rebuild', () => {
   const all = { purpose: 'proof' as const, sample: null };
   const { lines } = reportOf(all, {
     ...{ ...all, state: 'failed', error: 'the log is down' },

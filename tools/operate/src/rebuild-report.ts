@@ -14,8 +14,8 @@ const isEnough = (done: Request, wanted: Request): boolean =>
   (done.sample ?? Number.POSITIVE_INFINITY) >= (wanted.sample ?? Number.POSITIVE_INFINITY);
 
 /**
- * What a rebuild that has ended came to, as lines to print, and the exit code of the command that asked for one: it may have
- * waited for one of another purpose, or of a smaller sample, which was under way.
+ * The outcome of a finished rebuild as lines to print, and the exit code. The command may have waited for a running
+ * rebuild of another purpose or a smaller sample, which is a failure.
  */
 export function reportOf(
   wanted: Request,

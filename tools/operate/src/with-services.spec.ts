@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { withServices } from './with-services.js';
 
-// Services that go on refuse the next start, and the command does not end.
+// Services that keep running would prevent the next start, and the command would not end.
 it.each<[string, { ready?: Error; work?: Error }, string[]]>([
   ['nothing fails', {}, ['work', 'stopped']],
   [
@@ -10,7 +10,7 @@ it.each<[string, { ready?: Error; work?: Error }, string[]]>([
     ['work', 'stopped', 'the file was changed'],
   ],
   ['they do not start', { ready: new Error('port in use') }, ['stopped', 'port in use']],
-])('services that a command has started are stopped after its work, when %s', async (_, fails, expected) => {
+])('services that a command has started are stopped after its work when %s', async (_, fails, expected) => {
   const done: string[] = [];
   const services = {
     ready: fails.ready ? Promise.reject(fails.ready) : Promise.resolve(),

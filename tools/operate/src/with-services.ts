@@ -1,6 +1,9 @@
 import type { Stack } from '@control-center/stack';
 
-/** Does its work with embedded services, which are stopped afterwards, whatever has failed: they do not end by themselves. */
+/**
+ * Runs `work` with embedded services and stops them afterwards, even after a failure, because they do not end by
+ * themselves.
+ */
 export async function withServices<Result>(
   services: Pick<Stack, 'ready' | 'stop'>,
   work: () => Promise<Result>,

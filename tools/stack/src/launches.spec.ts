@@ -21,7 +21,7 @@ const addresses = (launches: ReturnType<typeof launchesOf>) =>
   );
 
 describe('a program', () => {
-  it('is given the address of its own database only, with its own role', () => {
+  it('gets only the address of its own database, with its own role', () => {
     const inherited = {
       DATABASE_URL: 'postgres://of-the-shell',
       EVENT_NODE_DATABASE_URL: 'postgres://of-the-shell',
@@ -40,7 +40,7 @@ describe('a program', () => {
     });
   });
 
-  it('reads as an analyst only the rows that it has, also where the log alone is embedded', () => {
+  it('gets analysts’ addresses only for embedded rows, even if only the log is embedded', () => {
     const rows = { ...none, DATABASE_URL: 'postgres://rows' };
     expect(addresses(launchesOf(rows, rows, embedded, false))).toMatchObject({
       eventNode: ['postgres://event_node:secret@here/event_node_1'],

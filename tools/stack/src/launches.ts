@@ -8,7 +8,7 @@ import type { Launch } from './parts.js';
 /** The database of the application. */
 export const database = 'control_center';
 
-/** What each program is started with: only the address of its own database, with its own role. */
+/** The environment of each program: only the address of its own database, with its own role. */
 export function launchesOf(
   settings: Pick<
     Settings,

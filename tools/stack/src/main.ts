@@ -28,7 +28,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** The application itself knows what its log began with. */
+/** The application knows whether its log began with the demo world. */
 async function hasSampleData(settings: Settings): Promise<boolean> {
   const response = await fetch(`${addressOf(settings)}/api/installation`).catch(() => undefined);
   const facts = response?.ok ? ((await response.json()) as { hasSampleData?: boolean }) : {};

@@ -28,7 +28,7 @@ afterEach(() => {
 const launch = { env: {}, watch: false };
 const parts: [string, () => Part, string | undefined][] = [
   ['the api', () => api(readSettings({ PORT: port }), launch), '/health/ready'],
-  // The address that stands for every one is none to call.
+  // An address such as 0.0.0.0 cannot be called.
   [
     'the api for everybody',
     () => api({ ...readSettings({ PORT: port }), HOST: '0.0.0.0' }, launch),
@@ -48,7 +48,7 @@ it.each(parts)('%s is ready once it answers', async (_, part, path) => {
   expect(requested).toEqual(path === undefined ? [] : [path]);
 });
 
-it.each(parts.filter(([, , path]) => path))('%s is not ready while it says so', async (_, part) => {
+it.each(parts.filter(([, , path]) => path))('%s is not ready while it reports that', async (_, part) => {
   status = 503;
   expect(await part().isReady!()).toBe(false);
 });

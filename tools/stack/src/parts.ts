@@ -19,7 +19,7 @@ export const partOrder = [
   'api',
 ];
 
-/** What the stack's own programs are started with: their environment, and whether changed code restarts them. */
+/** The environment of the stack's programs, and whether changed code restarts them. */
 export type Launch = { env: NodeJS.ProcessEnv; watch: boolean };
 
 const program = (name: string, wave: number, launch: Launch): Part => ({
@@ -59,7 +59,10 @@ export const migrate = (what: 'app' | 'rows', launch: Launch): Part => {
   return { ...part, args: [...part.args, what] };
 };
 
-/** It decides thousands of events in one go: with room for what is young, and without source maps, it takes half as long. */
+/**
+ * It decides thousands of events in one go. With more room for new objects, and without source maps, it takes half as
+ * long.
+ */
 export const demoWorld = (launch: Launch): Part => ({
   ...program('demo-world', 2, launch),
   args: ['--min-semi-space-size=64', '--max-semi-space-size=64', join(root, 'dist', 'demo-world.js')],
@@ -67,7 +70,7 @@ export const demoWorld = (launch: Launch): Part => ({
 
 export const seed = (launch: Launch): Part => program('seed', 2, launch);
 
-/** At its stop it signs the state of the log, for which it takes up to two seconds. */
+/** When it stops, it signs the state of the log, which takes up to two seconds. */
 export const projector = (launch: Launch): Part => ({
   ...server('projector', 2, launch),
   stopsWithin: 4_000,
@@ -79,7 +82,7 @@ export const api = (settings: Settings, launch: Launch): Part => ({
   progress: () => rowsProgress(`${addressOf(settings)}/health/ready`),
 });
 
-/** How far the rows have come that a new release, or a restored log, needs; undefined while they are not being built. */
+/** The progress of rows being built for a new release or a restored log; undefined otherwise. */
 async function rowsProgress(url: string): Promise<string | undefined> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   const { building } = (await response.json()) as {

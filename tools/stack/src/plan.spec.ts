@@ -24,7 +24,7 @@ describe('the plan', () => {
     expect(portsOf(settings, planOf(settings)).map(({ setting }) => setting)).toEqual(expected);
   });
 
-  it('has the demo world where nothing is anybody’s own, unless it is left out', () => {
+  it('has the demo world if every service is embedded, unless it is switched off', () => {
     const bucket = { OBJECTS_S3_ENDPOINT: 'https://s3.example', OBJECTS_S3_BUCKET: 'files' };
     const secrets = { OBJECTS_S3_KEY: 'key', OBJECTS_S3_SECRET: 'a secret of the bucket' };
     const folder = mkdtempSync(join(tmpdir(), 'plan-'));

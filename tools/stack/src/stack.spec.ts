@@ -36,20 +36,20 @@ async function partsOf(env: NodeJS.ProcessEnv, servicesOnly: boolean, demo = fal
   return parts;
 }
 
-/** What is started with settings, in this order: each program with its arguments. */
+/** The programs that are started with these settings, in order, with their arguments. */
 const started = async (env: NodeJS.ProcessEnv, servicesOnly: boolean): Promise<string[]> =>
   (await partsOf(env, servicesOnly)).map(({ name, args }) =>
     [name, ...args.slice(args.findIndex((arg) => arg.endsWith('.js')) + 1)].join(' '),
   );
 
-// What is seeded stays in the log for ever, and belongs only to the provider that knows the demo accounts.
+// Demo data stays in the log for ever and makes sense only with the provider of the demo accounts.
 it.each<[string, NodeJS.ProcessEnv, string[]]>([
   ['its own servers', { ...database, ...ownLog, ...ownSignIn }, []],
   ['an embedded sign-in', { ...database, ...ownLog }, ['idp']],
   ['an embedded log', { ...database, ...nodeOnly, ...ownSignIn }, ['event-node']],
   ['an embedded log and sign-in', { ...database, ...nodeOnly }, ['idp', 'event-node']],
 ])(
-  'an installation with %s starts what it lacks, and demo accounts with their sign-in',
+  'an installation with %s starts the missing services, and registers demo accounts only with the embedded sign-in',
   async (_, env, own) => {
     const prepared = ['migrate app', 'migrate rows'];
     const seeded = own.includes('idp') ? ['seed'] : [];
@@ -60,8 +60,8 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
   },
 );
 
-// A secret that changes from start to start ends all sessions, or makes personal texts unreadable.
-it('every program has the same secrets: those of the settings, or ones that stay from start to start', async () => {
+// A secret that changes with each start would end all sessions or make personal texts unreadable.
+it('every program has the same secrets, from the settings or kept from start to start', async () => {
   const secrets = ['OIDC_CLIENT_SECRET', 'PERSONAL_MASTER_KEY', 'LOG_SIGNING_KEY', 'SESSION_SECRET'];
   const secretsWith = async (given: NodeJS.ProcessEnv) => {
     const parts = await partsOf({ ...database, ...ownLog, ...given }, false);

@@ -46,10 +46,10 @@ export type Stack = {
 };
 
 /**
- * Starts the application, and the embedded parts that `settings` does not replace, as processes of their own.
- * With `servicesOnly` it starts what stores data, and prepares the database; nothing is written to it. With `emptyLog` the
- * embedded log is an empty one: that of a new installation is set aside; another one makes it fail (LogInUse). With `demo` a
- * new installation is filled with the demo world, unless the settings forbid it. `env` is what the settings were read from.
+ * Starts the application, and the embedded parts that `settings` does not replace, as processes of their own. With
+ * `servicesOnly` it starts only the services that store data, and prepares the database. With `emptyLog` the embedded
+ * log is empty: that of a new installation is set aside, and a used one is an error (LogInUse). With `demo` a new
+ * installation is filled with the demo world, unless the settings forbid it. `env` is what the settings were read from.
  * Throws AlreadyRunning when another start uses the same data folder.
  */
 export function startStack(settings: Settings, options: Partial<StackOptions> = {}): Stack {

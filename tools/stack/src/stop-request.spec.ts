@@ -15,7 +15,7 @@ afterEach(() => {
       if (!before.get(signal)!.includes(listener)) process.off(signal, listener);
 });
 
-it.each(signals)('%s stops the stack, once, also when it comes again', async (signal) => {
+it.each(signals)('%s stops the stack once, even if it is repeated', async (signal) => {
   const stopped = stopRequest();
   const added = process.listeners(signal).filter((listener) => !before.get(signal)!.includes(listener));
   expect(added).toHaveLength(1);

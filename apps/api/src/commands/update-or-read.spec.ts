@@ -51,6 +51,6 @@ it.each<[Update, { id: string; role: Role }, boolean, string]>([
   ['a repeat', people.customer, true, 'project-1'],
   ['a repeat', people.customer, false, 'access.denied'],
   ['a repeat', people.otherCustomer, true, 'project.not-found'],
-])('%s, with commands %j, for a caller who may read (%s)', async (update, viewer, mayRead, expected) => {
+])('%s by the viewer %j (right to read: %s)', async (update, viewer, mayRead, expected) => {
   expect(await outcomeOf(update, viewer, mayRead ? {} : off[viewer.role]!)).toBe(expected);
 });

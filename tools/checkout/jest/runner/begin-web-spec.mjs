@@ -7,9 +7,9 @@ import { cleanWindow } from './window.mjs';
 jest.useRealTimers();
 jest.restoreAllMocks();
 cleanWindow();
-// Testing Library does it itself only where it is loaded anew.
+// Testing Library does this itself only when it is loaded again.
 afterEach(async () => {
   cleanup();
-  // By then Node has told of a rejection that the test left.
+  // By then Node has reported rejections of the test.
   await setImmediate();
 });

@@ -1,5 +1,5 @@
-// What specs import from @jest/globals. The runner knows neither time limits nor errors that nobody handles: a test that
-// does not end would keep the run waiting for ever, and a lost rejection would end the process with all its specs.
+// What specs import from @jest/globals. The runner has neither time limits nor a handler for unhandled errors: a test
+// that does not end would hang the run, and a lost rejection would end the process with all its specs.
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { addEventHandler, getState } from 'jest-circus';
 import { ModuleMocker } from 'jest-mock';
@@ -8,7 +8,7 @@ import { testTimeout } from '../test-timeout.mjs';
 export { jestExpect as expect } from '@jest/expect';
 export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus';
 
-// Those of a spec may be fake.
+// The originals, because a spec may use fake ones.
 const { setTimeout, clearTimeout, setImmediate } = globalThis;
 
 /** Milliseconds, by the state of a spec file. @type {WeakMap<object, number>} */
@@ -47,7 +47,7 @@ addEventHandler((event, state) => {
     added.fn = limited(/** @type {() => unknown} */ (added.fn), limit, event.asyncError);
 });
 
-/** The thread runs other spec files after this one: what a file sets must not reach them. */
+/** The thread runs other spec files later, which must not see what this file sets. */
 const environment = { ...process.env };
 /** States of spec files. */
 const begun = new WeakSet();

@@ -2,5 +2,5 @@
 import { register } from 'node:module';
 
 register('./module-hooks.mjs', import.meta.url);
-// Not for the programs that specs start.
+// Programs that specs start do not inherit this.
 delete process.env['NODE_OPTIONS'];

@@ -9,8 +9,8 @@ const isTypeScript = (/** @type {string} */ url) => /^file:.*\.tsx?(\?|$)/.test(
 const globals = new URL('./globals.mjs', import.meta.url).href;
 
 /**
- * The modules of the web, and of what keeps data for it, hold the state of a page. The runner imports each spec file with a
- * query of its own; what the file imports of these has the same query, and is loaded anew for it.
+ * Modules of the web and its data stores hold the state of a page. The runner imports each spec file with its own
+ * query, and imports of these modules get the same query, so they are loaded again for each file.
  */
 const holdsState = /\/apps\/web\/src\/|\/node_modules\/(fake-indexeddb|idb-keyval)\//;
 
@@ -32,7 +32,7 @@ function sourceOf(specifier, parent) {
   return ['.ts', '.tsx'].map((ending) => path + ending).find((url) => existsSync(new URL(url)));
 }
 
-/** By file, because some are loaded often. @type {Map<string, Promise<string>>} */
+/** Cached by file, because some are loaded often. @type {Map<string, Promise<string>>} */
 const compiled = new Map();
 
 /** @type {import('node:module').LoadHook} */

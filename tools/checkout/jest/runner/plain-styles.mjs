@@ -1,5 +1,5 @@
-// What jsdom says of an element's style, reduced to what tests ask for: whether it is seen, takes clicks, and begins a new line.
-// With all 120 rules of a browser's own style sheet, and colours, this took an eighth of the time of a web spec.
+// Reduces jsdom's computed styles to those that tests need: visibility, pointer events and display. All 120 rules of a
+// browser's style sheet, with colours, took an eighth of the time of a web spec.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ for (const [, selector = '', rules = ''] of String(css)
 }
 const none = selectors.get('none');
 if (!none) throw new Error(`${sheet} hides nothing`);
-// The last rule holds.
+// The last rule wins.
 selectors.delete('none');
 selectors.set('none', none);
 

@@ -1,8 +1,8 @@
 import { createRunner } from 'jest-light-runner';
 
 /**
- * Runs specs in plain Node threads that keep what they have loaded: Jest's own runner makes a global object and loads every
- * module anew for each spec file, which is half of the time of a unit spec and more than half of that of a web spec.
+ * Runs specs in plain Node threads that keep loaded modules. Jest's own runner creates a global object and loads every
+ * module again for each spec file, which is half of the time of a unit spec and more of a web spec.
  */
 const LightRunner = createRunner({ runtime: 'worker_threads' });
 

@@ -11,7 +11,7 @@ export function resolve(specifier, context, next) {
   return url ? { url, format: 'module', shortCircuit: true } : next(specifier, context);
 }
 
-/** Before all else a spec file loads the beginning, anew. @type {import('node:module').LoadHook} */
+/** Each spec file first loads begin-web-spec.mjs again. @type {import('node:module').LoadHook} */
 export async function load(url, context, next) {
   const loaded = await next(url, context);
   const { pathname, search } = new URL(url);

@@ -43,7 +43,7 @@ const kept =
     return timer;
   };
 
-/** Node's works where jsdom's is a stub, or itself works with that of Node. */
+/** Prefers Node's where jsdom's is a stub or relies on Node's. */
 const isNodes = (/** @type {string} */ name) =>
   /^(_.*|console|constructor|performance|queueMicrotask|(set|clear)(Timeout|Interval))$/.test(name);
 const isItself = (/** @type {string} */ name) => /^(window|self|frames|parent|top)$/.test(name);
@@ -77,15 +77,15 @@ Object.assign(globalThis, {
   IS_REACT_ACT_ENVIRONMENT: true,
 });
 completeJsdom();
-// With these React would record each element and rendering for a profiler, which no browser of a test shows.
+// Without these React does not record renderings for a profiler.
 for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name);
-// An error of a listener fails the test, as one of a timer does.
+// An error of a listener fails the test like an error of a timer.
 listen.call(window, 'error', (event) => {
   if ('error' in event && event.error) process.emit('uncaughtException', /** @type {Error} */ (event.error));
 });
 
 register('./web-module-hooks.mjs', import.meta.url);
-// Its rules are in the global object, and stay there.
+// Its rules stay in the global object.
 const { getMetadataStorage } = await import('class-validator');
 getMetadataStorage();
 

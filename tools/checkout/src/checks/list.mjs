@@ -6,8 +6,8 @@ import { root } from '../prepare.mjs';
 import { CommandFailed, run } from '../run.mjs';
 
 /**
- * A check: `perform` resolves to how many tests passed and failed, the output to print when one failed, and remarks
- * to print at the end. It waits for the check that it comes `after`, and is not run when the one that it `needs` failed.
+ * A check: `perform` resolves to how many tests passed and failed, the output to print when one failed, and remarks to
+ * print at the end. It waits for the check in `after`, and does not run when the check in `needs` failed.
  *
  * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] | undefined }} Result
  * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
@@ -18,7 +18,7 @@ import { CommandFailed, run } from '../run.mjs';
  */
 
 /**
- * What is read of the reports of Jest and of Playwright.
+ * The used parts of the reports of Jest and Playwright.
  *
  * @typedef {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number }} JestReport
  * @typedef {{ file: string, title: string, tests: { status: string }[] }} PlaywrightSpec
@@ -97,7 +97,7 @@ function readCounts(file, count) {
 /** The specs of a Playwright report, at every depth. @param {PlaywrightSuite[]} suites @returns {PlaywrightSpec[]} */
 const specsOf = (suites = []) => suites.flatMap(({ specs, suites }) => [...specs, ...specsOf(suites)]);
 
-/** MiB for new objects: what a test makes is gone soon, and clearing a small space often takes a tenth of the time. */
+/** MiB for new objects. Tests make short-lived objects, and often clearing a small space takes a tenth of the time. */
 const newSpace = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /** @typedef {'spine' | 'rest'} TestPart */
@@ -124,7 +124,7 @@ const jest = (title, project, part, ...options) =>
       ),
   );
 
-/** An npm script that ends with another code than 0 when it finds a fault. */
+/** An npm script that exits with an error when it finds a fault. */
 const script = (/** @type {string[]} */ ...args) => run('npm', ['run', '--silent', ...args], { cwd: root });
 
 /** Read late, because `npm run test:all` chooses it. */
@@ -167,15 +167,16 @@ export const checks = {
   unitRest: { after: 'compiled', ...jest('Unit tests', 'unit', 'rest') },
   web: jest('Web tests', 'web', 'spine'),
   webRest: jest('Web tests', 'web', 'rest'),
-  // Some specs start the built programs. Three at a time: a third of their time they wait for a timer or a lease.
+  // Some specs start the built programs. Three at a time, because they wait for timers and leases for a third of their
+  // time.
   integration: { after: 'build', ...jest('Integration tests', 'integration', 'spine', '--maxWorkers=3') },
   integrationRest: {
     after: 'compiled',
     ...jest('Integration tests', 'integration', 'rest', '--maxWorkers=3'),
   },
-  // As npm start does it: commands that specs run must not build once more.
+  // Built as by npm start, so that commands in specs do not build again.
   build: { after: 'types', ...singleCheck('Build', () => buildProduct(root)) },
-  // What the rest runs on: after the spine it is there already.
+  // The rest needs this; after the spine it exists already.
   compiled: singleCheck('Build', async () => {
     await compilePackages(root);
     await buildProduct(root);
@@ -194,7 +195,7 @@ export const checks = {
     needs: 'build',
     ...singleCheck('Chaos, cluster', () => script('chaos', '--', 'cluster', ...seed())),
   },
-  // Everything is killed and deleted, and restored by the commands.
+  // Kills and deletes everything, then restores it with the commands.
   restore: {
     needs: 'build',
     ...singleCheck('Restore', () => script('chaos', '--', 'restore', ...seed())),
@@ -211,7 +212,7 @@ export const checks = {
   },
 };
 
-/** `npm test`, in this order as far as they do not wait for another. @type {SpineName[]} */
+/** The checks of `npm test`, in this order unless they wait for one another. @type {SpineName[]} */
 export const spine = [
   'types',
   'web',
@@ -225,7 +226,7 @@ export const spine = [
   'lock',
 ];
 
-/** `npm run test:rest`: what the spine leaves out. @type {RestName[]} */
+/** The checks of `npm run test:rest`. @type {RestName[]} */
 export const rest = ['compiled', 'integrationRest', 'webRest', 'browserRest', 'unitRest'];
 
 /** Those that take minutes. @type {LongName[]} */

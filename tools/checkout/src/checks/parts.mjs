@@ -1,5 +1,5 @@
-// Which specs are the spine, which `npm test` runs within minutes, and which the rest, for `npm run test:rest`. What stands where is
-// chosen by what it alone notices per second (docs/testing.md).
+// Divides the specs into the spine, which `npm test` runs within minutes, and the rest for `npm run test:rest`. A spec
+// that takes long for what it alone notices belongs to the rest (docs/testing.md).
 
 /**
  * Integration specs of the spine: they guard the promises of the README, or are short. All others are the rest.
@@ -7,7 +7,7 @@
  * @type {Record<string, string[]>}
  */
 const integrationSpine = {
-  // What any EventStoreDB must answer, in its short form, and how the log is written and followed.
+  // The contract of any EventStoreDB in its short form, and how the log is written and followed.
   'libs/platform/log/src/contract': ['append', 'address', 'filter', 'read', 'server', 'subscribe'],
   'libs/platform/log/src/read': ['caught-up', 'follow', 'identity'],
   'libs/platform/log/src/write': ['append', 'execute'],
@@ -39,7 +39,7 @@ const sampled = { 'apps/api/testing/src/matrix': ['matrix'] };
  * @type {Record<string, string[]>}
  */
 const rest = {
-  // Seconds a test, because they render a whole screen with its forms.
+  // They take seconds, because they render a whole screen with its forms.
   'apps/web/src/features': [
     ...['audit/AuditLog', 'company/company', 'operations/operations', 'projects/edit/EditForm'],
     ...['projects/parts/PartsEditor', 'projects/request/RequestForm', 'projects/review/review'],
@@ -48,7 +48,7 @@ const rest = {
     ...['customer/CustomerPage', 'factory/FactoryPage', 'factory/JobStages', 'project/ProjectPage'],
     ...['provider/ProviderPage', 'replay/ReplayPage'],
   ],
-  // They load a library, start a program, or bundle the sources again and again.
+  // They load a library, start a program, or bundle the sources many times.
   'libs/market/release/src': ['bundle'],
   'libs/platform/files/src': ['s3/s3-object-store'],
   'tools/lab/src': ['docker/compose'],
@@ -72,7 +72,7 @@ const spinePaths = pathsOf(integrationSpine);
 const sampledPaths = pathsOf(sampled);
 const restPaths = pathsOf(rest);
 
-/** Patterns of the specs that do not run now: 'spine' or 'rest', and without a part all run. */
+/** Patterns of the specs to skip, for 'spine', for 'rest', and for no part, when all run. */
 const ignored = {
   spine: {
     integration: [allBut([...spinePaths, ...sampledPaths], integrationEnding)],

@@ -1,7 +1,7 @@
 import { print, step } from '../progress.mjs';
 import { checks } from './list.mjs';
 
-/** Most checks use one core, or wait for others half of the time. */
+/** Most checks use one core or wait half of the time. */
 const atOnce = 2;
 
 /**

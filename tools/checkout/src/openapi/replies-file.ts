@@ -9,7 +9,7 @@ const maker = join(import.meta.dirname, `reply-schemas${extname(import.meta.file
 const target = join(root, 'apps', 'api', 'dist', 'openapi', 'replies.json');
 const stateFile = `${target}.state`;
 
-/** Writes the schemas to the file that the api reads, unless they are there: the compiler takes seconds. */
+/** Writes the schemas to the file that the api reads, unless they are up to date, because the compiler takes seconds. */
 export async function writeReplySchemas(): Promise<void> {
   const state = stateOfSources();
   const isThere = existsSync(target) && existsSync(stateFile) && readFileSync(stateFile, 'utf8') === state;
@@ -20,7 +20,7 @@ export async function writeReplySchemas(): Promise<void> {
   writeFileSync(stateFile, state);
 }
 
-/** Changes with any byte of what the schemas are made from and by. */
+/** Changes with any byte of the schemas' sources and generator. */
 function stateOfSources(): string {
   const source = join(contracts, 'src');
   const sources = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -50,7 +50,7 @@ const resolveAlias = (checker: ts.TypeChecker, symbol: ts.Symbol) =>
 function schemaBuilder(checker: ts.TypeChecker) {
   const schemas: Record<string, Schema> = {};
 
-  /** A named type has one schema, which the others refer to. */
+  /** A named type has one schema, to which others refer. */
   function schemaOf(type: ts.Type): Schema {
     // A type without a name has no symbol, although its declaration says otherwise.
     const symbol = (type.aliasSymbol ?? type.symbol) as ts.Symbol | undefined;

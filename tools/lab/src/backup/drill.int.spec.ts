@@ -59,7 +59,7 @@ const submit = async (title: string, files: string[] = []) => {
   return reply.body;
 };
 
-/** Whom the rows of a table of personal records name. */
+/** The people in the rows of a table of personal records. */
 const peopleIn = async ({ db }: Pick<Stack, 'db'>, table: string): Promise<(string | null)[]> => {
   const { rows } = await db.query<{ people: (string | null)[] }>(
     `select array[record->>'accountId', record->>'actorId'] as people
@@ -89,13 +89,13 @@ beforeAll(async () => {
   await installation.objects.put(thumbnailNameOf(basename(file.url)), Readable.from(['small picture']));
   await before.db.query(`update app.uploads set "thumbnailBy" = "accountId" where name = 'a.pdf'`);
   await backUp(installation, folder, passphrase);
-  // Before the second run: an order, and a person who is erased.
+  // Before the second run: an order, and an erasure.
   await submit('Sau');
   const factory = await new Visitor(before.url).signIn('xuong2');
   const { id: erasedId } = (await factory.call(accountRoutes.me)).body;
   await admin.call(accountRoutes.erase, { params: { id: erasedId } });
   ({ id: goneLater } = (await gone.call(accountRoutes.me)).body);
-  // What only schema app knows of the two.
+  // Records of the two that only schema app has.
   const { id } = (await customer.call(accountRoutes.me)).body;
   await before.db.query(`insert into app.saved_filters values ($1, $3), ($2, $3)`, [
     id,
@@ -122,14 +122,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('each table of schema app is saved, or left out on purpose', async () => {
+it('each table of schema app is saved, or omitted on purpose', async () => {
   const { rows } = await before.db.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'app' and table_type = 'BASE TABLE'`,
   );
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...savedTables, ...tablesLeftOut].toSorted());
 });
 
-/** The same object; `look` is awaited before each call of a method. */
+/** A proxy of the object; `look` is awaited before each method call. */
 const watched = <Watched extends object>(
   given: Watched,
   method: keyof Watched,
@@ -144,7 +144,7 @@ const watched = <Watched extends object>(
     },
   });
 
-// The key and the objects that an event needs are there before the event: so what is saved after the log has them.
+// Keys and objects exist before the events that need them, so saving them after the log is complete.
 it('a run saves the log first, then the tables, and then the objects', async () => {
   const other = await mkdtemp(join(tmpdir(), 'order-'));
   const saved: string[][] = [];
@@ -176,7 +176,7 @@ it('a second run adds only what is new', async () => {
     expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   const text = (await readFile(join(folder, log[0]!.name))).toString('latin1');
   expect(text).not.toContain('ProjectSubmitted');
-  // Where nothing has happened since, the runs after that have nothing to add either.
+  // Without new events, later runs add nothing either.
   await backUp(await installationOf(before), folder, passphrase);
   const { log: later } = await backUp(await installationOf(before), folder, passphrase);
   expect(later.map(({ events }) => events)).toEqual([...log.map(({ events }) => events), 0, 0]);
@@ -184,7 +184,7 @@ it('a second run adds only what is new', async () => {
 
 it('is refused with another passphrase, without its master key, and when a file was changed', async () => {
   const anotherKey = await keyOfBackup(folder, 'another passphrase');
-  await expect(openBackup(folder, anotherKey, masterKeys)).rejects.toThrow('The passphrase is another one');
+  await expect(openBackup(folder, anotherKey, masterKeys)).rejects.toThrow('The passphrase is wrong');
   const key = await keyOfBackup(folder, passphrase);
   await expect(openBackup(folder, key, [])).rejects.toThrow('need the master key');
   const { log, tables, objects } = (await openBackup(folder, key, masterKeys)).manifest;
@@ -207,7 +207,7 @@ it('is refused with another passphrase, without its master key, and when a file 
 });
 
 it('a restore into an empty installation brings back everything but the erased people', async () => {
-  // After the backup: an order that is lost with the installation, and a person on the list of erasures.
+  // After the backup: an order that will be lost, and an erasure that is on the list.
   const lost = await submit('Mất');
   const admin = await new Visitor(before.url).signIn('admin');
   await admin.call(accountRoutes.erase, { params: { id: goneLater } });
@@ -217,7 +217,7 @@ it('a restore into an empty installation brings back everything but the erased p
 
   const after = await startStack({}, async (empty) => {
     const backup = await openBackup(folder, await keyOfBackup(folder, passphrase), masterKeys);
-    // Where the tables refuse it, nothing is written: no event of the log is ever without its keys.
+    // If the tables refuse the restore, nothing is written, so no event is ever without its keys.
     await empty.db.query(`insert into app.saved_filters values ('an', '[]')`);
     const log = async () => {
       const lines: string[] = [];
@@ -258,7 +258,7 @@ it('a restore into an empty installation brings back everything but the erased p
     expect(kept.rows).toEqual([{ filters: [{ name: 'Đơn', q: 'type:order' }] }]);
     const [registered] = await after.store.load(`account-${goneLater}`);
     expect(JSON.stringify(registered!.data)).not.toContain('khach2@');
-    // Also who is erased only by the list: the restored log knows nothing of it.
+    // Including the person who is erased only by the list, of which the restored log knows nothing.
     const { landedAt } = await new Visitor(after.url).signIn('khach2');
     expect(landedAt).toContain(`${signInFailedPath}?reason=account-erased`);
 

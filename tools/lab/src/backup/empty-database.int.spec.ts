@@ -20,8 +20,8 @@ afterEach(async () => {
   await Promise.all([node.close(), database.drop(), rm(folder, { recursive: true })]);
 });
 
-// A new installation on an operator's own servers begins with a command as often as with a program.
-it('a command works on an empty database of one’s own: it makes the tables that it needs', async () => {
+// A new installation on an operator's own servers may begin with a command.
+it('a command works on an operator’s empty database and creates the tables that it needs', async () => {
   const said: string[] = [];
   for (const kind of ['log', 'error'] as const)
     jest.spyOn(console, kind).mockImplementation((line: string) => void said.push(line));

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The exit code of the command, and what it says. */
+/** The exit code and the output of the command. */
 async function run(...args: string[]): Promise<readonly [number, string]> {
   let text = '';
   const spies = (['log', 'error'] as const).map((kind) =>
@@ -46,7 +46,7 @@ async function run(...args: string[]): Promise<readonly [number, string]> {
   return [code, text];
 }
 
-/** The same by the built program. */
+/** The same with the built program. */
 const runBuilt = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'dist', 'log.js'), ...args], { env }).then(
     ({ stdout }) => [0, stdout] as const,
@@ -95,7 +95,7 @@ it('exports to a compressed file, and verifies its count and hash', async () => 
   expect((await runBuilt('verify', 'half.gz'))[0]).toBe(1);
 });
 
-it('verifies the running log and an export with signed heads, and says what that does not prove', async () => {
+it('verifies the running log and an export with signed heads, and reports what that does not prove', async () => {
   const stopped = AbortSignal.abort();
   const key = randomBytes(32).toString('base64');
   const log = (line: string) => expect(line).toBe('');
@@ -113,7 +113,7 @@ it('verifies the running log and an export with signed heads, and says what that
     expect([code, text]).toEqual([0, expect.stringMatching(/^\d+ events: the first \d+ are those/)]);
     expect(text).toMatch(/Not proved: [1-9]\d* events after that head; refused calls, sign-ins/);
   }
-  // Behind the last head only the hash of the file itself tells.
+  // After the last head only the hash of the file detects a change.
   const behind = lines.toSpliced(-2, 1, lines.at(-2)!.replace('Gá kẹp', 'Gá kẻp'));
   expect(behind).not.toEqual(lines);
   await writeFile(join(folder, 'behind'), `${behind.join('\n')}\n`);
@@ -123,7 +123,7 @@ it('verifies the running log and an export with signed heads, and says what that
   ]);
   await writeFile(join(folder, 'endless'), `${lines.slice(0, -1).join('\n')}\n`);
   expect(await run('verify', 'endless', ...signed)).toEqual([1, expect.stringContaining('is not complete')]);
-  // Line 0 is the header, and the last one is the end, with which a changed file would fail by itself.
+  // Line 0 is the header. The last line, with which a changed file would fail by itself, is dropped.
   const events = lines.slice(0, -1);
   await writeFile(join(folder, 'edited'), `${events.toSpliced(3, 1).join('\n')}\n`);
   const { type, id } = JSON.parse(events[4]!) as Record<string, string>;
@@ -133,7 +133,7 @@ it('verifies the running log and an export with signed heads, and says what that
   ]);
 });
 
-it('says which setting it cannot use', async () => {
+it('names the invalid setting', async () => {
   const usable = env;
   env = { ...usable, PORT: 'abc' };
   expect(await run('verify', 'log.jsonl')).toEqual([

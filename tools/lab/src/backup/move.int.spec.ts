@@ -44,7 +44,7 @@ beforeAll(async () => {
     projectId = (await customer.call(projectRoutes.submit, { body: request })).body.id;
     await customer.call(messageRoutes.send, { body: { projectId, content: 'Xin báo giá' } });
     erasedId = (await gone.call(accountRoutes.me)).body.id;
-    // A key that a restored backup brought back, and that no follower has deleted again yet.
+    // A key that a restored backup brought back and no follower has deleted yet.
     const { rows } = await source.db.query<{ key: Buffer; wrappedBy: string }>(
       `select key, "wrappedBy" from app.personal_keys where subject = $1`,
       [erasedId],
@@ -65,14 +65,14 @@ beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
 });
 
-it('the keys are in a file of their own, wrapped by the passphrase, without those of erased people', async () => {
+it('the keys are in a separate file, wrapped with the passphrase, without those of erased people', async () => {
   const text = await readFile(keysFile(), 'utf8');
   expect(Object.keys((JSON.parse(text) as { keys: object }).keys).length).toBeGreaterThan(3);
   expect(text).not.toContain(erasedId);
   const nowhere = { eventStoreUrl: 'esdb://localhost:1?tls=false', db: { options: {} } } as Stack;
   await expect(
     restoreLog(settingsOf(nowhere, masterKey, 'another passphrase'), file(), { keysFile: keysFile() }),
-  ).rejects.toThrow('The passphrase is another one');
+  ).rejects.toThrow('The passphrase is wrong');
   const swapped = join(folder, 'swapped.json');
   const content = JSON.parse(text) as { keys: Record<string, string> };
   const [[first], [second, key]] = Object.entries(content.keys) as [[string], [string, string]];
@@ -80,7 +80,7 @@ it('the keys are in a file of their own, wrapped by the passphrase, without thos
   await expect(restoreLog(settingsOf(nowhere), file(), { keysFile: swapped })).rejects.toThrow('was changed');
 });
 
-it('a move into another installation brings names and messages along, but nobody who was erased', async () => {
+it('a move to another installation includes names and messages, but no erased people', async () => {
   const env = { PERSONAL_MASTER_KEY: otherMasterKey };
   const target = await startStack(env, async (empty) => {
     const settings = settingsOf(empty, otherMasterKey);
@@ -105,8 +105,8 @@ it('a move into another installation brings names and messages along, but nobody
   }
 });
 
-it('an import that is refused leaves the keys that are there alone', async () => {
-  // With a key of its own it is no copy of the installation that the log is from.
+it('a refused import does not change existing keys', async () => {
+  // It has its own key, so it is no copy of the other installation.
   const target = await startStack({ PERSONAL_MASTER_KEY: otherMasterKey });
   try {
     const before = await target.db.query('select * from app.personal_keys order by subject');

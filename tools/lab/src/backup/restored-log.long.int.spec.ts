@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 let stack: Stack;
 let proxy: Proxy;
 let nodeUrl: string;
-/** Its log is that of before anybody had registered. */
+/** Its log is from before anybody had registered. */
 let older: TestServer;
 beforeAll(async () => {
   older = await startTestNode();
@@ -38,7 +38,7 @@ it('closes the sockets of people whom the restored log does not know', async () 
   proxy.turnTo(nodeUrl);
 });
 
-it('says to everybody, admins included, that the event store is away', async () => {
+it('tells everybody, admins included, that the event store is unavailable', async () => {
   const admin = await new Visitor(stack.url).signIn('admin');
   proxy.turnTo('esdb://localhost:1');
   const signingIn = ['khach', 'admin'].map((subject) => new Visitor(stack.url).signIn(subject));

@@ -31,7 +31,7 @@ function circlesIn(source: string): string[] {
   for (const [from, to] of importsIn(source)) {
     const [a, b] = [from.split(sep), to.split(sep)];
     const level = a.findIndex((name, index) => name !== b[index]);
-    // Files stand for themselves: only two folders beside each other can be a circle of folders.
+    // Files do not count; only folders beside each other can form a circle.
     if (level === a.length - 1 || level === b.length - 1) continue;
     const parent = a.slice(0, level).join(sep);
     const graph: Graph = graphs.get(parent) ?? new Map<string, Set<string>>();

@@ -56,7 +56,7 @@ function errorsIn(folder: string, shared: readonly string[]): string[] {
       .filter((name) => !(shared.includes(name) && (isTest(file) || !file.startsWith('src'))))
       .map((name) => `imports ${name}, which its package.json does not declare: ${file}`),
   );
-  // Libraries also need each other; our own packages are there to be imported.
+  // Peer dependencies of libraries count, and our own packages must be imported.
   const unused = declared
     .filter((name) => /^@(control-center|market|platform)\//.test(name))
     .filter((name) => !files.some(({ text }) => text.includes(`'${name}`) || text.includes(`"${name}`)))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A file to plant, relative to the repository, and what it consists of. */
+/** A file to plant, relative to the repository, and its contents. */
 export type Planted = { file: string; code: string };
 
 const groups = ['apps', 'libs', 'tools'];

@@ -18,11 +18,11 @@ import {
 } from './compose-files.js';
 import type { ComposeFile, Service } from './compose-files.js';
 
-/** What a container does not need: the embedded services, and settings that the image fixes. */
+/** Settings that containers do not need: those of embedded services, and those that the image fixes. */
 const notInCompose = [
   ...[
     'PORT',
-    // Containers have replicas.
+    // Compose has replicas instead.
     'API_INSTANCES',
     'POSTGRES_PORT',
     'EVENT_NODE_DATABASE_URL',
@@ -34,7 +34,7 @@ const notInCompose = [
   ],
 ];
 const madeByPrepare = ['./secrets', './backups', './erasures'];
-/** For Node itself. */
+/** A variable of Node itself. */
 const ofNode = ['NODE_EXTRA_CA_CERTS'];
 
 const complete = readYaml<ComposeFile>('compose.yaml');
@@ -55,7 +55,7 @@ describe.each(composeFiles)('%s', (file) => {
     expect(validate.errors).toBeNull();
   });
 
-  it('pins each image to one version, and the page names its licence', () => {
+  it('pins each image to one version, whose licence the page names', () => {
     for (const [, { image, build }] of servicesOf(file)) {
       if (build || !image || image === 'control-center:local') continue;
       expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
@@ -77,7 +77,7 @@ describe.each(composeFiles)('%s', (file) => {
     }
   });
 
-  it('needs no variable that .env.example does not have', () => {
+  it('needs only variables that .env.example has', () => {
     expect(Object.keys(valuesOf(read('.env.example')))).toEqual(
       expect.arrayContaining(requiredVariables(read(file))),
     );
@@ -86,13 +86,13 @@ describe.each(composeFiles)('%s', (file) => {
 
 describe('the programs in containers', () => {
   it.each(Object.entries({ api, projector, migrate, backup, restore, proof }))(
-    '%s has no rights, and a file system that it cannot change',
+    '%s has no rights and a read-only file system',
     (_, program) => {
       expect(program).toMatchObject({ user: 'node', read_only: true, cap_drop: ['ALL'] });
     },
   );
 
-  it('are two apis, whose health is asked for, and two projectors', () => {
+  it('are two apis with health checks, and two projectors', () => {
     expect([api!.deploy, projector!.deploy]).toEqual([{ replicas: 2 }, { replicas: 2 }]);
     expect(api!.healthcheck).toBeDefined();
   });
@@ -101,7 +101,7 @@ describe('the programs in containers', () => {
 describe('the settings of the programs in containers', () => {
   const given = Object.entries(api!.environment!).filter(([name]) => !ofNode.includes(name));
 
-  it('are all of the settings, but those of embedded services', () => {
+  it('are all settings except those of embedded services', () => {
     const ofCommands = Object.keys(backup!.environment!).filter((name) => !ofNode.includes(name));
     const names = [...given.map(([name]) => name), ...ofCommands].map((name) => name.replace(/_FILE$/, ''));
     expect([...new Set(names)].sort()).toEqual(
@@ -113,7 +113,7 @@ describe('the settings of the programs in containers', () => {
     for (const command of [restore, proof]) expect(command!.environment).toEqual(backup!.environment);
   });
 
-  it('have the defaults of the settings, where they leave a choice', () => {
+  it('have the defaults of the settings if they are optional', () => {
     const defaults = Object.fromEntries(
       given
         .filter(
@@ -233,7 +233,7 @@ describe('the realm', () => {
   });
 });
 
-/** Images that run as a user of their own; postgres and ours are told to. */
+/** Images that run as their own user; postgres and ours get one. */
 const nonRoot = /^(quay\.io\/keycloak|docker\.kurrent\.io|prom\/|grafana\/|eventstore)/;
 /** Services whose image begins as root, and why. */
 const asRoot: Record<string, string> = {
@@ -289,11 +289,11 @@ describe('every container', () => {
     ['postgres', ['api', ...commands, 'keycloak', 'migrate', 'projector']],
     ['grafana', ['blackbox', 'node-exporter', 'projector', 'prometheus']],
     ['caddy', ['api', 'blackbox', 'keycloak', 'prometheus']],
-  ])('of its neighbours, %s is reached by those who need it', (name, neighbours) => {
+  ])('%s is reachable only for the services that need it', (name, neighbours) => {
     expect(reachable(name)).toEqual([...neighbours].sort());
   });
 
-  it('of the object store, only S3 answers outside of its container, which asks for a key', () => {
+  it('only the S3 port of the object store is reachable, and it requires a key', () => {
     const { command = [] } = complete.services['objects']!;
     expect(command).toEqual(
       expect.arrayContaining([
@@ -306,7 +306,7 @@ describe('every container', () => {
       expect(complete.networks![network]).toEqual({ internal: true });
   });
 
-  it('of Keycloak, the proxy passes the realm and its pictures alone', () => {
+  it('the proxy passes only the realm and its resources of Keycloak', () => {
     const site = /\{\$SIGN_IN_HOST\} \{([^]*)\n\}/.exec(read('caddy', 'Caddyfile'))![1]!;
     expect(/@sign-in path (.*)/.exec(site)![1]).toBe('/realms/control-center/* /resources/*');
     expect(site.match(/reverse_proxy/g)).toHaveLength(1);

@@ -24,7 +24,7 @@ describe('the Dockerfile', () => {
     expect(targets).toContain('./apps/web/dist');
   });
 
-  it('is read completely: an unknown instruction is an error', () => {
+  it('is parsed completely, and an unknown instruction is an error', () => {
     expect(() => stagesOf('FROM a\nADD b c')).toThrow('The instruction ADD is not known here');
   });
 });

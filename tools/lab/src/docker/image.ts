@@ -10,7 +10,7 @@ import type { ComposeFile } from './compose-files.js';
 import { stagesOf } from './dockerfile.js';
 import type { Copy, Stage } from './dockerfile.js';
 
-/** The user nobody, when this process may become another user; otherwise it has no rights by itself. */
+/** The user nobody if this process may become another user; otherwise this process has no rights anyway. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const folder = mkdtempSync(join(tmpdir(), 'image-'));
 
@@ -62,7 +62,7 @@ function copyStep(stage: Stage, { from, sources, target }: Copy): void {
   }
 }
 
-/** The context of a build: what is under version control, which is what .dockerignore leaves. */
+/** The build context: the files under version control, which .dockerignore leaves. */
 function fromContext(path: string): string[] {
   const copied = join(folder, 'context');
   const files = execFileSync('git', ['ls-files', '-z', '--', path], { cwd: root, encoding: 'utf8' });
@@ -90,8 +90,8 @@ function make(path: string): void {
 }
 
 /**
- * The program of each service must load all of its packages, and end at once because nothing that it needs is there: it
- * names the setting that it lacks, or the server that does not answer.
+ * The program of each service must load all its packages and end at once, naming the missing setting or the server that
+ * does not answer.
  */
 function checkPrograms(image: Stage): void {
   if (image.user === 'root') throw new Error('The image runs as root');

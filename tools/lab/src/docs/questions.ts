@@ -1,6 +1,6 @@
 // npm run docs:questions
-//   Writes beneath each question of docs/analysts/questions.md what it is answered by the running product, which has been
-//   given the orders of `npm run seed -- --years 3`.
+//   Writes the answer of the running product beneath each question of docs/analysts/questions.md. First run
+//   `npm run seed -- --years 3`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings } from '@platform/settings';
@@ -11,7 +11,7 @@ const page = resolve(import.meta.dirname, '../../../../docs/analysts/questions.m
 /** So many rows of each answer are shown: its form, not its content. */
 const most = 1;
 
-/** The SQL of a question, and the answer that stands beneath it. */
+/** The SQL of a question and the answer beneath it. */
 const question = /( *)```sql\n([^`]*)```\n(?:\n *\|[^\n]*(?:\n *\|[^\n]*)*\n)?/g;
 
 const database = new pg.Client({

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The exit code of the command, and what it says. */
+/** The exit code and the output of the command. */
 async function run(...args: string[]): Promise<string> {
   let text = '';
   const spies = (['log', 'error'] as const).map((kind) =>
@@ -51,7 +51,7 @@ async function run(...args: string[]): Promise<string> {
   return `${code} ${text}`;
 }
 
-it('writes what the name of the file says, relative to where it was called', async () => {
+it('writes the export that the file name selects, relative to the working directory', async () => {
   expect(await run('projects.csv')).toMatch(/^0 projects\.csv: [1-9]\d* bytes/);
   expect(await readFile(join(folder, 'projects.csv'), 'utf8')).toContain(`\r\n${order},`);
   await run('ocel.json');
@@ -61,7 +61,7 @@ it('writes what the name of the file says, relative to where it was called', asy
   expect((await readFile(join(folder, 'projects.csv'), 'utf8')).trimEnd().split('\r\n')).toHaveLength(1);
 });
 
-it('says what it cannot write, and leaves no file', async () => {
+it('names what it cannot write, and leaves no file', async () => {
   const before = await readdir(folder);
   const expected: [RegExp, ...string[]][] = [
     [/^1 npm run export -- FILE/],
@@ -77,7 +77,7 @@ it('says what it cannot write, and leaves no file', async () => {
   expect(await readdir(folder)).toEqual(before);
 });
 
-it('stops when it is interrupted: the statement ends, and the file does not appear', async () => {
+it('stops when it is interrupted: its statement ends and no file appears', async () => {
   const holder = await stack.db.connect();
   await holder.query(
     `begin; set local idle_in_transaction_session_timeout = 0;
@@ -104,7 +104,7 @@ it('stops when it is interrupted: the statement ends, and the file does not appe
   }
 });
 
-it('says which setting it cannot use', async () => {
+it('names the invalid setting', async () => {
   const usable = env;
   env = { ...usable, PORT: 'abc' };
   expect(await run('projects.csv')).toMatch(/^1 Settings that cannot be used:\n +PORT: [^\n]+\n$/);

@@ -23,13 +23,13 @@ const [maxStandstill, maxMemory] = [100, 400];
 
 const instance = await newInstance();
 // A small heap is collected often, so growth that remains is a leak.
-/** Each reading of the metrics begins a new maximum: attackers must not read them. */
+/** Each reading of the metrics resets the maximum, so attackers must not read them. */
 const METRICS_TOKEN = randomUUID();
 const standstillsFile = join(instance.dataDir, 'standstills');
 const measure = `${new URL('standstills.js', import.meta.url).href}?file=${standstillsFile}`;
 const small = { NODE_OPTIONS: `--max-old-space-size=160 --import ${measure}` };
 
-/** How long the event loop of an api stood still at most since a time, without the wait for a processor. Milliseconds. */
+/** The longest standstill of an api's event loop since a time in milliseconds, without waits for a processor. */
 function longestWork(since: number): number {
   const lines = readFileSync(standstillsFile, 'utf8').trim().split('\n');
   const standstills = lines.map((line) => JSON.parse(line) as Standstill);

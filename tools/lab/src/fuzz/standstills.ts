@@ -1,6 +1,6 @@
-// Loaded into each program before its own modules: `--import …/standstills.js?file=…`. In an api, appends to the file how long
-// its event loop stood still, with the share of that time in which its thread waited for a processor: on a machine that does
-// other work, that is most of it, and says nothing of the program.
+// Loaded into each program before its own modules: `--import …/standstills.js?file=…`. In an api, appends the
+// standstills of its event loop to the file, with the share in which its thread waited for a processor. On a busy
+// machine that is most of the time and says nothing about the program.
 import { appendFileSync, openSync, readSync } from 'node:fs';
 
 export type Standstill = { at: number; ms: number; waitedMs: number };

@@ -49,13 +49,13 @@ afterAll(() => stack.close());
 const ordersOf = async (visitor: Visitor): Promise<Project[]> =>
   (await visitor.call(projectRoutes.list, { query: { limit: '500' } })).body;
 
-it('is there once, and every visitor is told so', async () => {
+it('exists once, and every visitor can see that', async () => {
   expect(added[0]).toBeGreaterThan(100);
   expect(added[1]).toBe(0);
   expect(await (await fetch(`${stack.url}/api/installation`)).json()).toEqual({ hasSampleData: true });
 });
 
-it('belongs to the demo accounts when they sign in for the first time', async () => {
+it('belongs to the demo accounts from their first sign-in', async () => {
   const [own, made, all] = await Promise.all([customer, factory, provider].map(ordersOf));
   expect(own!.length).toBeGreaterThan(15);
   expect(made!.length).toBeGreaterThan(10);
@@ -63,7 +63,7 @@ it('belongs to the demo accounts when they sign in for the first time', async ()
   expect(new Set(own!.map(({ customerName }) => customerName)).size).toBe(1);
 });
 
-it('has files that its people open, with small pictures', async () => {
+it('has files with small pictures, which its people can open', async () => {
   const [order] = (await ordersOf(customer)).filter(({ status }) => status === 'completed');
   const { files } = (await customer.call(projectRoutes.detail, { params: { id: order!.id } })).body;
   expect(files.length).toBeGreaterThan(1);
@@ -74,14 +74,14 @@ it('has files that its people open, with small pictures', async () => {
   }
 });
 
-it('has pictures that the server would have taken from a browser', () => {
+it('has pictures that the server would accept from a browser', () => {
   for (const { name, picture } of allAssets()) {
     const bytes = picture();
     expect([name, strippedThumbnail(bytes, thumbnailLimits) !== undefined]).toEqual([name, true]);
   }
 });
 
-it('counts in reports, which have a year of it', async () => {
+it('is included in reports, with a year of orders', async () => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const query = { from: day(370), to: day(0) };
   let weeks: ReportRow[] = [];
@@ -100,7 +100,7 @@ it('counts in reports, which have a year of it', async () => {
   expect(weeks.filter(({ figures }) => figures['submitted']! > 0).length).toBeGreaterThan(40);
 });
 
-it('has left the first customer two messages to read, and the rest is read', async () => {
+it('leaves the first customer two unread messages', async () => {
   const { body: news } = await customer.call(notificationRoutes.list);
   const messages = news.items.filter(({ kind }) => kind === 'messages');
   expect(messages.map(({ count }) => count)).toEqual([2]);

@@ -21,7 +21,10 @@ export type System = { pid: number; seconds: number; stop: () => Promise<number>
  */
 export type Memory = { name: string; rss: number; pss: number; peak: number };
 
-/** A data folder and free ports for a system of its own, PORT as set, because a foreign provider knows it; `remove` deletes the data. */
+/**
+ * A data folder and free ports for a separate system. PORT stays as set, because a foreign provider knows it. `remove`
+ * deletes the data.
+ */
 export async function newInstance(): Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const env = { DATA_DIR: dataDir } as InstanceEnv;
@@ -113,8 +116,8 @@ export function processorTimeOf(dataDir: string, part: string): number {
 }
 
 /**
- * How long the event loop of an instance of the api stood still at most since the last call (perf_hooks, read from its metrics).
- * Milliseconds. Each new connection goes to the next of the instances.
+ * The longest standstill in milliseconds of an api instance's event loop since the last call, from its metrics. Each
+ * new connection goes to the next instance.
  */
 export async function standstillOf(url: string, metricsToken: string, instances: number): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}`, connection: 'close' };

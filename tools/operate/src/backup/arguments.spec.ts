@@ -16,17 +16,17 @@ it.each<[string, BackupCall]>([
   ],
   ['backup --erasures erased', { command: 'backup', folder: undefined, erasures: '/called/here/erased' }],
   ['restore backups', { command: 'restore', folder: '/called/here/backups', erasures: undefined }],
-  // Without its list, people who were erased after the backup would come back.
+  // Without the list, people who were erased after the backup would come back.
   [
     'restore backups --erasures erased',
     { command: 'restore', folder: '/called/here/backups', erasures: '/called/here/erased' },
   ],
-])('«%s» is understood as it is meant', (args, expected) => {
+])('«%s» is parsed correctly', (args, expected) => {
   expect(backupCall(args.split(' '), settings)).toEqual(expected);
 });
 
 it.each(['backup', 'backup a b', 'restore', 'restore a b', 'restore --erasures erased'])(
-  '«%s» is answered with what there is',
+  '«%s» prints the usage',
   (args) => {
     expect(() => backupCall(args.split(' '), settings)).toThrow(/^npm run backup -- DIR/);
   },
@@ -38,7 +38,7 @@ it.each([
   ['backup backups --erasures erased', true],
   // The list alone is not encrypted.
   ['backup --erasures erased', false],
-])('«%s» needs a passphrase: %s', (args, isNeeded) => {
+])('whether «%s» needs a passphrase: %s', (args, isNeeded) => {
   const call = () => backupCall(args.split(' '), { BACKUP_PASSPHRASE: '' });
   if (isNeeded) expect(call).toThrow('BACKUP_PASSPHRASE is missing');
   else expect(call).not.toThrow();

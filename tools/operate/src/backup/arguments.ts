@@ -15,7 +15,7 @@ export type BackupCall =
 /** Paths are relative to the directory in which the command was called. */
 const pathOf = (path: string) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
-/** What the arguments ask for. Throws with what there is, or with the setting that is missing. */
+/** The parsed arguments. Throws with the usage, or with the missing setting. */
 export function backupCall(
   [command, ...args]: string[],
   { BACKUP_PASSPHRASE }: Pick<Settings, 'BACKUP_PASSPHRASE'>,

@@ -15,9 +15,9 @@ export type Installation = { eventStoreUrl: string; pool: Pool; objects: ObjectS
 const chunkBytes = 64 * 1024;
 
 /**
- * Adds what is new since the last run to the backups in a folder: the log first, then the tables, then the objects. So
- * every key and object that an event of the log needs is there, whatever is written meanwhile. A run that is interrupted
- * leaves the last complete backup as it was.
+ * Adds everything new since the last run to the backups in a folder: first the log, then the tables, then the objects.
+ * So every key and object that a saved event needs is saved, whatever is written meanwhile. An interrupted run does not
+ * change the last complete backup.
  */
 export async function backUp(
   { eventStoreUrl, pool, objects }: Installation,
@@ -45,7 +45,7 @@ export async function backUp(
       if (position !== undefined && id !== undefined) {
         events += 1;
         last = { position, id };
-      } else if (log.length > 0) continue; // The header is in the first part alone.
+      } else if (log.length > 0) continue; // Only the first part has the header.
       yield line;
     }
   }

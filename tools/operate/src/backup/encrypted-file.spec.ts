@@ -35,7 +35,7 @@ const contentOf = async (name = 'log-1.enc', using = key) => {
   return Buffer.concat(read).toString();
 };
 
-it('reads what it wrote, also nothing, and shows nothing of it in the file', async () => {
+it('reads what it wrote, even an empty text, which the file does not show', async () => {
   const { bytes } = await writeEncrypted(file, 'log-1.enc', key, chunks('Nguyễn ', 'An'));
   expect(await contentOf()).toBe('Nguyễn An');
   expect(readFileSync(file)).toHaveLength(bytes);
@@ -44,7 +44,7 @@ it('reads what it wrote, also nothing, and shows nothing of it in the file', asy
   expect(await contentOf()).toBe('');
 });
 
-it('notices another key, another name, and any changed, added or missing byte', async () => {
+it('detects another key, another name, and any changed, added or missing byte', async () => {
   const write = () => writeEncrypted(file, 'log-1.enc', key, chunks('x'.repeat(100)));
   await write();
   await expect(contentOf('log-1.enc', randomBytes(32))).rejects.toThrow(NotAuthentic);
@@ -66,8 +66,8 @@ it('notices another key, another name, and any changed, added or missing byte', 
   await expect(contentOf()).rejects.toThrow(NotAuthentic);
 });
 
-// macOS hands over what was typed in pieces: a letter, and its accents one by one.
-it('a passphrase gives the same key, however the system composes its letters', () => {
+// macOS passes typed text decomposed: a letter, then its accents.
+it('a passphrase gives the same key in any Unicode composition', () => {
   const salt = newSalt();
   const [composed, inPieces] = ['NFC', 'NFD'].map((form) => 'mật khẩu của xưởng'.normalize(form));
   expect(inPieces).not.toBe(composed);
@@ -79,7 +79,7 @@ it('a passphrase gives the same key, however the system composes its letters', (
 it.each([
   ['at once', []],
   ['after some of it', ['half']],
-])('leaves the earlier file as it was when the content ends with an error %s', async (_, first) => {
+])('leaves the earlier file unchanged when the content ends with an error %s', async (_, first) => {
   await writeEncrypted(file, 'log-1.enc', key, chunks('before'));
   const broken = (async function* () {
     yield* first;

@@ -14,14 +14,14 @@ export const keyOf = (passphrase: string, salt: Buffer): Buffer =>
 
 export const newSalt = (): Buffer => randomBytes(16);
 
-/** The file is not what was written under its name with this key. */
+/** The file was not written under its name with this key, or was changed. */
 export class NotAuthentic extends Error {
   override readonly name = 'NotAuthentic';
 }
 
 /**
- * Writes a nonce, the encrypted content and a tag (AES-256-GCM), a chunk at a time. The name counts for the tag, so that
- * no file can stand for another one. The file appears when it is complete and on disk. Returns its SHA-256.
+ * Writes a nonce, the encrypted content and a tag (AES-256-GCM), a chunk at a time. The tag includes the name, so that
+ * files cannot be exchanged. The file appears when it is complete and on disk. Returns its SHA-256.
  */
 export async function writeEncrypted(
   file: string,
@@ -46,7 +46,7 @@ export async function writeEncrypted(
   }
   const part = `${file}.part`;
   try {
-    // Opened first: a stream that opens its file itself may still create it after it was deleted here.
+    // Opened here, because a stream that opens its file itself may still create it after it was deleted.
     const handle = await open(part, 'w', 0o600);
     await pipeline(encrypted, handle.createWriteStream({ flush: true }));
     await rename(part, file);
@@ -58,8 +58,8 @@ export async function writeEncrypted(
 }
 
 /**
- * The content of a file, a chunk at a time. Throws NotAuthentic at the end when a byte was changed: whoever must not act
- * on such content reads it to its end first (`requireAuthentic`).
+ * The content of a file, a chunk at a time. Throws NotAuthentic at the end when a byte was changed. A caller that must
+ * not act on such content first reads it to its end (`requireAuthentic`).
  */
 export async function* readEncrypted(file: string, name: string, key: Buffer): AsyncGenerator<Buffer> {
   const { size } = await stat(file);
@@ -83,7 +83,7 @@ export async function* readEncrypted(file: string, name: string, key: Buffer): A
   try {
     decipher.final();
   } catch {
-    throw new NotAuthentic(`${name} was changed, or the passphrase is another one`);
+    throw new NotAuthentic(`${name} was changed, or the passphrase is wrong`);
   }
 }
 

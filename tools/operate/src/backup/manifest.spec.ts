@@ -35,7 +35,7 @@ it('the manifest of the last run is read with its key', async () => {
   expect(await readManifest(folder, key)).toEqual(manifest(2));
 });
 
-// A backup that counted as absent would get another salt: what is in the folder could not be opened any more.
+// If it counted as absent, the backup would get another salt, and the folder could no longer be opened.
 it.each<[string, () => void, string]>([
   ['a link to itself', () => symlinkSync(file, file), 'ELOOP'],
   ['a folder', () => mkdirSync(file), 'EISDIR'],
@@ -52,20 +52,20 @@ it.each<[string, (text: string) => string]>([
   ['the seal', (text) => text.replace(/"seal": "../, '"seal": "00')],
   ['half of the seal', (text) => text.replace(/("seal": ".{32}).{32}/, '$1')],
   ['all of the seal', (text) => text.replace(/"seal": ".*"/, '"seal": ""')],
-])('a manifest of which somebody changed %s is refused', async (_, change) => {
+])('a manifest with a changed %s is refused', async (_, change) => {
   await writeManifest(folder, manifest(2), key);
   const text = readFileSync(file, 'utf8');
   expect(change(text)).not.toBe(text);
   writeFileSync(file, change(text));
-  await expect(readManifest(folder, key)).rejects.toThrow('The passphrase is another one');
+  await expect(readManifest(folder, key)).rejects.toThrow('The passphrase is wrong');
 });
 
 it('a manifest is refused with the key of another passphrase', async () => {
   await writeManifest(folder, manifest(2), key);
-  await expect(readManifest(folder, randomBytes(32))).rejects.toThrow('passphrase is another one');
+  await expect(readManifest(folder, randomBytes(32))).rejects.toThrow('passphrase is wrong');
 });
 
-it('the manifest of the run before stays where the next one cannot be written', async () => {
+it('the previous manifest stays when the next one cannot be written', async () => {
   await writeManifest(folder, manifest(1), key);
   mkdirSync(join(folder, 'manifest.json.part'));
   await expect(writeManifest(folder, manifest(2), key)).rejects.toThrow('EISDIR');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type SavedFile = { name: string; bytes: number; sha256: string };
 
-/** What a folder of backups holds: the parts of the log in order, the tables of the last run, and all objects. */
+/** The contents of a folder of backups: the parts of the log in order, the tables of the last run, and all objects. */
 export type Manifest = {
   format: 'control-center-backup';
   version: 1;
@@ -23,7 +23,7 @@ export type Manifest = {
 const nameOf = (folder: string) => join(folder, 'manifest.json');
 const sealOf = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest();
 
-/** The salt is needed to know the key, with which the rest is checked. Undefined when there is no backup. */
+/** The salt, which gives the key to check the rest. Undefined without a backup. */
 export async function readSalt(folder: string): Promise<Buffer | undefined> {
   const text = await readFile(nameOf(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -34,7 +34,7 @@ export async function readSalt(folder: string): Promise<Buffer | undefined> {
     : Buffer.from((JSON.parse(text) as { manifest: Manifest }).manifest.salt, 'hex');
 }
 
-/** Throws when the passphrase is another one, or the manifest was changed. */
+/** Throws when the passphrase is wrong or the manifest was changed. */
 export async function readManifest(folder: string, key: Buffer): Promise<Manifest> {
   const { manifest, seal } = JSON.parse(await readFile(nameOf(folder), 'utf8')) as {
     manifest: Manifest;
@@ -43,7 +43,7 @@ export async function readManifest(folder: string, key: Buffer): Promise<Manifes
   const given = Buffer.from(seal, 'hex');
   const expected = sealOf(JSON.stringify(manifest), key);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw new Error('The passphrase is another one, or manifest.json was changed');
+    throw new Error('The passphrase is wrong, or manifest.json was changed');
   return manifest;
 }
 

@@ -11,7 +11,7 @@ import { personalTables, restoreTables } from './tables.js';
 
 export type Backup = { folder: string; key: Buffer; manifest: Manifest };
 
-/** The key of the backups of a folder, which may be the wrong one: `openBackup` finds out. */
+/** The key of the backups of a folder. `openBackup` finds out whether the passphrase is wrong. */
 export async function keyOfBackup(folder: string, passphrase: string): Promise<Buffer> {
   const salt = await readSalt(folder);
   if (!salt) throw new Error(`${folder} holds no backup: it has no manifest.json`);
@@ -19,8 +19,8 @@ export async function keyOfBackup(folder: string, passphrase: string): Promise<B
 }
 
 /**
- * Opens the backups of a folder and reads every byte of them. Throws, before anything is written, when `key` is of another
- * passphrase, a file is absent or was changed, or a master key of the personal keys is not among `masterKeys`.
+ * Opens the backups of a folder and reads every byte. Throws, before anything is written, when `key` is wrong, a file
+ * is missing or was changed, or `masterKeys` lacks a master key of the personal keys.
  */
 export async function openBackup(
   folder: string,
@@ -68,10 +68,10 @@ export async function restore(
       else if (!isPersonal(table) || ![accountId, actorId].some((id) => gone.has(id ?? ''))) yield line;
     }
   }
-  // The keys first: the events of the log are never without them.
+  // Keys first, so that events are never without them.
   const rows = await restoreTables(pool, rowsToRestore());
 
-  // It is decrypted twice rather than written anywhere in clear.
+  // It is decrypted twice, so that it is never written in clear text.
   const { events } = await importLog(eventStoreUrl, async function* log() {
     for (const { name } of manifest.log) yield* read(name);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { peopleListed } from './tables.js';
 
-// Whoever is not found on the list comes back with a restore.
+// A person who is not found on the list comes back with a restore.
 it.each<[string, string[]]>([
   ['', []],
   ['an\nbinh\n', ['an', 'binh']],

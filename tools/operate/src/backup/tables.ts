@@ -21,8 +21,8 @@ export const savedTables = [
 ] as const;
 
 /**
- * The others: people sign in again, the rows that are built again count what cannot be read. The position of the follower
- * that repeats erasures is left out on purpose, so that a restored api repeats all of them.
+ * The other tables: people sign in again, and rebuilt rows find unreadable events again. The position of the follower
+ * of accounts is omitted on purpose, so that a restored api repeats all erasures.
  */
 export const tablesLeftOut = [
   'ended_sessions',
@@ -109,7 +109,7 @@ export async function erasedPeople(pool: Pool): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** The people of a list with one on each line, also one that another system has saved with line ends of its own. */
+/** The people of a list with one on each line, with the line ends of any system. */
 export const peopleListed = (list: string): string[] => list.split(/\s+/).filter((id) => id !== '');
 
 /** The objects to save: uploads, and their small pictures. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { logCommand } from './command.js';
 
-/** What is understood after all finds nothing to write to. */
+/** If a command is accepted after all, it finds nothing to write to. */
 const nowhere = {
   EVENT_STORE_URL: 'esdb://127.0.0.1:9?tls=false',
   DATABASE_URL: 'postgres://127.0.0.1:9/none',
@@ -17,7 +17,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-// What is meant otherwise than it is understood may replace a log, or take what was not proved for proved.
+// A misunderstood command may replace a log, or report something as proved that is not.
 it.each([
   '',
   'export',
@@ -32,7 +32,7 @@ it.each([
   'verify a b',
   'verify a --replace',
   'verify a --keys k',
-  // A list of heads proves nothing without the key that they were signed with.
+  // A list of heads proves nothing without the key that signed them.
   'verify a --heads h',
   'verify a --key k',
   'verify --heads h',
@@ -50,7 +50,7 @@ it.each([
   'discard account-1 a reason',
   'discard account-1 reason --replace',
   'restore a',
-])('«log %s» is understood as nothing, and answered with what there is', async (args) => {
+])('«log %s» prints the usage', async (args) => {
   expect(await logCommand(args.split(' ').filter(Boolean), nowhere)).toBe(1);
   expect(said).toEqual([expect.stringMatching(/^npm run log -- export/)]);
 });
@@ -59,7 +59,7 @@ it.each([
   ['export', ''],
   ['discard', 'account-1', ''],
   ['discard', '', 'reason'],
-])('«log %s» with an empty argument is understood as nothing', async (...args) => {
+])('«log %s» with an empty argument prints the usage', async (...args) => {
   expect(await logCommand(args, nowhere)).toBe(1);
   expect(said).toEqual([expect.stringMatching(/^npm run log -- export/)]);
 });

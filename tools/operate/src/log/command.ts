@@ -20,7 +20,7 @@ npm run log -- heads FILE | key FILE                       the signed heads, and
 npm run log -- discard STREAM REASON                       discards the event that makes a stream unreadable
 Uses the server at EVENT_STORE_URL, or else the embedded one, which must be running. BACKUP_PASSPHRASE encrypts keys.`;
 
-/** Does what the arguments ask for, and says it. Resolves to the exit code. */
+/** Runs the command of the arguments and reports it. Resolves to the exit code. */
 export async function logCommand(args: string[], env: NodeJS.ProcessEnv): Promise<0 | 1> {
   try {
     const call = readArguments(args, readSettings(env));
@@ -35,7 +35,7 @@ export async function logCommand(args: string[], env: NodeJS.ProcessEnv): Promis
   return 1;
 }
 
-/** What the arguments ask for; undefined when they ask for nothing that there is. */
+/** The parsed arguments; undefined for an unknown command. */
 function readArguments(given: string[], settings: Settings): (() => Promise<void>) | undefined {
   const { positionals, values } = parseArgs({
     args: given,

@@ -2,14 +2,14 @@ import { expect, it } from '@jest/globals';
 import { headsOf } from './heads.js';
 
 const start = Date.parse('2026-03-02T00:00:00.000Z');
-/** One of each hour, newest first. */
+/** Heads of successive hours, newest first. */
 const signed = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const time = new Date(start - index * 3_600_000).toISOString();
     return { id: String(index), createdAt: time, head: { time, ordinal: count - index }, publicKey: 'key' };
   });
 
-/** A database with these heads, and how many of them each query asks for. */
+/** A database with these heads, and the number that each query requests. */
 function databaseOf(count: number) {
   const all = signed(count);
   const asked: number[] = [];
@@ -29,13 +29,13 @@ it.each([
   [100, [100, 100]],
   [101, [100, 100]],
   [250, [100, 100, 100]],
-])('of %d heads all are read, each once, newest first', async (count, expected) => {
+])('%d heads are read once each, newest first', async (count, expected) => {
   const { db, asked } = databaseOf(count);
   expect((await headsOf(db)).map(({ id }) => id)).toEqual(signed(count).map(({ id }) => id));
   expect(asked).toEqual(expected);
 });
 
-it('for the public key the newest head is read alone', async () => {
+it('only the newest head is read for the public key', async () => {
   const { db, asked } = databaseOf(250);
   expect((await headsOf(db, 1)).map(({ id }) => id)).toEqual(['0']);
   expect(asked).toEqual([1]);

@@ -12,7 +12,7 @@ import { openTables } from '../database.js';
 
 const headsPerQuery = 100;
 
-/** Writes all signed heads, newest first, as `GET /api/audit/heads` answers them. */
+/** Writes all signed heads, newest first, in the form of `GET /api/audit/heads`. */
 export async function saveHeads(settings: Settings, file: string): Promise<void> {
   const heads = await storedHeads(settings);
   writeFileSync(file, `[\n${heads.map((head) => JSON.stringify(head)).join(',\n')}\n]\n`, { flag: 'wx' });
@@ -32,7 +32,7 @@ export async function savePublicKey(settings: Settings, file: string): Promise<v
   console.log(`Public key ${newest.keyId}`);
 }
 
-/** Compares an exported file with the count and the hash at its end, and says them. */
+/** Compares an exported file with the count and the hash at its end, and prints them. */
 export async function verifyFile(file: string): Promise<void> {
   const { events, sha256 } = await wholeFile(file);
   console.log(`${events} events, sha256 ${sha256}`);

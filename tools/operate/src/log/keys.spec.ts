@@ -16,15 +16,15 @@ const file = join(folder, 'keys');
 writeKeys(file, keys, passphrase);
 const written = readFileSync(file, 'utf8');
 
-it('the keys are read as they were written, by nobody without the passphrase', () => {
+it('keys are read only with the passphrase', () => {
   const read = [...readKeys(file, passphrase)].map(([subject, key]) => [subject, Buffer.from(key)]);
   expect(read).toEqual([...keys]);
   for (const key of keys.values()) expect(written).not.toContain(key.toString('base64'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(() => readKeys(file, 'another passphrase')).toThrow('The passphrase is another one');
+  expect(() => readKeys(file, 'another passphrase')).toThrow('The passphrase is wrong');
 });
 
-it('a file that is there is never replaced', () => {
+it('an existing file is never replaced', () => {
   expect(() => writeKeys(file, new Map(), passphrase)).toThrow('EEXIST');
   expect(readFileSync(file, 'utf8')).toBe(written);
 });

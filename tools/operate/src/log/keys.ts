@@ -31,7 +31,7 @@ export function writeKeys(file: string, keys: PersonalKeys, passphrase: string):
   writeFileSync(file, `${JSON.stringify(content, null, 1)}\n`, { flag: 'wx', mode: 0o600, flush: true });
 }
 
-/** Throws when the passphrase is another one, or a key was changed or stands at another subject. */
+/** Throws when the passphrase is wrong, or a key was changed or moved to another subject. */
 export function readKeys(file: string, passphrase: string): PersonalKeys {
   const { format, version, salt, keys } = JSON.parse(readFileSync(file, 'utf8')) as Partial<KeysFile>;
   if (format !== 'personal-keys' || version !== 1 || !salt || !keys)
@@ -42,7 +42,7 @@ export function readKeys(file: string, passphrase: string): PersonalKeys {
     Object.entries(keys).map(([subject, wrapped]) => {
       const stored = { key: Buffer.from(wrapped, 'base64'), wrappedBy: wrappedBy! };
       const key = wrapping.unwrap(subject, stored);
-      if (!key) throw new Error(`The passphrase is another one, or ${file} was changed`);
+      if (!key) throw new Error(`The passphrase is wrong, or ${file} was changed`);
       return [subject, key];
     }),
   );

@@ -34,7 +34,7 @@ export async function saveLog(settings: Settings, file: string, keysFile: string
   console.log(`${events} events${already(resumedAt)}.`);
   if (!keysFile) return;
   const { named } = await peopleIn(linesOfFile(file), personal);
-  // Now, after the log: somebody who was erased meanwhile has no key any more.
+  // After the log, so that people who were erased meanwhile have no key.
   const keys = await withKeys(settings, (pool, masterKeys) => personalKeysOf(pool, masterKeys, named));
   writeKeys(keysFile, keys, passphrase);
   const lacking = named.size - keys.size;
@@ -44,8 +44,8 @@ export async function saveLog(settings: Settings, file: string, keysFile: string
 }
 
 /**
- * Writes a file to the log, erases the people who were erased in it, and brings the keys of the others. `replace` starts the
- * embedded services itself, on an empty log. Says how many people have texts that cannot be read here.
+ * Writes a file to the log, erases the people who were erased in it, and imports the keys of the others. `replace`
+ * starts the embedded services on an empty log. Reports how many people have texts that cannot be read here.
  */
 export async function restoreLog(
   settings: Settings,

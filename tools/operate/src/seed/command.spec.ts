@@ -7,7 +7,7 @@ it.each<[string, object | undefined]>([
   ['--projects 10', given],
   ['--projects=10 --seed autumn_2 --yes', { ...given, seed: 'autumn_2', yes: true }],
   ['--projects 10 --url esdb://localhost:2113', { ...given, url: 'esdb://localhost:2113' }],
-  // 500 orders a year, unless it is said how many in all.
+  // 500 orders a year, unless a number is given.
   ['--years 1', { ...given, projects: 500, years: 1 }],
   ['--years 10', { ...given, projects: 5_000, years: 10 }],
   ['--years 3 --projects 20', { ...given, projects: 20, years: 3 }],
@@ -36,7 +36,7 @@ it.each([
   ['esdb://store.example.com:2113', false, false],
   ['esdb://localhost:2111,store.example.com:2113', false, false],
   ['esdb://store.example.com:2113', true, true],
-])('invented orders are appended to %s with --yes (%s): %s', (url, yes, expected) => {
+])('whether invented orders are appended to %s with --yes (%s): %s', (url, yes, expected) => {
   expect(mayAppend(url, { yes })).toBe(expected);
 });
 

@@ -23,7 +23,7 @@ One of --projects and --years is needed. --years 1 to 10 makes the history of a 
 holidays, rising prices, a slow factory, late payments, declined and delayed orders, statuses set by hand; with ${ordersOfYear} orders
 a year unless --projects says how many in all.`;
 
-/** Does what the arguments ask for, and says it. Resolves to the exit code. */
+/** Runs the command of the arguments and reports it. Resolves to the exit code. */
 export async function seedCommand(args: string[], env: NodeJS.ProcessEnv): Promise<0 | 1> {
   const options = seedOptions(args);
   if (!options) {
@@ -67,7 +67,7 @@ export async function seedCommand(args: string[], env: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** The people are invented: there are no personal data to seal. */
+/** The people are invented, so there is no personal data to seal. */
 function logAlone(url: string): Omit<Installation, 'storage'> & { storage: undefined } {
   const store = new EventStore(url, { ...eventFormat, personal: {} });
   return { store, storage: undefined, close: () => store.close() };
@@ -76,7 +76,7 @@ function logAlone(url: string): Omit<Installation, 'storage'> & { storage: undef
 /** Invented orders stay in a log for ever. */
 export const mayAppend = (url: string, { yes }: { yes: boolean }): boolean => yes || isLocal(url);
 
-/** What the arguments ask for; undefined when they ask for nothing that there is. */
+/** The parsed arguments; undefined for unknown ones. */
 export function seedOptions(args: string[]) {
   try {
     const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { Conflict } from '@platform/log';
 import type { EventStore, NewEvent, StoredEvent } from '@platform/log';
 
-/** A log that takes events as the server does: the same ids at the same place again change nothing. */
+/** A log that accepts events like the server: repeating the same ids at the same revision has no effect. */
 type MemoryLog = Pick<EventStore, 'append' | 'load' | 'follow'> & {
   streams: Map<string, NewEvent[]>;
   order: { stream: string; events: readonly NewEvent[] }[];

@@ -8,7 +8,7 @@ const ends = Date.parse('2026-06-01T00:00:00.000Z');
 const orders = (streams: ReadonlyMap<string, unknown>) =>
   [...streams.keys()].filter((stream) => stream.startsWith('project-'));
 
-it('each order and each account of a plan is written once, however often it is repeated', async () => {
+it('each order and account of a plan is written once, however often the plan is repeated', async () => {
   const store = memoryLog();
   const plan = { store, projects: 20, seed: 's', ends };
   const seen: number[] = [];
@@ -16,7 +16,7 @@ it('each order and each account of a plan is written once, however often it is r
   const first = new Map(store.streams);
   expect([orders(first).length, seen.at(-1)]).toEqual([20, 20]);
   expect([...first.values()].flat()).toHaveLength(events);
-  // The accounts are known before the orders that name them.
+  // Accounts come before the orders that name them.
   const kinds = [...first.keys()].map((stream) => stream.split('-')[0]);
   expect(kinds.lastIndexOf('account')).toBeLessThan(kinds.indexOf('project'));
 
@@ -24,7 +24,7 @@ it('each order and each account of a plan is written once, however often it is r
   expect(store.streams).toEqual(first);
 });
 
-it('an order that somebody has continued meanwhile is left alone, and the others go on', async () => {
+it('an order that somebody has continued is left alone, and the others go on', async () => {
   const plan = { projects: 20, seed: 's', ends };
   const whole = memoryLog();
   await seedOrders({ ...plan, store: whole });
@@ -42,7 +42,7 @@ it('an order that somebody has continued meanwhile is left alone, and the others
     expect(store.streams.get(stream)).toEqual(whole.streams.get(stream));
 });
 
-// Otherwise the others would open a connection again after the caller has closed it, and the command would never end.
+// Otherwise other writers would reconnect after the caller has closed the connection, and the command would never end.
 it('an append that fails stops all writers before the caller learns of it', async () => {
   let calls = 0;
   const append = async () => {

@@ -6,7 +6,7 @@ import { demoGroup, participantsOf, registrations } from './orders/participants.
 import { order } from './orders/order.js';
 import type { Append, Read } from './orders/stream-builder.js';
 
-/** Where the files of orders go, and what was read of their messages. */
+/** Stores the files of orders and the read markers of their messages. */
 export type OrderStorage = {
   keepFiles: (files: readonly NewFile[]) => Promise<unknown>;
   markRead: (read: readonly Read[]) => Promise<unknown>;
@@ -14,7 +14,7 @@ export type OrderStorage = {
 
 export type SeedOptions = {
   store: Pick<EventStore, 'append'>;
-  /** Absent where only a log is known: then orders have no files. */
+  /** Absent when only a log is known; then orders have no files. */
   storage?: OrderStorage | undefined;
   /** Whether every fourth order is of the demo accounts. */
   forDemo?: boolean | undefined;
@@ -23,7 +23,7 @@ export type SeedOptions = {
   seed: string;
   /** The time after which no event occurs. Milliseconds since 1970. */
   ends: number;
-  /** So many years of business, with growth, seasons and what goes wrong; absent for a year of even business. */
+  /** Years of business with growth, seasons and problems; absent for a year of even business. */
   years?: number | undefined;
   progress?: (done: { projects: number; events: number }) => void;
 };
@@ -41,8 +41,8 @@ const mostRecent = 40;
 const recentTime = 14 * 86_400_000;
 
 /**
- * When the orders of a year of even business were requested. The recent ones came in faster and faster, so that at the end
- * there are orders for the provider to deal with in every status.
+ * The request times of a year of even business. Recent requests come faster and faster, so that the provider has orders
+ * in every status.
  */
 export function evenArrivals(count: number, begins: number, ends: number): number[] {
   const recent = Math.min(mostRecent, Math.floor(count * recentShare));

@@ -15,7 +15,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'door-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const database = 'control_center';
-/** What a login can do to its own settings. */
+/** Changes that a login can make to its own settings. */
 const undone = [
   'set default_transaction_read_only = off',
   'set statement_timeout = 0',
@@ -23,21 +23,21 @@ const undone = [
   'set lock_timeout = 0',
 ];
 
-/** Fails where a login begins with other settings: a query may fill the disk, or run and hold its transaction for ever. */
+/** Fails when a login begins with other settings, with which a query may fill the disk or run for ever. */
 const bounded = `do $$ declare settings text; begin
   select string_agg(current_setting(name), ', ' order by name) into settings
   from unnest(array['temp_file_limit', 'default_transaction_read_only', 'statement_timeout', 'idle_in_transaction_session_timeout']) name;
   if settings <> 'on, 10s, 30s, 1GB' then raise 'The settings are %', settings; end if;
 end $$`;
 
-/** Fails for a role that may not see or not cancel what analysts run. */
+/** Fails for a role that may not see or cancel analysts' queries. */
 const cancelled = `do $$ begin
   perform pg_cancel_backend(pid) from pg_stat_activity where usename = '${analysts.all}' and state = 'idle';
   if not found then raise 'No analyst is seen'; end if;
 end $$`;
 
-describe('the door of analysts', () => {
-  it('holds when every setting of the role is undone', async () => {
+describe('the access of analysts', () => {
+  it('stays limited when every setting of the role is undone', async () => {
     await withServerIn(dataDir, await freePort(), async ({ superuser, postgres, run }) => {
       await postgres.createRoles(database, [logDatabase]);
       const env = { PERSONAL_MASTER_KEY: loadOrCreateSecret(join(dataDir, 'personal-master-key')) };
@@ -49,7 +49,7 @@ describe('the door of analysts', () => {
         `select nspname as name from pg_namespace where nspname ~ '^(read|audit)_' order by 1 desc`,
       );
       const [read, audit] = rows.map(({ name }) => name);
-      // What the projector makes once the rows are complete.
+      // The views that the projector creates once the rows are complete.
       const views = ['projects', 'events', 'access_audit'];
       await as(postgres, database, roles.projector, [
         'create schema analytics',
@@ -160,7 +160,7 @@ describe('the door of analysts', () => {
       for (const client of clients) client.on('error', () => undefined);
       for (const client of clients.slice(1)) await client.connect();
       await expect(clients[0]!.connect()).rejects.toThrow('too many connections');
-      // What the settings would end, had the login not undone them, the projector sees and may end.
+      // The projector sees and may end what the undone settings would have ended.
       expect(await as(postgres, database, roles.projector, [cancelled])).toEqual(['done']);
       await Promise.all(clients.slice(1).map((client) => client.end()));
       expect(postgres.analysts(database).address).not.toContain(':@');

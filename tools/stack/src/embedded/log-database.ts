@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const prefix = 'event_node';
 
-/** The database of the embedded log. A log of another format keeps its own database: nothing is lost or mixed. */
+/** The database of the embedded log. A log of another format keeps its own database, so that nothing is lost or mixed. */
 export const logDatabase = `${prefix}_${logFormat}`;
 
 /** The databases with logs of any format. */

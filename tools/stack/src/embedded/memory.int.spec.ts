@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 const mebibyte = 1024 * 1024;
 const column = (number: number) => `repeat('${String.fromCharCode(97 + number)}', 1073741000)`;
 
-/** What a statement of an analyst asks for × how it ends. */
+/** The memory use of an analyst's statement × its end. */
 const statements: [string, string, RegExp][] = [
   [
     'twenty values of 1 GB',
@@ -35,7 +35,7 @@ const statements: [string, string, RegExp][] = [
   ],
 ];
 
-it('ends what asks for 20 GB, and nothing else', async () => {
+it('ends a query that needs 20 GB, and nothing else', async () => {
   await withServerIn(dataDir, await freePort(), async ({ postgres }) => {
     await postgres.createRoles('control_center', [logDatabase]);
     const lock = readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
@@ -51,7 +51,7 @@ it('ends what asks for 20 GB, and nothing else', async () => {
         .then(() => 'it was answered', String)
         .finally(() => (isOver = true));
       let most = 0;
-      // Each look is a statement of the log's connection, which ends with its server.
+      // Each check is a statement of the log's connection, which would end with its server.
       while (!isOver) {
         await log.query('select 1');
         most = Math.max(most, ...backendsOf(parseInt(lock)).map(({ bytes }) => bytes));

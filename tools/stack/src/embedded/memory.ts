@@ -5,8 +5,8 @@ import { analysts } from './roles.js';
 // used up, and a server one of whose processes was ended so ends all the others. So no query may come near to that.
 
 /**
- * Address space that each process of the server may have, in KiB. What asks for more is refused («out of memory»), and only its statement
- * fails. PostgreSQL makes values of up to 1 GB: the first of that size does not fit.
+ * The address space of each process of the server, in KiB. A larger request fails («out of memory») and ends only its
+ * statement. PostgreSQL makes values of up to 1 GB, the first of which does not fit.
  */
 export const addressSpace = 1024 * 1024;
 
@@ -20,15 +20,15 @@ export const withLimitedMemory = <Command extends { file: string; args: readonly
   args: ['-c', `ulimit -v ${String(kib)} 2>/dev/null; exec "$0" "$@"`, command.file, ...command.args],
 });
 
-/** Bytes of memory that only the process itself uses, and the title that PostgreSQL gives it. */
+/** The private memory of a process in bytes, and the title that PostgreSQL gives it. */
 export type Backend = { pid: number; title: string; bytes: number };
 
 const mebibyte = 1024 * 1024;
 
 type MemoryLimits = {
-  /** Of the processes that work on one query. */
+  /** The limit of all processes of one query. */
   each: number;
-  /** Of all queries of analysts together. */
+  /** The limit of all analysts' queries together. */
   all: number;
 };
 const limits: MemoryLimits = { each: 512 * mebibyte, all: 1024 * mebibyte };
@@ -53,12 +53,12 @@ export function tooLarge(backends: readonly Backend[], { each, all } = limits): 
   });
 }
 
-/** Milliseconds: a query that makes nothing but large values adds some 100 MB meanwhile. */
+/** Milliseconds, in which a query of large values adds some 100 MB. */
 const interval = 200;
 
 /**
- * Ends the queries of analysts that use too much memory, as long as the server `pid` runs. SIGTERM ends one connection; SIGKILL would
- * end them all. Returns how to stop.
+ * Ends the queries of analysts that use too much memory, as long as the server `pid` runs. SIGTERM ends one connection;
+ * SIGKILL would end all. Returns a function that stops this.
  */
 export function watchMemory(pid: number, report: (line: string) => void): () => void {
   const looking = setInterval(() => {

@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('starts with its data although a stale lock file names a running process, which goes on', async () => {
+  it('starts with its data although a stale lock file names a running process, which is left alone', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
     const ended = once(other, 'exit');
     writeFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${other.pid}\n`);
@@ -106,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
         const { pid } = JSON.parse(readFileSync(join(dataDir, 'run', 'postgres.json'), 'utf8')) as {
           pid: number;
         };
-        // A stopped backend cannot notice that the server has died, and holds on to its shared memory.
+        // A stopped backend cannot notice that the server has died, and keeps its shared memory.
         const { rows: backends } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
         process.kill(backends[0]!.pid, 'SIGSTOP');
         const disconnected = new Promise<void>((resolve) => client.once('end', resolve));
@@ -138,7 +138,7 @@ describe('the embedded PostgreSQL', () => {
     expect(logsOfOtherFormats(databases)).toEqual([]);
   });
 
-  it('sets the log of a new installation aside, but none that somebody has used', async () => {
+  it('sets aside the log of a new installation, but no log that somebody has used', async () => {
     await withServer(async (client, postgres) => {
       const server = postgres.url('postgres');
       const write = (sql: string) => as(postgres, logDatabase, undefined, [sql]);
@@ -154,12 +154,12 @@ describe('the embedded PostgreSQL', () => {
       expect(rows.map(({ datname }) => datname)).toContain(aside);
       expect(await as(postgres, aside!, undefined, [`select from events`])).toEqual(['done']);
     });
-    // A log that was set aside has this format: nothing is reported.
+    // A log that was set aside has the present format, so nothing is reported.
     await withServer(() => Promise.resolve());
     expect(logsOfOtherFormats(databases)).not.toContainEqual(expect.stringContaining('before'));
   });
 
-  it('gives each program the rights that it needs and no others, also on the data of an earlier release', async () => {
+  it('gives each program exactly the rights that it needs, even on the data of an earlier release', async () => {
     await withServer(async (superuser, postgres, run) => {
       // An earlier release did everything as superuser.
       const env = { PERSONAL_MASTER_KEY: loadOrCreateSecret(join(dataDir, 'personal-master-key')) };
@@ -229,7 +229,7 @@ describe('the embedded PostgreSQL', () => {
           `update app.rebuilds set state = 'running'`,
           `delete from app.retries`,
           `select * from app.personal_keys`,
-          // As an erasure in the log makes it do.
+          // As after an erasure in the log.
           `insert into app.personal_keys as known (subject, key) values ('an', null)
            on conflict (subject) do update set key = null, "wrappedBy" = null where known.key is not null`,
           `delete from app.analyst_keys where "accountId" = 'an'`,
@@ -247,7 +247,7 @@ describe('the embedded PostgreSQL', () => {
           roles.projector,
           'control_center',
           `select * from app.sessions`,
-          // Devices, addresses and what people typed are for the api alone.
+          // Devices, addresses and typed texts are only for the api.
           `select reason from app.denials`,
           `select device from app.sign_ins`,
           `select address from app.sign_ins`,
@@ -303,7 +303,7 @@ describe('the embedded PostgreSQL', () => {
            rolbypassrls as "mayMore" from pg_roles where rolname = any($1)`,
         [[...Object.values(roles), ...Object.values(analysts)]],
       );
-      // Analysts leave connections to the programs.
+      // Analysts leave connections for the programs.
       expect(rights.map(({ name, limit, mayMore }) => [name, limit, mayMore]).sort()).toEqual(
         [
           ...Object.values(roles).map((role) => [role, -1, false]),

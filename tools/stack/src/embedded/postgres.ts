@@ -22,10 +22,10 @@ import {
 import type { AnalystRole, Role } from './roles.js';
 import type { Part } from '../supervisor/part.js';
 
-/** Only the stack itself uses the superuser: to make databases and roles. */
+/** Only the stack itself uses the superuser, to create databases and roles. */
 const superuser = 'postgres';
 
-/** For who writes and follows the log, whatever the others take. */
+/** Connections for writing and following the log, whatever others take. */
 const reservedConnections = 20;
 
 export type Postgres = {

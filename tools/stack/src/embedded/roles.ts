@@ -37,14 +37,14 @@ export const createRoles = (passwordOf: (role: Role | AnalystRole) => string): s
     `alter role ${role} set statement_timeout = '30s'`,
     `alter role ${role} set idle_in_transaction_session_timeout = '10s'`,
     `alter role ${role} set search_path = analytics`,
-    // So that the projector may cancel what they leave running.
+    // Lets the projector cancel abandoned queries.
     `grant ${role} to ${projector}`,
   ]),
 ];
 
 /**
- * What everybody may do by default and analysts must not: look into schema public, take the locks by which our programs
- * exclude each other, and write large objects or into the write-ahead log.
+ * Default rights that analysts must not have: schema public, the advisory locks of our programs, large objects, and
+ * messages in the write-ahead log.
  */
 export const closeDoors = [
   `grant usage on schema public to ${owner}, ${projector}, ${api}`,
@@ -71,8 +71,8 @@ export const openDatabases = (database: string, logDatabases: readonly string[])
 ];
 
 /**
- * Gives each schema and all that is in it to its owner: what an earlier release made with another role, and in a
- * database of logs the tables of the node.
+ * Gives each schema with its contents to its owner, because an earlier release created it with another role; in a
+ * database of logs, the tables of the node.
  */
 export const takeOver = (owners: Record<string, Role>): string => `do $$ declare command text; begin
   for command in
@@ -118,7 +118,7 @@ export const grants = [
   `grant select, insert, update, delete on all tables in schema app to ${api}`,
   `revoke insert, update, delete on app.migrations from ${api}`,
   `grant usage on all sequences in schema app to ${api}`,
-  // Whoever reads the log deletes the keys of the people whose erasure is in it, and needs a row without a key for it.
+  // A reader of the log deletes the keys of erased people, and leaves a row without a key.
   `grant select, insert (subject, key), update (key, "wrappedBy") on app.personal_keys to ${projector}`,
   // What the views of analysts read: neither devices, addresses nor typed texts.
   `grant select, insert, delete on app.analyst_keys to ${projector}`,
@@ -129,7 +129,7 @@ export const grants = [
   `grant select, insert, update, delete on app.unreadable_events to ${projector}`,
   `grant select, update on app.rebuilds to ${projector}`,
   `grant select, update, delete on app.retries to ${projector}`,
-  // Of the schemas that the projector makes while it runs: those of rebuilds.
+  // For schemas that the projector creates while it runs, those of rebuilds.
   `alter default privileges for role ${projector} grant usage on schemas to ${api}`,
   `alter default privileges for role ${projector} grant select on tables to ${api}`,
   `do $$ declare schema text; begin

@@ -25,12 +25,12 @@ it('a secret that an operator has put there is used as it is', () => {
   expect(loadOrCreateSecret(file)).toBe('chosen by hand');
 });
 
-// Another master key in its place would make all personal data unreadable, for ever once the first key is overwritten.
+// A new master key in its place would make all personal data unreadable.
 it.each<[string, () => void, string]>([
   ['a link to itself', () => symlinkSync(file, file), 'ELOOP'],
   ['a folder', () => mkdirSync(file), 'EISDIR: illegal operation on a directory, read'],
   ['below a file', () => ((file = join(file, 'key')), writeFileSync(join(file, '..'), '')), 'ENOTDIR'],
-])('a secret that cannot be read is an error, and no other one takes its place: %s', (_, prepare, error) => {
+])('a secret that cannot be read is an error and is not replaced: %s', (_, prepare, error) => {
   prepare();
   const before = readdirSync(folder);
   expect(() => loadOrCreateSecret(file)).toThrow(error);

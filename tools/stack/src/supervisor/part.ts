@@ -18,13 +18,13 @@ export type Part = {
   stopSignal?: NodeJS.Signals;
   /** How long it may take to stop; 1.4 s by default. Milliseconds. */
   stopsWithin?: number;
-  /** What it is busy with before it is ready: as long as this changes, the part is waited for. */
+  /** What it does before it is ready. The part is waited for while this changes. */
   progress?: () => Promise<string | undefined>;
   /** Called repeatedly until it resolves to true. */
   isReady?: () => Promise<boolean>;
-  /** Removes what a process that died has left behind and would keep the next from starting. */
+  /** Removes leftovers of a dead process that would keep the next one from starting. */
   cleanUp?: () => Promise<unknown>;
-  /** Looks after each process of the part. Returns how to stop, which is called when the process has ended. */
+  /** Called for each process of the part. Returns a function that is called when the process has ended. */
   watch?: (pid: number, report: (line: string) => void) => () => void;
 };
 

@@ -74,7 +74,7 @@ async function successor(name: string, before: ProcessId): Promise<ProcessId> {
 }
 
 describe('a part that dies', () => {
-  it('is started again while its process cannot be recorded, because the disk is full', async () => {
+  it('is restarted although its process cannot be recorded because the disk is full', async () => {
     const { next } = superviseWith({});
     await supervisor.start(part('api', `setTimeout(() => process.exit(1), 200); ${stayAlive}`));
     records.add = () => {
@@ -84,7 +84,7 @@ describe('a part that dies', () => {
     expect(await next()).toMatch(/process \d+ of api is not recorded: ENOSPC/);
   });
 
-  it('is started again, is reported in a line, and continues its log', async () => {
+  it('is restarted and reported, and continues its log', async () => {
     const { next } = superviseWith({});
     await supervisor.start(part('api', `console.log('up'); ${stayAlive}`));
     const before = recorded('api');
@@ -135,7 +135,7 @@ describe('a part that dies', () => {
     }
   });
 
-  it('has its deaths at the start forgotten when it has lived for a while', async () => {
+  it('has earlier deaths forgotten when it has lived for a while', async () => {
     const { next } = superviseWith({ startup: 60_000, maxDeaths: 2 });
     const realTime = Date.now.bind(Date);
     let passed = 0;
@@ -222,8 +222,8 @@ describe('the supervisor', () => {
     await expect(supervisor.start(absent)).rejects.toThrow('absent could not be started');
   });
 
-  // The time that a part has is 200 ms; it is ready at the fifth question.
-  it('waits for a part as long as it gets on with what it does, and tells how far it is', async () => {
+  // A part has 200 ms, and is ready at the fifth check.
+  it('waits for a part while it makes progress, which is shown', async () => {
     const lines: string[] = [];
     supervisor = new Supervisor(records, (line) => void lines.push(line));
     let asked = 0;
@@ -238,7 +238,7 @@ describe('the supervisor', () => {
     await expect(supervisor.start(stuck, 200)).rejects.toThrow('stuck was not ready after 0.2 s');
   });
 
-  it('gives a part the time that it needs to stop', async () => {
+  it('gives a part enough time to stop', async () => {
     const slow = `process.on('SIGTERM', () => setTimeout(() => {
       require('node:fs').appendFileSync('stopped', 'slow '); process.exit(); }, 1_800))`;
     await supervisor.start(part('slow', `${stayAlive}; ${slow}`, { stopsWithin: 4_000 }));

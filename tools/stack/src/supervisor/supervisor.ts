@@ -6,7 +6,7 @@ import { exitedWell, killGroup, launch, PartFailed, stopOne, untilReady } from '
 import type { Part, Running } from './part.js';
 import type { Records } from './records.js';
 
-/** When a part that died is started again, and after how many deaths it is not. */
+/** The delays of restarts, and the number of deaths after which a part is not restarted. */
 export type RestartPolicy = {
   /** Milliseconds before the first restart; each further one waits twice as long. */
   delay: number;
@@ -17,7 +17,7 @@ export type RestartPolicy = {
   maxDeaths: number;
 };
 
-/** Milliseconds between two questions after its progress, and between two lines about it. */
+/** Milliseconds between two checks of its progress, and between two lines about it. */
 const progressEvery = 1_000;
 const tellEvery = 10_000;
 
@@ -50,8 +50,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts a part, waits until it is ready, and from then on keeps it running. Rejects with PartFailed when it
-   * ends or is not ready in time; time begins anew while it tells of progress.
+   * Starts a part, waits until it is ready, and from then on keeps it running. Rejects with PartFailed when it ends or
+   * is not ready in time; the time starts again with each progress.
    */
   async start(part: Part, timeoutMilliseconds = 60_000): Promise<void> {
     const startedAt = Date.now();
@@ -75,7 +75,7 @@ export class Supervisor {
     this.#keepRunning(running, startedAt).catch((error: Error) => this.#failed(error));
   }
 
-  /** Resolves when the part has had its time, which begins anew whenever it has got on with what it does. */
+  /** Resolves when the part's time is over, which starts again with each progress. */
   async #untilLate(part: Part, milliseconds: number, finished: AbortSignal): Promise<void> {
     let [deadline, latest, toldAt] = [Date.now() + milliseconds, '', 0];
     for (;;) {
@@ -157,7 +157,7 @@ export class Supervisor {
     return recorded;
   }
 
-  /** Without its record only a start after a crash would not find the part: a full disk is no reason to stop it. */
+  /** Without its record, only a start after a crash would miss the part, so a full disk is no reason to stop it. */
   #record(name: string, pid: number): void {
     try {
       this.records.add(name, pid);

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Random } from '../random.js';
 
-/** What is done to the cluster: a leader is harmed, or a follower, or so many that no majority is left. */
+/** The faults of a cluster: of the leader, of a follower, or of so many members that no majority is left. */
 export const faults = [
   'leader-killed',
   'leader-cut-off',
@@ -25,7 +25,7 @@ export type Target = {
   close: () => Promise<void>;
 };
 
-/** Harms the cluster for some seconds, and heals it. Returns for how many milliseconds. */
+/** Harms the cluster for some seconds and heals it. Returns the duration in milliseconds. */
 export async function injectFault(target: Target, fault: Fault, random: Random): Promise<number> {
   await after(200 + random(1_000));
   const duration = 1_000 + random(6_000);

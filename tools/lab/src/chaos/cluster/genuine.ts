@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import type { Target } from './faults.js';
 
 /**
- * A running cluster. `command` is called with the name of a fault, of which it finds the leader by itself, and with `heal`;
- * it ends with another code than 0 when it cannot.
+ * A running cluster. `command` is called with the name of a fault, for which it finds the leader itself, and with
+ * `heal`. It exits with an error when it cannot do it.
  */
 export function genuineCluster(url: string, command: string): Target {
   const call = async (what: string) => {

@@ -9,12 +9,12 @@ const harms: Record<Fault, Harm> = {
   'leader-cut-off': (cluster, leader) => cluster.cut(leader),
   'leader-cut-off-and-restarted': (cluster, leader) => {
     cluster.cut(leader);
-    // It has written alone meanwhile, shows that from now on, and loses it when it is healed.
+    // It serves the events that it wrote alone, and loses them when it is healed.
     setTimeout(() => cluster.return(leader), 800);
   },
   'leader-frozen': (cluster, leader) => cluster.freeze(leader),
   'leader-resigned': (cluster, leader, follower) => {
-    // What was the leader is behind for a while.
+    // The former leader lags for a while.
     cluster.lag(leader, 3_000);
     cluster.resign(follower);
   },

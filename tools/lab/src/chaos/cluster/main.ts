@@ -42,7 +42,7 @@ try {
   const report = new Report();
   for (let round = 1; round <= rounds; round += 1) {
     const random = randomBy(seed + round);
-    // Every kind in turn, from another one on with another seed.
+    // Every kind in turn; the seed determines the first one.
     const fault = faults[(round + seed) % faults.length]!;
     const begun = Date.now();
     load.begin(seed + round);

@@ -12,7 +12,7 @@ export function longestGap(answers: readonly Answer[], from: number, to: number)
 
 const nameOf = (status: number): string => (status === 0 ? 'no answer' : String(status));
 
-/** What happened to people by the kind of fault, as a table of the documentation. */
+/** The effects of each kind of fault on users, as a table. */
 export class Report {
   private readonly lines = new Map<string, Line>();
 

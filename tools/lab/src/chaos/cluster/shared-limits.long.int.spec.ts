@@ -5,7 +5,7 @@ import { Visitor } from '@control-center/api/testing/visitor';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { send, TwoInstances, update } from './two-instances.fixture.js';
 
-/** A session that was read just before it ended is taken for live for a second. */
+/** A session that was read just before its end counts as live for a second. */
 const aSecond = 1_250;
 
 const two = new TwoInstances();
@@ -13,11 +13,11 @@ const two = new TwoInstances();
 describe('two instances of the api on a cluster', () => {
   afterEach(() => two.heal());
 
-  it('decide on what the other has written, though the node that they are connected to lags', async () => {
+  it('decide on each other’s writes, although their node lags', async () => {
     const { customer, provider } = two.people;
     const project = await two.submit();
     const [key, stream] = [randomUUID(), `conversation-${project.id}`];
-    // Both are connected to the leader of now, and know the order as it is now.
+    // Both are connected to the present leader and know the present order.
     expect((await update(provider, project, { vietPhatNotes: 'Một' })).status).toBe(200);
     expect((await update(two.there(provider), project, { vietPhatNotes: 'Hai' })).status).toBe(200);
     expect((await send(two.there(provider), project)).status).toBe(201);
@@ -40,12 +40,12 @@ describe('two instances of the api on a cluster', () => {
   });
 
   it.each(['kill', 'cut'] as const)(
-    'answer a command when the leader is lost (%s), and show the order at once or say that they are behind',
+    'answer a command when the leader is lost (%s), and show the order at once or a stale answer',
     (harm) => two.answerThrough(harm),
   );
 });
 
-describe('what is decided at one instance holds at the other within a second', () => {
+describe('decisions at one instance apply at the other within a second', () => {
   const within = (what: string, condition: () => Promise<boolean>) => until(what, condition, aSecond);
   const isOut = async (visitor: Visitor) => (await visitor.call(accountRoutes.me)).status === 401;
 
@@ -91,7 +91,7 @@ describe('what is decided at one instance holds at the other within a second', (
       }),
     });
     expect((await update(customer, project, parts(1))).status).toBe(200);
-    // Another order, so that neither change alone is more than the quota.
+    // Another order, so that no single change exceeds the quota.
     const refused = await update(two.there(customer), await two.submit(), parts(2));
     expect([refused.status, refused.body.code]).toEqual([429, 'account.quota-exceeded']);
   });

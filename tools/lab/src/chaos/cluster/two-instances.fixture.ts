@@ -70,7 +70,10 @@ export class TwoInstances {
     await this.cluster.hasLeader();
   }
 
-  /** Loses the leader, and expects of a customer's order that it is written once, and shown or said to be missing. */
+  /**
+   * Loses the leader, and expects that a customer's order is written once, and shown unless the answer is marked as
+   * stale.
+   */
   async answerThrough(harm: 'kill' | 'freeze' | 'cut'): Promise<void> {
     const { customer } = this.people;
     const listener = await this.there(customer).listen();

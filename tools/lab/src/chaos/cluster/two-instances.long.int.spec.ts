@@ -9,10 +9,10 @@ const two = new TwoInstances();
 describe('two instances of the api on a cluster', () => {
   afterEach(() => two.heal());
 
-  it('answer a command when the leader is lost (freeze), and show the order at once or say that they are behind', () =>
+  it('answer a command when the leader is lost (freeze), and show the order at once or a stale answer', () =>
     two.answerThrough('freeze'));
 
-  it('say for how long there is no leader, refuse a command after ten seconds, and perform it later', async () => {
+  it('report since when there is no leader, refuse a command after ten seconds, and perform it later', async () => {
     const { customer } = two.people;
     for (const index of [0, 1, 2]) two.cluster.kill(index);
     const [key, since] = [randomUUID(), performance.now()];

@@ -31,7 +31,7 @@ export type Command = Action & {
   checked?: boolean;
 };
 
-/** What an action is made from: a project, if there is one, and a text that no other command has. */
+/** The input of an action: a project, if there is one, and a unique text. */
 type Given = { id: string | undefined; status: ProjectStatus | undefined; text: string; random: Random };
 
 /**
@@ -58,7 +58,7 @@ export class Load {
   begin(seed: number): void {
     this.isEnding = false;
     this.loops = this.people.map((person, index) => this.work(person, randomBy(seed * 100 + index)));
-    // What a browser finds wrong is thrown at the end, and not while the cluster is being harmed.
+    // A browser's findings are thrown at the end, not while the cluster is being harmed.
     for (const loop of this.loops) loop.catch(() => (this.isEnding = true));
   }
 
@@ -98,7 +98,8 @@ export class Load {
         const command = this.next(person, random);
         this.commands.push(command);
         await this.perform(command);
-        // Users and networks repeat failed commands, and some that succeeded: at any instance, and none is performed twice.
+        // Users and networks repeat failed commands and some successful ones, at any instance; none may be performed
+        // twice.
         if (command.outcome === 'unknown' && random(2) === 0) await this.perform(command, 1);
         else if (command.outcome === 'done' && random(3) === 0) await this.repeat(command);
       }
@@ -143,7 +144,7 @@ export class Load {
     }
   }
 
-  /** Who has just submitted a project finds it at any instance, or is told that the answer is not up to date. */
+  /** A user who has just submitted a project finds it at any instance, or gets a stale answer. */
   private async checkOwnRead({ person }: Command, { id }: Project): Promise<void> {
     const path = `/api/projects/${id}`;
     const answer = await replyOf(person.request({ method: 'GET', path, attempt: 1 }, timeout), path);

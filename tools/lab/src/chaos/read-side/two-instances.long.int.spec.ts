@@ -10,7 +10,7 @@ import type { Proxy } from '@platform/log/testing/proxy';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Stack } from './stack.js';
 
-/** Milliseconds between two cuts: enough to connect again on a busy machine, too little for many calls. */
+/** Milliseconds between two cuts: enough to reconnect on a busy machine, too few for many calls. */
 const betweenCuts = 700;
 
 let stack: Stack;
@@ -40,7 +40,7 @@ it('an order goes through its life on two instances, of which one loses the even
   const statuses: string[] = [];
   const order = new OrderWalk(
     async ({ by, route, params, body, status }) => {
-      // Each call goes to the other instance than the one before.
+      // The instances are called in turn.
       const visitor = calls++ % 2 === 0 ? people[by].at(second) : people[by];
       const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
       const path = pathOf(route, params as Record<never, string>);
@@ -73,7 +73,7 @@ it('an order goes through its life on two instances, of which one loses the even
   const store = new EventStore(stack.eventStoreUrl, eventFormat);
   const events = await store.load(`project-${order.ids.projectId}`);
   await store.close();
-  // A command that was written twice would have its events, whose ids follow from it, in the log twice.
+  // Event ids follow from the command, so a command that was written twice would have them in the log twice.
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   expect(new Set(events.map(({ metadata }) => metadata.commandId)).size).toBe(statuses.length);
 }, 240_000);

@@ -1,5 +1,6 @@
-// The bad day: people write, two backups are made meanwhile, people are erased before and after the last one, every process
-// is killed at once and the data deleted. What the commands of docs/operations/backup.md then bring back is compared.
+// The bad day: while people write, two backups are made and people are erased before and after the last one; then every
+// process is killed and the data deleted. The commands of docs/operations/backup.md restore it, and the result is
+// compared.
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { accountRoutes, messageRoutes, objectRoutes, projectRoutes } from '@market/contracts';
@@ -20,7 +21,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 assert(Number.isInteger(seed), '--seed is a number');
 
-/** Who works; the other two demo accounts are erased. */
+/** The people who work; the other two demo accounts are erased. */
 const working = ['khach', 'xuong', 'vietphat', 'admin'];
 const request = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' } as const;
 const secret = 'Số của tôi là 0912 345 678';

@@ -32,7 +32,9 @@ export type Asset = {
 
 let preparedFolder: string | undefined;
 
-/** From now on files that are in a folder are read from there: it takes seconds to make them all. See write-assets.ts. */
+/**
+ * From now on files are read from a folder if they exist there, because making all takes seconds (see write-assets.ts).
+ */
 export function useAssetsIn(folder: string): void {
   preparedFolder = folder;
 }
@@ -112,7 +114,7 @@ function modelBytes(model: Model): Buffer {
   return stlOf(model.partId, surfaceOf(model));
 }
 
-/** What everybody sends of a part: its model or flat pattern, and a drawing. */
+/** The usual files of a part: its model or flat pattern, and a drawing. */
 export type PartFiles = { model: Asset; drawing: Asset };
 
 const ofModel = (model: Model): PartFiles => ({
@@ -180,7 +182,7 @@ function report(model: Model): Asset {
 /** A photograph, as far as we can make one: the part alone, larger than its small picture. */
 export const photoOf = ofEach(photo);
 
-/** A report that the main dimensions of a part were measured; all are as they should be. */
+/** A measurement report of a part's main dimensions, all within tolerance. */
 export const reportOf = ofEach(report);
 
 /** All files of ours. */

@@ -45,7 +45,7 @@ describe('years of business', () => {
       expect(idsOf(changed).filter((id) => idsOf({}).includes(id))).toEqual([]);
   });
 
-  it('last as long as they are said to, and end with the given day', () => {
+  it('have the given length and end on the given day', () => {
     const requested = lives.map(({ events }) => at(events[0]!));
     expect([...requested].sort((a, b) => a - b)).toEqual(requested);
     expect(requested[0]! - (ends - 3 * 365 * day)).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe('years of business', () => {
     expect(lives.length / firstYears.size).toBeGreaterThan(10);
   });
 
-  it('have seasons: around Tết half of what comes in at the end of the year, and little on weekends', () => {
+  it('have seasons: around Tết half of the orders of the year’s end, and few on weekends', () => {
     const moments = arrivals(10_000, ends - 3 * 365 * day, ends).map((moment) =>
       new Date(moment).toISOString(),
     );
@@ -88,7 +88,7 @@ describe('years of business', () => {
     }
   });
 
-  it('have no work of the provider or a factory on weekends and holidays; customers write then as well', () => {
+  it('have no work of the provider or a factory on weekends and holidays, when only customers write', () => {
     const onFreeDays = all.filter((event) => !isWorkingDay(defaultCalendar, dayOf(event)));
     expect([...new Set(onFreeDays.map(({ metadata }) => metadata.actorRole))]).toEqual(['customer']);
     expect(all.some((event) => dayOf(event) === '2026-02-13')).toBe(true);
@@ -127,7 +127,7 @@ describe('years of business', () => {
     expect(Math.min(...rates.map(({ rate }) => rate))).toBeGreaterThanOrEqual(150_000);
   });
 
-  it('have payments that are late by weeks, and others that arrive in time', () => {
+  it('have payments that are weeks late and others on time', () => {
     const deposits = lives.flatMap(({ state }) =>
       state.instalments.flatMap(({ kind, dueAt, paidAt }) =>
         kind === 'deposit' && dueAt && paidAt ? [Date.parse(paidAt) - Date.parse(dueAt)] : [],

@@ -2,7 +2,7 @@ import { defaultCalendar, isWorkingDay, vietnamDay } from '@market/domain';
 import type { Actor } from './participants.js';
 import type { Random } from './random.js';
 
-// Years of business as an analyst would want to find them: when requests come in, who works when, and what prices do.
+// Years of business for analysts: when requests come in, who works when, and how prices change.
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -10,7 +10,7 @@ const year = 365 * day;
 
 /** Requests of a year, as a multiple of those of the year before. */
 export const growth = 1.5;
-/** What is charged for an hour rises by this factor each year. */
+/** The rate for an hour rises by this factor each year. */
 export const priceRise = 1.08;
 /** Requests by month, from January: quiet around Tết and in summer, busy before the end of the year. */
 const season = [0.75, 0.5, 1, 1.1, 1.1, 1, 0.8, 0.75, 1.05, 1.2, 1.35, 1.3];

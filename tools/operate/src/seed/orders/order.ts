@@ -34,7 +34,7 @@ export type Order = {
 export const projectIdOf = (seed: string, index: number): string =>
   derivedId('project', 'seed', seed, String(index));
 
-/** Of so many orders the last one is of accounts with which somebody can sign in, where there are any. */
+/** The last of this many orders belongs to accounts that can sign in, if there are any. */
 const demoOrders = 4;
 
 /** Who takes part in an order. */
@@ -58,11 +58,11 @@ export type Told = {
   tell: (context: Context) => Generator<Turn, void>;
   begins: number;
   ends: number;
-  /** When a turn comes that somebody takes so many hours after `moment`. Milliseconds since 1970. */
+  /** The time of a turn this many hours after `moment`. Milliseconds since 1970. */
   after: (by: Actor, moment: number, hours: number) => number;
   history?: History | undefined;
   hasFiles?: boolean | undefined;
-  /** Those who read what customers and factories write. */
+  /** The readers of customers' and factories' messages. */
   readers: readonly Actor[];
 };
 

@@ -23,7 +23,7 @@ const storage = (): OrderStorage & { names: Set<string> } => {
 const idsIn = ({ streams }: ReturnType<typeof memoryLog>) =>
   [...streams].map(([stream, events]) => [stream, events.map(({ id }) => id)] as const).sort();
 
-it('fills a new log once: starting again adds nothing', async () => {
+it('fills a new log once, and another start adds nothing', async () => {
   const [log, files] = [memoryLog(), storage()];
   const { orders } = worldFrom(beginOf(now));
   expect(await addWorld(log, files, now)).toBe(orders.length);

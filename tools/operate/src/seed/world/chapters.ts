@@ -51,7 +51,7 @@ export function* sent(context: Context, wish: Wish): Chapter {
   yield does(reviewer, 0.8, { type: 'SendToFactory', data: { manufacturerId: factory.id } });
 }
 
-/** Prices grow with what is made: an hour of work for each piece of the first parts, and material by weight. */
+/** Prices grow with the amount: an hour of work for each piece of the first parts, and material by weight. */
 export function quoteOf(
   { state, random }: Context,
   deliveryDays: number,
@@ -72,7 +72,7 @@ export function quoteOf(
   );
 }
 
-/** `validity`: for how many days the price is good; or until tomorrow, whenever the story is read. */
+/** `validity`: days for which the price is valid, or until tomorrow whenever the story is told. */
 export type Terms = { days?: number; validity?: number | 'until tomorrow'; answer?: number };
 
 const day = 86_400_000;

@@ -20,7 +20,7 @@ const invented = (
   email: `${subject}@mau.test`,
 });
 
-/** Everybody in the demo world: those whom the embedded provider signs in, and people whom no provider knows. */
+/** The people of the demo world: those of the embedded provider, and others who cannot sign in. */
 export const people: readonly Person[] = [
   invented('khach3', 'customer', 'Hoàng', 'Linh', 'Khuôn mẫu Mẫu Sông Xanh'),
   ...demoAccounts.map((account) => ({ ...account, issuer: 'embedded' })),
@@ -49,7 +49,7 @@ export const group: Group = {
   factories: ofRole('manufacturer'),
   reviewers: ofRole('vietphat'),
 };
-/** Those who read what customers and factories write. */
+/** The readers of customers' and factories' messages. */
 export const readers: Actor[] = [...ofRole('vietphat'), ...ofRole('admin')];
 
 /** The registrations, as a first sign-in makes them; one follows the other by a minute. */

@@ -21,13 +21,13 @@ export function workingTime(begins: number, ends: number): WorkingTime {
     (morning) =>
       morning <= ends && isWorkingDay(defaultCalendar, vietnamDay(new Date(morning).toISOString())),
   );
-  /** How much was worked until a moment. */
+  /** The working time until a moment. */
   const worked = (moment: number) => {
     const index = mornings.findLastIndex((morning) => morning <= moment);
     return index < 0 ? 0 : index * workday + Math.min(moment - mornings[index]!, workday);
   };
   const momentOf = (time: number) => {
-    // What is done at the end of a day is not done on the next morning.
+    // The end of a day is not the next morning.
     const index = Math.min(mornings.length, Math.max(1, Math.ceil(time / workday))) - 1;
     return Math.round(Math.min(mornings[index]! + time - index * workday, ends));
   };

@@ -13,15 +13,15 @@ import { workingTime } from './working-time.js';
 import type { WorkingTime } from './working-time.js';
 
 const day = 86_400_000;
-/** For how long the world has been there when it is made. */
+/** The age of the world when it is created. */
 const age = 366 * day;
-/** Orders of the year before, which have ended; some of these are left out because they would not have. */
+/** Orders of the year before, which have ended; those that would not have ended are omitted. */
 const earlier = 72;
 const recent = 45 * day;
 
 export const stories: readonly Story[] = [...storiesOfQuotes, ...storiesOfProduction];
 
-/** When the world begins whose stories end now. Its first event says when that was. */
+/** The beginning of a world whose stories end now; its first event has this time. */
 export const beginOf = (now: number): number => now - age;
 
 export type World = {
@@ -80,7 +80,7 @@ function recentOrder(
       return time.after(moment, count);
     },
   };
-  // Told once to know how long it takes, so that it ends when it should.
+  // Told once to know its length, so that it ends at the right time.
   Array.from(told(counted));
   const after: Told['after'] = (_, moment, count) => time.after(moment, count);
   return [...told({ ...plan(), begins: time.before(now, ago + hours), after })].flat();
@@ -88,7 +88,7 @@ function recentOrder(
 
 const endings = ['ProjectCompleted', 'ProjectCancelled', 'QuoteDeclined'];
 
-/** A year of orders that nobody has anything left to do for. */
+/** A year of finished orders. */
 function ended(begins: number, now: number, time: WorkingTime): Append[][] {
   const since = begins + day;
   const history = { since, factories: group.factories, slow: actor('xuong4') };
