@@ -12,7 +12,7 @@ const lines = analyticsViews.flatMap((view) =>
 const page = new URL('../../../../docs/analysts/dictionary.md', import.meta.url);
 
 const labels = new Set(labelViews.map(({ name }) => name));
-/** Readers need to know what a view is made from only where it says how to ask it. */
+/** The source of a view is left out, unless it says how to query the view. */
 const withoutSource = (meaning: string): string =>
   meaning.replace(/ From: (?:the|tables?|view) [a-z_, ()and]+$/, '');
 /** Columns that mean the same in every view. */
@@ -57,7 +57,7 @@ describe('the views of analysts', () => {
     expect(lines).toEqual(readFileSync(golden, 'utf8').trimEnd().split('\n'));
   });
 
-  it('are those of the dictionary for readers', () => {
+  it('are documented by the dictionary page', () => {
     if (process.env['REVIEWED']) writeFileSync(page, dictionaryPage());
     expect(dictionaryPage()).toBe(readFileSync(page, 'utf8'));
   });

@@ -25,10 +25,10 @@ export type AnalyticsView = {
   name: string;
   /** What a row is, and what it is made from: the comment of the view. */
   meaning: string;
-  /** Shows who did what: only for those who may read the audit. */
+  /** Shows who did what, so it is only for those who may read the audit. */
   isOfLog?: true;
   columns: readonly AnalyticsColumn[];
-  /** What follows «from», with the conditions. */
+  /** The SQL after «from», with the conditions. */
   from: (sources: Sources) => string;
 };
 
@@ -52,7 +52,7 @@ export const workingHours = column(
 );
 export const workingDays = column('integer', 'Working days of the company');
 export const moment = column('timestamptz');
-/** What is said of each day and each key; the dictionary for readers says it once. */
+/** The notes on every day and every key, which the dictionary page contains only once. */
 export const notes = {
   day: 'A day in Asia/Ho_Chi_Minh',
   key: 'A random key; null where there is none, and once the person was erased',
@@ -69,8 +69,8 @@ export const person: Column = (name, account, meaning) => ({
 });
 
 /**
- * SQL for the time in Vietnam at a moment. Vietnam has had neither summer time nor another offset since 1976; for a million
- * rows the name of the zone costs the database more than all else that a month is counted from.
+ * SQL for the time in Vietnam at a moment. Vietnam has had neither summer time nor another offset since 1976; for a
+ * million rows, naming the zone costs more than the rest of the computation of a month.
  */
 export const inVietnam = (sql: string): string => `${sql} at time zone interval '7 hours'`;
 
@@ -81,14 +81,14 @@ export const dayOf = (sql: string): string => `(${inVietnam(sql)})::date`;
 export const periodOf = (period: 'week' | 'month', sql: string): string =>
   `date_trunc('${period}', ${inVietnam(sql)})::date`;
 
-/** SQL for how many hours there are between two moments. */
+/** SQL for the hours between two moments. */
 export const hoursBetween = (from: string, to: string): string =>
   `extract(epoch from ${to} - ${from}) / 3600`;
 
 /** A text as SQL. */
 export const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** Texts of other collations, such as names of the catalogs, could not be replaced by those of this one. */
+/** A view whose texts have another collation, such as names of the catalogs, could not be replaced later. */
 const columnOf = ({ name, type, sql }: AnalyticsColumn): string =>
   `(${sql})::${type}${type === 'text' ? ' collate "default"' : ''} as "${name}"`;
 

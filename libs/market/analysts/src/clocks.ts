@@ -26,8 +26,8 @@ export const calendarDays = (read: string): string => `(
 export type CalendarArrays = { works: string; totals: string; days: string };
 
 /**
- * The same as arrays: looked up for a million orders, they cost less than a join. Each is a subquery that depends on no row:
- * it is run once, and rows that are sorted do not carry the arrays along.
+ * The same as arrays, which cost less than a join for a million orders. Each is a subquery without references to rows,
+ * so it runs once, and sorted rows do not carry the arrays along.
  */
 export const calendarArrays = (read: string): CalendarArrays => ({
   works: `(select array_agg(t.working::int order by t.day) from ${calendarDays(read)} t)`,
@@ -40,7 +40,7 @@ const at = (days: string, daySql: string): string => `${days}[${daySql} - ${firs
 /** How many working days there are up to a day. */
 export const workingDaysUntil = ({ totals }: CalendarArrays, daySql: string): string => at(totals, daySql);
 
-/** The day that is so many working days after another one. */
+/** The day a number of working days after another one. */
 export const workingDaysAfter = (c: CalendarArrays, daySql: string, countSql: string): string =>
   `case when ${countSql} > 0 then ${c.days}[${workingDaysUntil(c, daySql)} + ${countSql}] else ${daySql} end`;
 

@@ -6,14 +6,17 @@ import { literal, selectOf } from './catalogue.js';
 import type { AnalyticsColumn, AnalyticsView, Sources } from './catalogue.js';
 import { analyticsViews } from './views.js';
 
-/** Roles of analysts: the first reads all views, the second those that do not show who did what. */
+/** Roles of analysts: the first reads all views, the second only those that do not show who did what. */
 export const analystRoles = { all: 'control_center_analyst', figures: 'control_center_reporter' } as const;
 
 const schema = 'analytics';
 
 type Column = Pick<AnalyticsColumn, 'name'> & { type: string };
 
-/** What the views should show, and whether the audit is complete; the numbers name the schemas, which are renamed at a swap. */
+/**
+ * The rows that the views should show, and whether the audit is complete. Numbers identify the schemas, which are
+ * renamed at a swap.
+ */
 async function target(
   db: Database,
   read: string,
@@ -25,7 +28,7 @@ async function target(
   );
   const { ids, shown, complete } = rows[0]!;
   const comment = `Documented views for analysts, which move to new rows by themselves: see view dictionary. Made by ${definition} on ${ids}`;
-  // Another version of the audit shows its rows once it has all of them; the first views need not wait.
+  // A new version of the audit is shown once it is complete; the first views need not wait.
   return { comment, shown, isReady: complete || shown === null };
 }
 
@@ -67,7 +70,7 @@ const statements = (view: AnalyticsView, sources: Sources): string[] => [
   ),
 ];
 
-/** Where this user may not create roles, the grants are skipped and the server logs a warning. */
+/** If this user may not create roles, the grants are skipped and the server logs a warning. */
 const roles = Object.values(analystRoles).map(
   (role) => `do $$ begin
     if to_regrole('${role}') is null then create role ${role} nologin; end if;
@@ -92,8 +95,8 @@ const grants = (views: readonly AnalyticsView[]): string => `do $$ begin
 end $$`;
 
 /**
- * The views of analysts. A view is replaced by one with the same columns and never dropped: what analysts have built on it
- * stays, also when an earlier release is started again.
+ * The views of analysts. A view is replaced by one with the same columns and never dropped, so that what analysts built
+ * on it survives, even a return to an earlier release.
  */
 export function publicationOf(views: readonly AnalyticsView[]): Publication {
   /** Changes with the definition of any view. */
@@ -128,7 +131,7 @@ export function publicationOf(views: readonly AnalyticsView[]): Publication {
       await db.query(`comment on schema ${schema} is ${literal(comment)}`);
     },
 
-    // Whose data is sealed has a key already (keyRing). Accounts of imported or invented people have no sealed data.
+    // People with sealed data have a key already (keyRing); imported or invented people have no sealed data.
     tend: async (db, read) => {
       await db.query(
         `insert into app.analyst_keys ("accountId")

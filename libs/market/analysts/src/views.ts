@@ -10,7 +10,7 @@ import { quotes, quoteTurnaround, slaBreachesNow, winRate } from './views/quotin
 import { accessAudit, events, revisions } from './views/records.js';
 import { messageResponse } from './views/talk.js';
 
-/** All views of schema analytics, in the order in which they are made: a view stands on earlier ones only. */
+/** All views of schema analytics in the order of their creation, because a view may depend on earlier ones. */
 export const analyticsViews: readonly AnalyticsView[] = [
   calendar,
   projects,

@@ -28,7 +28,7 @@ async function analyst(): Promise<pg.Client> {
   return client;
 }
 
-/** Looks until something was done. */
+/** Checks until something was done. */
 async function firstAct(limits: { query: number; idle: number; transaction: number; queue?: number }) {
   for (;;) {
     const acts = await curbAnalysts(database.pool, { queue: 2, ...limits });
@@ -43,7 +43,7 @@ async function isAsleep(): Promise<void> {
   while ((await database.pool.query(sleeping)).rowCount === 0);
 }
 
-it('cancels a long query, and leaves our own', async () => {
+it('cancels a long query of an analyst, and none of ours', async () => {
   const own = database.pool.query('select pg_sleep(2)');
   const client = await analyst();
   const query = client
@@ -85,10 +85,10 @@ it('ends a block of code that catches its cancellation', async () => {
   expect(await query).toMatch(/terminat/);
 });
 
-it('ends whoever keeps notices in the queue, once it is filled so far', async () => {
+it('ends connections that keep notices in the queue once it is filled to the limit', async () => {
   const client = await analyst();
   const ended = new Promise((resolve) => client.once('end', resolve));
-  // A transaction that has taken part in the queue keeps what comes after it.
+  // A transaction that listens keeps later notices in the queue.
   await client.query('listen news');
   await client.query('begin');
   await client.query('select 1');

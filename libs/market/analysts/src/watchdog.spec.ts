@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { watchAnalysts } from './watchdog.js';
 
-/** Looks once for each answer of the database; returns what it was asked, and what was logged. */
+/** Checks once for each answer of the database; returns the statements and the log. */
 async function look(...answers: (object[] | Error)[]) {
   const stopping = new AbortController();
   const looks: unknown[] = [];
@@ -16,13 +16,13 @@ async function look(...answers: (object[] | Error)[]) {
   return { looks, lines };
 }
 
-it('looks after both roles with the limits that are promised, and says what it did', async () => {
+it('applies the documented limits to both roles and logs its actions', async () => {
   const { looks, lines } = await look([{ pid: 7, act: 'cancelled' }]);
   expect(looks).toEqual([[['control_center_analyst', 'control_center_reporter'], 30, 10, 60, 0.1]]);
   expect(lines).toEqual(['cancelled the query of an analyst, process 7']);
 });
 
-it('goes on after a look that failed, and says so once until a look succeeds', async () => {
+it('goes on after a failed check, which is logged once until a check succeeds', async () => {
   const failure = new Error('permission denied');
   const { lines } = await look(failure, failure, [], failure, [{ pid: 7, act: 'ended' }]);
   const failed = 'the queries of analysts cannot be limited';

@@ -2,28 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { analystRoles } from './publish.js';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 1_000;
 
-/** Seconds, but for the queue. */
+/** Limits in seconds, except for the queue. */
 type Limits = {
-  /** After which a query is cancelled. A block of code may catch that: it is ended five seconds later. */
+  /** A query is cancelled after this time. A block of code that catches this is ended five seconds later. */
   query: number;
-  /** After which a transaction that waits for its client is ended. */
+  /** A transaction that waits for its client is ended after this time. */
   idle: number;
-  /** After which any transaction is ended: the views cannot move to new rows while it has looked at them. */
+  /** Any transaction is ended after this time, because it keeps the views it has read from moving to new rows. */
   transaction: number;
   /**
-   * The used share of the server's queue of notices, from which on all connections of analysts are ended: one of them that listens and
-   * does not take its notices keeps them in the queue, and when that is full, no batch of rows can be committed.
+   * The used share of the server's notice queue at which all analysts' connections are ended. A listening connection
+   * that does not read keeps notices in the queue, and when it is full, no batch of rows can be committed.
    */
   queue: number;
 };
 const limits: Limits = { query: 30, idle: 10, transaction: 60, queue: 0.1 };
 
 /**
- * Cancels or ends what analysts leave running. The settings of their roles say the same, but a login may change those.
- * Returns what was done to which process.
+ * Cancels or ends analysts' abandoned queries and transactions. The roles have the same limits as settings, but a login
+ * may change these. Returns the actions by process.
  */
 export async function curbAnalysts(
   pool: Pool,
@@ -53,7 +53,7 @@ export async function notifyQueueUsage(pool: Pool): Promise<number> {
   return rows[0]!.usage;
 }
 
-/** Looks every second until the signal aborts. */
+/** Checks every second until the signal aborts. */
 export async function watchAnalysts(
   pool: Pool,
   log: (line: string, error?: unknown) => void,
@@ -68,7 +68,7 @@ export async function watchAnalysts(
       failures = 0;
     } catch (error) {
       failures += 1;
-      // Where the role may not signal them, every look fails.
+      // If the role may not signal them, every check fails.
       if (failures === 1) log('the queries of analysts cannot be limited', error);
     }
     await delay(pause, undefined, { signal }).catch(() => undefined);

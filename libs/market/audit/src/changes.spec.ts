@@ -8,7 +8,7 @@ const part = (id: string, more: object = {}) => ({ id, partId: `GK-${id}`, quant
 const quote = (manufacturerId: string, version: number, totalPrice: number) =>
   ({ manufacturerId, version, totalPrice }) as never;
 
-// What an event changed × what an auditor reads of it. Texts are never among it.
+// The change of an event × its description for auditors, without texts.
 it.each<[Partial<ProjectState>, Partial<ProjectState>, AuditChange[]]>([
   [{}, {}, []],
   [{ finalPrice: 3 }, { finalPrice: 2 }, [{ field: 'finalPrice', from: 3, to: 2 }]],

@@ -1,7 +1,7 @@
 import type { AuditChange } from '@market/contracts';
 import type { ProjectState } from '@market/domain';
 
-// From what to what, for disputes. Only numbers, dates, choices of lists and references: no text that somebody wrote.
+// Old and new values, for disputes. Only numbers, dates, options and references, no typed texts.
 
 type Value = string | number | null;
 
@@ -42,7 +42,7 @@ function partChanges(before: ProjectState, after: ProjectState): AuditChange[] {
   });
 }
 
-/** What an event changed of an order. */
+/** The changes of an order by an event. */
 export const changesOf = (before: ProjectState, after: ProjectState): AuditChange[] => [
   ...orderFields.flatMap((field) => changed(field, before[field], after[field])),
   ...offerChanges(before, after),

@@ -115,7 +115,7 @@ it.each<[filter: AuditFilter, expected: string, Partial<ResolvedFilter>?]>([
   [{ words: 'denied' }, 'd1'],
   [{ words: 'giá', is: 'viewed' }, 'v2'],
   [{ words: 'đơn', is: 'sql' }, 'q2'],
-  // Words that name an account or an order find what it did, and what was done to the order.
+  // Words that name an account or an order find actions of the account and on the order.
   [{ words: 'chi' }, 'd2 e6 e5 s1', { named: ['chi'] }],
   [{ words: 'trục' }, 'e2', { named: ['2'] }],
   [{ words: 'tr' }, 'e2', { named: ['2'] }],
@@ -130,7 +130,7 @@ it.each<[filter: AuditFilter, expected: string, Partial<ResolvedFilter>?]>([
   expect(two.records).toEqual(records.slice(0, 2));
 });
 
-it('says who did what: a session that somebody else ended is that person’s act', async () => {
+it('names the actor: a session that somebody else ended is that person’s action', async () => {
   const actors = async (filter: AuditFilter) =>
     (await listAudit(database.pool, { filter, named: [] }, { limit: 100 })).records.map(({ source, row }) => [
       ...[source, row.actorId, row.actorRole, row.accountId],
@@ -162,7 +162,7 @@ it('lists what an account did to others, newest first, and what a request caused
   expect(numbers(await causedBy(database.pool, 'request'))).toEqual([2, 4]);
 });
 
-it('says that words were not looked for in all records, once there are more than are read', async () => {
+it('reports that not all records were searched, if there are more than are read', async () => {
   const { pool } = database;
   await pool.query(
     `insert into app.sql_queries ("createdAt", "actorId", "actorRole", statement)

@@ -12,13 +12,13 @@ import { requireTrigrams } from '@market/rows';
 import { auditRow, AuditRow } from './rows.js';
 
 /**
- * The version of the audit's rows. The version's golden file (rows.audit_2.golden.jsonl) fails when they change without a
- * new one. Each version is a schema of its own, built from the log once, and is not built again by a release that keeps it.
+ * The version of the audit's rows. The version's golden file (rows.audit_2.golden.jsonl) fails when they change without
+ * a new one. Each version is a schema, built from the log once and kept by releases with the same version.
  */
 const auditVersion = 2;
 export const auditSchema = `audit_${String(auditVersion)}`;
 
-/** Of orders whose states are remembered between batches; the others are read from their streams. */
+/** The number of orders whose states are kept between batches; others are read from their streams. */
 const maxStates = 5_000;
 /** Streams that are read at once. */
 const readsAtOnce = 16;
@@ -43,7 +43,7 @@ class OrderStates {
 
   constructor(private readonly store: Pick<EventStore, 'read'>) {}
 
-  /** Reads what is missing of the orders whose events follow. */
+  /** Reads the missing states of the orders in a batch. */
   async prepare(entries: readonly Entry[]): Promise<void> {
     const firsts = [
       ...new Map(

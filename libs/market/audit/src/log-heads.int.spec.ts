@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.pool.query('delete from app.log_heads'));
 
-/** The head over so many events, signed at a second of 1 March. */
+/** A head of this many events, signed at a second of 1 March. */
 const head = (ordinal: number, second: number) => ({
   ...{ format: 1, ordinal, h: `hash of ${String(ordinal)}`, keyId: 'k', signature: 's', links: '' },
   time: new Date(Date.parse('2026-03-01T00:00:00.000Z') + second * 1_000).toISOString(),
@@ -50,7 +50,7 @@ it.each<[string, [ordinal: number, second: number][], number]>([
     ],
     5,
   ],
-  // Otherwise the log would be signed from its start each time.
+  // Otherwise the log would be signed from its beginning each time.
   [
     'of a log that was replaced by a shorter one',
     [
@@ -87,7 +87,7 @@ it.each<[string, [ordinal: number, second: number][], number]>([
   expect(newest).toEqual(last.head);
 });
 
-it('of two processes that sign at once, one is told that the other was first', async () => {
+it('of two processes that sign at once, one learns that the other was first', async () => {
   const { pool } = database;
   await sign(5, 1);
   const before = (await lastHead(pool))!.head.id;
@@ -98,7 +98,7 @@ it('of two processes that sign at once, one is told that the other was first', a
   expect(await listHeads(pool, { limit: 10 })).toHaveLength(2);
 });
 
-it('the share that is signed counts what came after the last head', async () => {
+it('the signed share counts the events after the last head', async () => {
   const { pool } = database;
   await pool.query(
     `insert into ${auditSchema}.events select * from jsonb_populate_recordset(null::${auditSchema}.events, $1)`,

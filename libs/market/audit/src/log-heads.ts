@@ -18,7 +18,7 @@ export type StoredHead = Head & { id: string; publicKey: string };
 
 const storedHead = ({ id, head, publicKey }: Row): StoredHead => ({ ...head, id, publicKey });
 
-/** The newest head, and where in the log the next one continues; undefined for a log without events. */
+/** The newest head and the event after which the next one continues; undefined for a log without events. */
 export async function lastHead(
   db: Database,
 ): Promise<{ head: StoredHead; until: SignedUntil | undefined } | undefined> {
@@ -32,7 +32,7 @@ export async function lastHead(
   return { head: storedHead(row), until: position && id ? { ordinal, h, position, id } : undefined };
 }
 
-/** False, and nothing stored, when another process has stored a head after `before` meanwhile. */
+/** Returns false and stores nothing when another process has stored a head after `before`. */
 export const storeHead = (
   pool: Pool,
   before: string | undefined,
@@ -72,6 +72,7 @@ export async function headsOfLog(db: Database): Promise<PlacedHead[]> {
 }
 
 /** How much of the log the last head covers. */
+/** The share of the log that the last head covers. */
 export async function signedShare(db: Database): Promise<SignedShare> {
   const last = await lastHead(db);
   const { head, until } = last ?? {};

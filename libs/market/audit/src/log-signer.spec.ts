@@ -14,7 +14,7 @@ it.each<[last: string, minutes: number, time?: string]>([
   expect(untilNext(time === undefined ? undefined : { time }, now)).toBe(minutes * 60_000);
 });
 
-it('of two processes that are due one signs: the other finds its head, and waits for the next hour', async () => {
+it('of two due processes one signs, and the other finds its head and waits for the next hour', async () => {
   const stopping = new AbortController();
   const time = new Date().toISOString();
   const ofOther = { id: 'of the other', createdAt: time, head: { time, ordinal: 1, h: '' }, position: null };
@@ -22,7 +22,7 @@ it('of two processes that are due one signs: the other finds its head, and waits
   const query = (text: string) => {
     if (text.includes('count')) return Promise.resolve({ rows: [{ count: 0 }] });
     looks += 1;
-    // At the third look it waits for an hour, until it is told to stop.
+    // After the third check it waits for an hour, until it is stopped.
     if (looks === 3) stopping.abort();
     return Promise.resolve({ rows: looks === 1 ? [] : [ofOther] });
   };
@@ -30,7 +30,7 @@ it('of two processes that are due one signs: the other finds its head, and waits
   const options = { pool: { query } as never, key: Buffer.alloc(32).toString('base64') };
   const log = (line: string) => void lines.push(line);
   await new LogSigner({ ...options, eventStoreUrl: 'nowhere', log }).run(stopping.signal);
-  // Its one attempt to sign is that of its end.
+  // It signs only when it stops.
   expect(lines).toEqual(['the state of the log was not signed']);
 });
 
@@ -38,7 +38,7 @@ it('of two processes that are due one signs: the other finds its head, and waits
 it.each([
   [mostUnsigned, true],
   [mostUnsigned - 1, false],
-])('after %d events the log is signed without waiting for the hour: %s', async (count, isSigned) => {
+])('whether the log is signed before the hour is over after %d events: %s', async (count, isSigned) => {
   const stopping = new AbortController();
   const time = new Date().toISOString();
   const last = { id: 'h', createdAt: time, head: { time, ordinal: 1, h: '' }, position: '1', eventId: 'e' };
@@ -58,7 +58,7 @@ it.each([
   };
   const options = { pool: { query } as never, key: Buffer.alloc(32).toString('base64') };
   await new LogSigner({ ...options, eventStoreUrl: 'nowhere', log }).run(stopping.signal);
-  // The attempts to sign fail, as nothing answers: that of the many events, and that of the end.
+  // Both attempts fail because nothing answers: the one after many events and the one at the stop.
   expect(lines).toHaveLength(isSigned ? 2 : 1);
   expect(heads).toBeGreaterThan(0);
 });

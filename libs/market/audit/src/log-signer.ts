@@ -6,16 +6,16 @@ import type { Pool } from 'pg';
 import { eventsAfter, lastHead, storeHead } from './log-heads.js';
 
 const hour = 3_600_000;
-/** So many events are signed without waiting for the hour. */
+/** The number of events that are signed before the hour is over. */
 export const mostUnsigned = 10_000;
-/** How often they are counted while it waits. */
+/** Milliseconds between counts while it waits. */
 const countEvery = 30_000;
-/** After a failure. */
+/** Milliseconds to wait after a failure. */
 const retryAfter = 60_000;
-/** How long signing may delay a stop: an event store that is frozen never answers. */
+/** Milliseconds by which signing may delay a stop, because a frozen event store never answers. */
 const longestStop = 2_000;
 
-/** Milliseconds until the next head. A clock that was put back must not delay it for more than an hour. */
+/** Milliseconds until the next head: at most an hour, even if the clock was set back. */
 export function untilNext(last: Pick<Head, 'time'> | undefined, now: number): number {
   const age = last ? Math.max(now - Date.parse(last.time), 0) : hour;
   return Math.max(hour - age, 0);
@@ -30,12 +30,12 @@ type Options = {
 };
 
 /**
- * Signs the state of the log every hour, after 10,000 events, and when the process stops. Of several processes one does: the others find that its
- * head is younger than an hour.
+ * Signs the state of the log every hour, after 10,000 events, and when the process stops. Of several processes only one
+ * signs, because the others find a head younger than an hour.
  */
 export class LogSigner {
   private readonly key;
-  /** Ends what is being signed some time after the process was asked to stop. */
+  /** Aborts signing some time after the process was asked to stop. */
   private readonly patience = new AbortController();
 
   constructor(private readonly options: Options) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it.each([1, 2, 3, 5, 100])('records of the same moment are each on one page of %i', async (limit) => {
+it.each([1, 2, 3, 5, 100])('each record of the same moment is on exactly one page of %i', async (limit) => {
   const everything = { filter: {}, named: [] };
   const found: string[] = [];
   for (let after: { createdAt: string; id: string } | undefined; ;) {

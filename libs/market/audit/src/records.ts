@@ -65,8 +65,8 @@ const newestOf = 'order by r."createdAt" desc, r.id desc';
 const sqlWhere = (all: readonly string[]): string => (all.length > 0 ? `where ${all.join(' and ')}` : '');
 
 /**
- * The records that fit the conditions, of each actor the newest ones. An index has those of one actor in the order of time;
- * those of several would all be read to find the newest.
+ * The records that match the conditions, the newest ones of each actor. An index has the records of one actor in the
+ * order of time; for several actors together, all would have to be read.
  */
 function rowsOf(
   { table }: Source,
@@ -82,8 +82,8 @@ function rowsOf(
 }
 
 /**
- * The records of a source that fit, of which the caller reads `most`. Words that many rows have are looked for in the newest
- * rows that fit otherwise, because an index would return all rows that have them; so are words that no index knows.
+ * The matching records of a source, of which the caller reads `most`. Frequent words, and words that no index knows,
+ * are searched in the newest rows that match the other conditions, because an index would return too many rows.
  */
 async function matching(
   db: Database,
@@ -99,7 +99,7 @@ async function matching(
   if (after) where.push(afterIn(source, after, values));
   if (text === undefined) return { from: rowsOf(source, where, resolved, most, values), isWalk: false };
   if (source === events && (await isRare(db, wordsOf(resolved.filter.words)))) {
-    // "offset 0": sorted afterwards; the order would tempt the database to walk along the time instead.
+    // "offset 0" makes the database sort afterwards, and not walk along the time.
     const { actors } = resolved;
     if (actors) where.push(`r."actorId" = any($${String(values.push(actors))})`);
     const rare = `select * from ${source.table} r ${sqlWhere([...where, `(${text})`])} offset 0`;
@@ -110,7 +110,7 @@ async function matching(
   return { from: `(${newest}) r where ${text}`, isWalk: true };
 }
 
-/** Whether the index finds few rows with those words that it knows, by the database's statistics. */
+/** Whether, by the database's statistics, the index finds only few rows with these words. */
 async function isRare(db: Database, all: readonly string[]): Promise<boolean> {
   const words = all.filter((word) => isIndexed([word]));
   if (words.length === 0) return false;
@@ -141,7 +141,7 @@ async function recordsOf(
   };
 }
 
-/** Whether a walk along the newest rows of a source leaves any out. */
+/** Whether a walk along the newest rows of a source omits any. */
 async function holdsMore(db: Database, { table }: Source): Promise<boolean> {
   const { rows } = await db.query(`select from ${table} r ${newestOf} offset ${String(recentRows)} limit 1`);
   return rows.length > 0;
@@ -204,7 +204,7 @@ export async function actsOf(
   return rows;
 }
 
-/** Most events of one causation. */
+/** The largest number of events of one request that are listed. */
 const mostCaused = 500;
 
 /** The events that one request caused, in the order of the log. */
@@ -216,7 +216,7 @@ export async function causedBy(db: Database, correlationId: string): Promise<Aud
   return rows;
 }
 
-/** Most accounts or orders that a name or words stand for. */
+/** The largest number of accounts or orders that a name or words may mean. */
 const mostNamed = 1_000;
 
 const namedIn = {

@@ -77,14 +77,14 @@ async function rowsOf(entries: readonly Entry[], size = entries.length): Promise
   return rows;
 }
 
-/** What follows from where an event stands among the others: lines may be added anywhere in the events' golden file. */
+/** Fields that depend on the position of an event, because lines may be added anywhere in the events' golden file. */
 const ofPosition = ['id', 'eventId', 'position', 'createdAt'];
 const withoutPosition = (name: string, value: unknown): unknown =>
   ofPosition.includes(name) ? undefined : value;
 const placeOf = ({ stream, revision }: AuditRow): string => `${stream} ${String(revision)}`;
 
 describe('the rows of the audit', () => {
-  it('are those of the golden file: other rows need another version of the audit', async () => {
+  it('equal the golden file, because other rows need another version of the audit', async () => {
     const rows = new Map(
       (await rowsOf(events)).map((row) => [placeOf(row), JSON.stringify(row, withoutPosition)]),
     );
@@ -107,11 +107,11 @@ describe('the rows of the audit', () => {
     ['of the same size', 7, 7],
     ['larger', 3, 7],
     ['smaller', 7, 3],
-  ])('are the same when each batch first fails and what comes again is %s', async (_, first, again) => {
+  ])('are the same when each batch first fails and the repeat is %s', async (_, first, again) => {
     const rows: AuditRow[] = [];
     let isDown = false;
     const db = tableOf(rows, () => isDown);
-    // One writer, which remembers what it made of the batch that failed.
+    // One writer, which remembers the failed batch.
     const write = audit.journal!.open(logOf(events));
     for (let next = 0; next < events.length; next += again) {
       isDown = true;
@@ -148,7 +148,7 @@ describe('the rows of the audit', () => {
     ]);
   });
 
-  it('name an event that cannot be decoded, and go on with its stream', async () => {
+  it('name an event that cannot be decoded, and continue its stream', async () => {
     const order = events.filter(({ stream }) => stream === events.find(isOrder)!.stream);
     const [first, second, third] = order;
     const place = { ...second!, revision: 1n };

@@ -38,7 +38,7 @@ export class AuditRow implements Omit<
 > {
   /** Sorts like the position. */
   @Key() id: string;
-  /** The latest `occurredAt` up to here: the times of the list never go back. */
+  /** The latest `occurredAt` so far, so that the times of the list never go back. */
   @Timestamp() createdAt: string;
   @Timestamp() occurredAt: string;
   @Text() type: string;
@@ -62,7 +62,7 @@ export class AuditRow implements Omit<
   @Flag() isOverride: boolean;
   @Json() changes: AuditChange[];
   @Column({ type: 'jsonb', nullable: true }) data: Record<string, unknown> | null;
-  /** What a search for words looks through. */
+  /** The text that a search for words reads. */
   @Text() words: string;
 }
 

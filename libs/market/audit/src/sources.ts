@@ -14,7 +14,7 @@ export type AppRecord = {
   command: string;
   text: string;
   correlationId: string | null;
-  /** Of a sign-in; a request's stand in app.request_facts. */
+  /** Address and device of a sign-in; those of a request are in app.request_facts. */
   device: string | null;
   address: string | null;
 };
@@ -30,9 +30,9 @@ export type Source = {
   letter: string;
   table: string;
   columns: string;
-  /** The columns behind the conditions; a source without the column has no record that fits. */
+  /** The columns of the conditions; a source without the column has no matching record. */
   by: Partial<Record<'role' | 'type' | 'command' | 'project' | 'account' | 'correlation', string>>;
-  /** What a search for words looks through. */
+  /** The text that a search for words reads. */
   text: string;
   /** The columns with ids of accounts and orders, which words may name. */
   ids: string[];
@@ -55,7 +55,7 @@ export const events: Source = {
   ids: ['"actorId"', '"projectId"'],
 };
 
-/** How often the same happened, where a record stands for several. */
+/** The number of occurrences, if a record stands for several. */
 const repeated = `case when r.count > 1 then ' (' || r.count || ' lần)' else '' end`;
 
 const denials: Source = {

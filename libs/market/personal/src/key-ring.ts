@@ -6,7 +6,7 @@ import type { Database } from '@platform/rows';
 import type { MasterKeys, StoredKey } from './master-keys.js';
 
 const keyBytes = 32;
-/** The alarm needs no more: each is an event, and the number grows again when the events are read again. */
+/** The largest number of recorded events; the alarm needs no more. */
 const mostReported = 10_000;
 
 /** A row of personal_keys. A key that is null was erased. */
@@ -36,7 +36,8 @@ export function keyRing(db: Database, masterKeys: MasterKeys): KeyRing {
 
     async obtain(subject) {
       const fresh = masterKeys.wrap(subject, randomBytes(keyBytes));
-      // The update changes nothing: it makes the statement return the existing row. Whoever has a key has one for analysts.
+      // The update changes nothing but makes the statement return the existing row. Every person with a key also has
+      // one for analysts.
       const { rows } = await db.query<KeyRow>(
         `with obtained as (
            insert into personal_keys as known (subject, key, "wrappedBy") values ($1, $2, $3)
@@ -60,7 +61,7 @@ export function keyRing(db: Database, masterKeys: MasterKeys): KeyRing {
          on conflict (subject) do update set key = null, "wrappedBy" = null where known.key is not null`,
         [subjects],
       );
-      // A statement of its own: it sees the key for analysts of a command that obtained a key meanwhile.
+      // A separate statement, which sees the analysts' key of a command that obtained a key meanwhile.
       await db.query(`delete from analyst_keys where "accountId" = any($1)`, [subjects]);
     },
 
@@ -88,7 +89,7 @@ export function keyRing(db: Database, masterKeys: MasterKeys): KeyRing {
   };
 }
 
-/** The last finding of each event: one statement cannot write a row twice. */
+/** Only the last finding of each event, because one statement cannot write a row twice. */
 const distinct = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [`${finding.stream} ${String(finding.revision)}`, finding])).values(),
 ];

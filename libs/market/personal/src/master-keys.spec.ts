@@ -10,7 +10,7 @@ const [first, second, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).
 const key = Buffer.alloc(32, 9);
 const wrapped = new MasterKeys([first]).wrap('an', key);
 
-/** The same bytes but for one. */
+/** The same bytes except one. */
 const changed = (at: number): StoredKey => {
   const bytes = Buffer.from(wrapped.key);
   bytes[at < 0 ? bytes.length + at : at]! ^= 1;
@@ -39,7 +39,7 @@ it.each<[string, 'opens' | 'stays closed', string[], string, StoredKey]>([
   expect(new MasterKeys(masters).unwrap(subject, stored)).toEqual(outcome === 'opens' ? key : undefined);
 });
 
-it('a personal key is wrapped by the first master key, never twice in the same way, and by a name that does not tell the key', () => {
+it('a personal key is wrapped by the first master key, differently each time, under a name that does not reveal the key', () => {
   const masters = new MasterKeys([second, first]);
   const [one, other] = [masters.wrap('an', key), masters.wrap('an', key)];
   expect([one.wrappedBy, other.wrappedBy]).toEqual([nameOf(second), nameOf(second)]);
@@ -54,7 +54,7 @@ it.each([
   ['none', []],
   ['one that is too short', [first, Buffer.alloc(31).toString('base64')]],
   ['one that is too long', [Buffer.alloc(33).toString('base64')]],
-])('there must be master keys of 32 bytes: %s', (_, keys) => {
+])('a list of master keys is refused without keys of 32 bytes: %s', (_, keys) => {
   expect(() => new MasterKeys(keys)).toThrow('A master key has 32 bytes');
 });
 

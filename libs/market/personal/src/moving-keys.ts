@@ -12,7 +12,7 @@ function* steps<Item>(items: Iterable<Item>): Generator<Item[]> {
   for (let start = 0; start < all.length; start += keysPerStep) yield all.slice(start, start + keysPerStep);
 }
 
-/** The keys of these people. Those who are erased have none, nor those whose key no master key unwraps. */
+/** The keys of these people, without erased people and keys that no master key unwraps. */
 export async function personalKeysOf(
   db: Database,
   masterKeys: MasterKeys,
@@ -27,8 +27,8 @@ export async function personalKeysOf(
 }
 
 /**
- * Brings the keys of a log that was moved here, for a database without another log: they replace the keys of these people.
- * `erased` come first: they lose the key that they have and never get another one.
+ * Imports the keys of a log that was moved here, into a database without another log; they replace existing keys of
+ * these people. `erased` people come first: they lose their key and never get another one.
  */
 export async function bringPersonalKeys(
   db: Database,

@@ -39,7 +39,7 @@ const storePlain = (subject: string, key: Buffer) =>
   database.pool.query(`insert into personal_keys (subject, key) values ($1, $2)`, [subject, key]);
 
 describe('a personal key', () => {
-  it('is stored wrapped, opens for its own person only, and is the same each time', async () => {
+  it('is stored wrapped, opens only for its person, and is the same each time', async () => {
     const key = await ring.obtain('an');
     expect(bytes(await ring.obtain('an'))).toBe(bytes(key));
     expect(bytes(await found('an'))).toBe(bytes(key));
@@ -50,7 +50,7 @@ describe('a personal key', () => {
     expect(await found('binh')).toBe('unfit');
   });
 
-  it('that no master key unwraps is neither used nor replaced', async () => {
+  it('is neither used nor replaced when no master key unwraps it', async () => {
     await ring.obtain('an');
     const before = await stored('an');
     const other = keyRing(database.pool, masters(foreign));
@@ -101,7 +101,7 @@ describe('wrapping at the start of a release', () => {
     expect(bytes((await stored('old'))!.key)).not.toContain(bytes(old));
   });
 
-  it('leaves a key alone that is erased, or replaced, while the others are wrapped', async () => {
+  it('leaves a key alone that is erased or replaced while the others are wrapped', async () => {
     for (const subject of ['an', 'binh', 'chi']) await ring.obtain(subject);
     const brought = Buffer.alloc(32, 9);
     const meanwhile = async () => {
@@ -176,7 +176,7 @@ describe.each([
   });
 });
 
-it('keys of more people than one statement takes come, are wrapped anew and are read, without those that are erased or fit nothing', async () => {
+it('keys of more people than one statement takes are imported and wrapped again, without erased and unfit ones', async () => {
   const people = Array.from({ length: 501 }, (_, index) => `person-${String(1_000 + index)}`);
   const keys = new Map(people.map((subject, index) => [subject, Buffer.alloc(32, index % 251)]));
   const [gone, unfit, ...rest] = people as [string, string, ...string[]];
@@ -191,7 +191,7 @@ it('keys of more people than one statement takes come, are wrapped anew and are 
   expect(rest.filter((subject) => bytes(read.get(subject)) !== bytes(keys.get(subject)))).toEqual([]);
 });
 
-describe('what cannot be read', () => {
+describe('an unreadable text', () => {
   type Findings = Parameters<KeyRing['report']>[0];
   const finding = (revision: number, state?: 'missing' | 'unfit'): Findings[number] => ({
     ...{ stream: 'conversation-1', revision, subject: 'an', state },
@@ -259,7 +259,7 @@ describe('what cannot be read', () => {
       kept!.key,
       kept!.wrappedBy,
     ]);
-    // Nobody may ever read the events of an erased person again: the erasure itself ends the report.
+    // The events of an erased person may never be read again, so the erasure itself ends the report.
     await ring.erase(['chi']);
     expect(await unreadableEvents(database.pool)).toEqual({ missing: 1, unfit: 1 });
     expect(contents(await sealing.open(events))).toEqual([

@@ -3,7 +3,7 @@ import type { Database } from '@platform/rows';
 import type { Migration } from '@platform/rows';
 import type { MasterKeys, StoredKey } from './master-keys.js';
 
-/** Which master key has wrapped a personal key; the events whose personal texts could not be opened. */
+/** The master key of each personal key, and the events whose personal texts could not be opened. */
 export class WrappedKeys1764020000000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -35,8 +35,8 @@ export class MasterKeyMissing extends Error {
 const keysPerStep = 500;
 
 /**
- * Wraps with the first master key what another one has wrapped, or none yet. Returns how many keys it has wrapped; throws
- * MasterKeyMissing, before it changes anything, when some cannot be unwrapped.
+ * Wraps with the first master key all keys that another one, or none, has wrapped. Returns how many keys it has
+ * wrapped; throws MasterKeyMissing, before it changes anything, when some cannot be unwrapped.
  */
 export async function wrapKeys(db: Database, masterKeys: MasterKeys): Promise<number> {
   const { names } = masterKeys;
@@ -60,7 +60,7 @@ export async function wrapKeys(db: Database, masterKeys: MasterKeys): Promise<nu
     );
     if (rows.length === 0) return wrapped;
     after = rows.at(-1)!.subject;
-    // A key that was changed by hand fits no master key: it stays, and its texts are reported when they are read.
+    // A key that was changed by hand fits no master key. It stays, and its texts are reported when they are read.
     const fitting = rows.flatMap((row) => {
       const key = masterKeys.unwrap(row.subject, row);
       return key ? [{ ...row, now: masterKeys.wrap(row.subject, key) }] : [];

@@ -3,7 +3,7 @@ import { createDatabase } from '@platform/testing';
 import { expect, it } from '@jest/globals';
 import { migrateApp } from './app-migrations.js';
 
-// A migration that has run somewhere runs never again there: a change of the tables is a new one.
+// A migration never runs twice, so a change of the tables needs a new one.
 it('the tables of schema app are those of app-migrations.golden.txt', async () => {
   const { url, pool, drop } = await createDatabase('app');
   await migrateApp(url);

@@ -138,7 +138,7 @@ describe('the name of the read schema', () => {
   ];
 
   it('stays the same with labels, checks, sentences, decisions, queries, views of analysts, specs and comments', async () => {
-    // Where together they make another name, each tells whether it alone does.
+    // If all together change the name, each is tried alone.
     const isSame = (await hashWith(...others)) === unchanged;
     const names = [];
     if (!isSame)

@@ -8,8 +8,8 @@ import { parseAst } from 'rolldown/parseAst';
 const pure = /[\\/]libs[\\/](market[\\/](contracts|domain)|platform[\\/]kernel)[\\/]/;
 
 /**
- * A hash of the code that the exports of a file need, and the files, below `root`, that were read to find it. Comments, and functions
- * and values that nothing there uses, do not count, also when they stand in the same files.
+ * A hash of the code that the exports of a file need, and the files, below `root`, that were read to find it. Comments
+ * and unused functions and values do not count, even in the same files.
  */
 export async function hashOfBundle(input: string, root: string): Promise<{ hash: string; files: string[] }> {
   const build = await rolldown({
@@ -37,8 +37,8 @@ export async function hashOfBundle(input: string, root: string): Promise<{ hash:
 type Node = { type: string; start: number; end: number; decorators?: Node[] };
 
 /**
- * Tells the bundler what it cannot know of the pure packages: a value that a call makes can be left out when nothing uses
- * it, and decorators only describe requests.
+ * Tells the bundler what it cannot know about the pure packages: unused results of calls can be omitted, and decorators
+ * only describe requests.
  */
 const withoutEffects: Plugin = {
   name: 'without-effects',

@@ -8,8 +8,8 @@ import { schemaName } from './schema-name.js';
 
 /**
  * The read models of this release. Their schema is named after the code that makes their rows: so a release never reads
- * or writes rows of another meaning, but builds its own beside those of the running release. The views of analysts are not
- * part of the name: they are replaced without building rows.
+ * or writes rows with another meaning, but builds its own beside the running release's. The analysts' views are not
+ * part of the name, because they are replaced without rebuilding rows.
  */
 export const readModels: ReadModels = {
   ...marketplace,

@@ -1,5 +1,5 @@
-// All code that makes rows. schema-name.ts bundles it, without what the rows do not need, and names the schema after it.
-// Nothing runs this file.
+// All code that makes rows. schema-name.ts bundles what the rows need of it and names the schema after that. Nothing
+// runs this file.
 export { eventFormat } from '@market/domain';
 export { Codec, Sealing } from '@platform/log';
 export { applyOrPark } from '@platform/rows';

@@ -21,7 +21,7 @@ const name = () => {
   return schemaName({ stored, root, bundle });
 };
 
-it('the name is computed once and then known, until a file of the code changes', async () => {
+it('the name is computed once and stored until a file of the code changes', async () => {
   expect([await name(), await name(), bundled]).toEqual(['read_hash1', 'read_hash1', 1]);
   writeFileSync(join(root, 'rows.ts'), 'second rows.ts');
   expect([await name(), await name(), bundled]).toEqual(['read_hash2', 'read_hash2', 2]);
@@ -40,7 +40,7 @@ it.each<[string, () => unknown]>([
       writeFileSync(join(root, 'fold.ts'), 'first rows.ts');
     },
   ],
-])('the name is computed again where %s', async (_, change) => {
+])('the name is computed again when %s', async (_, change) => {
   await name();
   change();
   const again = await name().catch(() => 'none');

@@ -9,22 +9,22 @@ const library = join(root, 'libs', 'market', 'release');
 type Bundled = { hash: string; files: string[] };
 type Stored = Bundled & { state: string };
 
-/** Where the hash is stored, below which folder its files are, and how it is computed. */
+/** The file of the hash, the folder of its sources, and how it is computed. */
 type Source = { stored: string; root: string; bundle: () => Promise<Bundled> };
 
 const ofThisRelease: Source = {
   stored: join(library, 'dist', 'schema-name.json'),
   root,
   bundle: async () => {
-    // Only here, because an installed release without packages for development has no bundler.
+    // Imported here, because an installed release without development packages has no bundler.
     const { hashOfBundle } = await import('./bundle.js');
     return hashOfBundle(join(library, 'src', 'row-code.ts'), root);
   },
 };
 
 /**
- * The name of the schema of this release: a hash of all code that makes rows. The build computes it and stores it beside
- * the built code. It is computed again when one of the files is no longer what it was.
+ * The name of the schema of this release: a hash of all code that makes rows. The build computes it and stores it
+ * beside the built code. It is computed again when one of the files has changed.
  */
 export async function schemaName(source = ofThisRelease): Promise<string> {
   return schemaPrefix + (storedHash(source) ?? (await computedHash(source)));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What a cell of CSV says. */
+/** The value of a CSV cell. */
 const said = (cell: string): string =>
   cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
@@ -89,7 +89,7 @@ describe('the rows of a period', () => {
     ['days', { from: '2026-03-02' }, 2],
     ['days', { to: '2026-03-02' }, 3],
     ['days', { from: '2026-03-01', to: '2026-03-01' }, 2],
-  ])('of view %s in %j are those of its days in Vietnam: %d', async (name, period, count) => {
+  ])('of view %s in %j follow the days in Vietnam: %d', async (name, period, count) => {
     for (const format of ['csv', 'jsonl'] as const) {
       const lines = fromSnapshot(database.pool, (snapshot) =>
         viewLines(snapshot, { view: views[name], format }, period),

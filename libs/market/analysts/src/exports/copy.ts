@@ -3,12 +3,12 @@ import pg from 'pg';
 
 type CopyData = { chunk: Buffer };
 
-/** `copy … to stdout` of a query as CSV (RFC 4180): the server writes the lines, and nothing here takes them apart. */
+/** `copy … to stdout` of a query as CSV (RFC 4180). The server writes the lines, which are not parsed here. */
 export class Copy extends pg.Query {
   readonly lines: Readable;
   private resume: () => void = () => undefined;
   private waiting: NodeJS.Timeout | undefined;
-  /** Of each line, in the place of its line feed. */
+  /** The end of each line, in place of its line feed. */
   private readonly end: Buffer;
 
   /** `end` follows the last cell of each line. Fails when its reader takes nothing for `longestPause` milliseconds. */
@@ -27,7 +27,7 @@ export class Copy extends pg.Query {
       },
     });
     this.on('end', () => {
-      // The connection may be paused: it is used again.
+      // The connection may be paused, and it is used again.
       this.goOn();
       this.lines.push(null);
     });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Copy } from './copy.js';
 import type { Database } from '@platform/rows';
 
-/** One moment of the database: whatever is read of it, in however many statements, belongs together. */
+/** One moment of the database, the same for any number of statements. */
 export type Snapshot = {
   db: Database;
   /** ISO 8601, UTC. */
@@ -17,15 +17,15 @@ export type Snapshot = {
 const rowsPerFetch = 2_000;
 
 /**
- * A reader that takes nothing for so long ends its export: until then the database may not clean up what has changed
- * since the snapshot was taken. Milliseconds.
+ * Milliseconds after which an export without a reading consumer ends, because its snapshot keeps the database from
+ * cleaning up.
  */
 const longestPause = 60_000;
 
 /**
- * Yields what `work` makes of one snapshot. It has a connection of its own, so that slow downloads take none from the
- * pool; that ends with the last value, an error, or when the consumer stops reading. `signal` cancels the statement that
- * is running, too.
+ * Yields the values of `work` on one snapshot. It has its own connection, so that slow downloads take none from the
+ * pool; it is closed after the last value, an error, or when the consumer stops reading. `signal` cancels the statement
+ * that is running, too.
  */
 export async function* fromSnapshot<Value>(
   pool: pg.Pool,

@@ -27,7 +27,7 @@ it('a statement that a frozen server does not answer fails as an outage, and its
   await pool.end();
 });
 
-it('a statement of a file takes as long as it takes', async () => {
+it('a statement of a file has no time limit', async () => {
   const pool = openSchema(database.url, options);
   const answers = fromSnapshot(pool, async function* ({ db }) {
     yield await db.query('select pg_sleep(2)');
@@ -38,7 +38,7 @@ it('a statement of a file takes as long as it takes', async () => {
   await pool.end();
 });
 
-it('whatever a file is made of is of one moment, in whichever way it is read', async () => {
+it('all contents of a file are of one moment, however they are read', async () => {
   const pool = openSchema(database.url, options);
   await pool.query('create table entries as select generate_series(1, 3) as id');
   const count = 'select count(*)::integer as count from entries';
@@ -58,7 +58,7 @@ it('whatever a file is made of is of one moment, in whichever way it is read', a
   await pool.end();
 });
 
-it('a slow reader gets every line of CSV; one that takes nothing ends its statement', async () => {
+it('a slow reader gets every line of CSV, and a reader that takes nothing ends its statement', async () => {
   const client = new pg.Client(database.url);
   await client.connect();
   const lines = (longestPause: number) => {

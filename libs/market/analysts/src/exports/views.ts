@@ -31,7 +31,7 @@ export function viewFile(name: string): { view: AnalyticsView; format: ViewForma
   return { view, format: format as ViewFormat };
 }
 
-/** What a period selects by: the first moment or day of a row; absent where it has none. */
+/** The column for a period: the first moment or day of a row; absent if it has none. */
 const clockOf = ({ columns }: AnalyticsView): AnalyticsColumn | undefined =>
   columns.find(({ type }) => type === 'timestamptz') ?? columns.find(({ type }) => type === 'date');
 
@@ -49,7 +49,7 @@ function selectOf(view: AnalyticsView, { from, to }: Period, selected: readonly 
   return `select ${selected.join(', ')} from analytics.${view.name} ${where}`;
 }
 
-/** Where and when the rows of a file were read. */
+/** The position and the time of a file's rows. */
 async function sourceOf({ db, at }: Snapshot): Promise<{ log_position: string; read_at: string }> {
   const { rows } = await db.query<{ position: string | null }>(
     'select rows_position::text as position from analytics.freshness',
@@ -76,7 +76,7 @@ export async function* viewLines(
   else for await (const row of rows) yield `${JSON.stringify({ ...row, ...source })}\n`;
 }
 
-/** Without what no reader sees: orders of earlier releases may have it in their texts. */
+/** Without invisible characters, which orders of earlier releases may contain. */
 async function* asSeen(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   for await (const row of rows) {
     const cells = Object.entries(row).map(([name, value]) => {
@@ -86,7 +86,7 @@ async function* asSeen(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-/** Tabulator, carriage return, and + - = @: what a spreadsheet would calculate begins with one of them. */
+/** Tabulator, carriage return, and + - = @, with which formulas of a spreadsheet begin. */
 const formulas = [...'\t\r\n+-=@＝＋－＠'].map((character) => character.charCodeAt(0)).join(', ');
 
 /** SQL for a cell of CSV: what COPY writes of it is what lineOf would write. */

@@ -3,7 +3,7 @@ import type { ProjectState } from '@market/domain';
 import { stages as stagePlan } from '@market/contracts';
 import { now, orders, hour, day, ms, settings } from './taken.fixture.js';
 
-// What the views say, a second time: a plain fold over the log.
+// The figures of the views computed a second time, by a plain fold over the log.
 
 /** Each order with its last state and its times in statuses, oldest first. */
 export const histories = () =>
@@ -27,7 +27,7 @@ export const firstVisit = ({ visits }: History, ...statuses: string[]): string |
 export const submission = ({ steps }: History): string | null =>
   steps.filter(({ event }) => ['ProjectSubmitted', 'DemoProjectCreated'].includes(event.type)).at(-1)?.at ??
   null;
-/** Those that figures count. */
+/** The orders that figures count. */
 export const counted = () => histories().filter(({ state }) => !state.isDemo);
 export const submitted = () => counted().filter((order) => submission(order) !== null);
 
@@ -114,7 +114,7 @@ export const stageRows = () =>
   counted().flatMap((order) => {
     const start = firstOfLast(order);
     if (start === null) return [];
-    // Another factory begins with no stage completed, so that events of stages alone do not tell.
+    // Another factory begins with no stage completed, so events of stages alone are not enough.
     const done = order.state.stages.map(({ isCompleted, completedAt }) => (isCompleted ? completedAt : null));
     const total = stagePlan.reduce((sum, { days }) => sum + days, 0);
     const promise = promiseIn(order);

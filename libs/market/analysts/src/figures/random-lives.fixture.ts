@@ -27,7 +27,7 @@ const metadata = (actor: Actor, command: string, at: number): StoredEvent['metad
   ...{ command, actorId: actor.id, actorRole: actor.role, occurredAt: new Date(at).toISOString() },
 });
 
-/** Those that end lives early, and those that send orders back: chosen in one of so many cases. */
+/** Commands that end lives early, or send orders back, are chosen in one of this many cases. */
 const seldom: Partial<Record<Command['type'], number>> = {
   ...{ CompleteProject: 6, CancelProject: 40, OverrideStatus: 30, DeclineQuote: 12, SaveDraft: 12 },
   ...{ ReturnToReview: 8, RequestQuoteChange: 6, WithdrawQuote: 6, RejectQuote: 6, DeclineOrder: 6 },
@@ -42,7 +42,7 @@ const shuffled = <One>(all: readonly One[], random: Random): One[] =>
 
 /** A random command that changes the order now, with who gives it; undefined when none was found. */
 function anyEffective(state: ProjectState, projectId: string, now: string, random: Random, life: Life) {
-  // Most commands are refused, and most of the time would go into the stacks of refusals that nobody reads.
+  // Most commands are refused, and stack traces of refusals would take most of the time.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -85,13 +85,11 @@ function of(projectId: string, command: Command): Command {
   return { ...command, data: { request: { ...command.data.request, projectId } } };
 }
 
-/**
- * What happened to one order, by random people at random times from `begins` until at most `ends`.
- */
+/** The events of one order, by random people at random times from `begins` to `ends` at most. */
 export function randomLife(projectId: string, random: Random, life: Life): Happened[] {
   const stream = `project-${projectId}`;
   const happened: Happened[] = [];
-  // Some end in the middle: nobody pays or goes on.
+  // Some end in the middle, when nobody pays or goes on.
   const most = 12 + random(50);
   let state = projectDecider.initial;
   for (
@@ -115,7 +113,7 @@ export function randomLife(projectId: string, random: Random, life: Life): Happe
   return happened;
 }
 
-/** What the examples of the domain tell of one order, with the hours before `end` at which each event occurred. */
+/** The domain's example events of one order, each some hours before `end`. */
 export function toldLife(
   projectId: string,
   end: number,
@@ -148,7 +146,7 @@ export const personEvent = (
   metadata: metadata(by, type, at),
 });
 
-/** An account, and what became of it. */
+/** An account and its later changes. */
 export const personLife = (person: Person, at: number, then: 'AccountErased' | ''): Happened[] => {
   const { id, role } = person;
   const profile = {

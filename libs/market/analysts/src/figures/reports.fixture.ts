@@ -17,7 +17,7 @@ import {
 } from './fold.fixture.js';
 
 type Row = Record<string, unknown>;
-/** Something that a report counts: of which order it is, and the day that a period compares. */
+/** Something that a report counts: its order, and the day for a period. */
 type Item = { id: string; key: string; on?: string | null; row: Row };
 type Figure = {
   value: (items: readonly Item[]) => number | null;
@@ -27,9 +27,9 @@ type Figure = {
 type Report = {
   items: Item[];
   figures: Record<string, Figure>;
-  /** The rows that are there without an item. */
+  /** Rows that exist without items. */
   keys?: readonly string[];
-  /** What the orders are looked for in, where they are not those of the items; those of a filter are not. */
+  /** The items for the orders behind a number, if they differ from the counted ones. */
   behind?: Item[];
 };
 
@@ -80,7 +80,7 @@ const isRecent = ({ row }: Item): boolean =>
 const isLate = ({ row }: Item): boolean => num(row['delay_hours'] ?? 0) > 0;
 const daysIn = (row: Row): number => (ms(textIn(row, 'completed_at')) - ms(textIn(row, 'begun_at'))) / day;
 
-/** What each report says, a second time: from the rows of the views, which are compared with the log, and from the log. */
+/** Each report computed a second time, from the log and from the rows of the views, which are compared with the log. */
 const reportsOf = (): Record<ReportName, Report> => {
   const orders = counted().map(({ id }) => id);
   const ever = (...statuses: string[]) =>
@@ -244,7 +244,7 @@ const reportsOf = (): Record<ReportName, Report> => {
   };
 };
 
-/** The days that halve the items: the period from the one up to the other has some, and leaves some out on each side. */
+/** Two days that divide the items: some are within the period, and some on each side. */
 function periodsOf(items: readonly Item[]): ReportQuery[] {
   const days = items.flatMap(({ on }) => on ?? []).sort();
   const [from, to] = [days[Math.floor(days.length / 4)], days[Math.floor((days.length * 3) / 4)]];
@@ -289,7 +289,7 @@ export function figuresOfReports(): void {
         }));
         const { rows } = await figuresOf(database.pool, name, query);
         expectClose({ query, rows }, { query, rows: expected });
-        // Of a narrowed report, those of one row: the conditions are the same in all.
+        // In a narrowed report, the orders of one row, because the conditions are the same in all rows.
         const asked = Object.keys(query).length === 0 ? expected : expected.slice(0, 1);
         for (const { key } of asked)
           for (const [figure, { has }] of Object.entries(figures)) {
@@ -304,7 +304,7 @@ export function figuresOfReports(): void {
     },
   );
 
-  it('the people of reports are those with orders that are counted', async () => {
+  it('reports offer the people with counted orders', async () => {
     const { factories, customers } = await peopleOfReports(database.pool);
     const all = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null).sort();
     const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id).sort();

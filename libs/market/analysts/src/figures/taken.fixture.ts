@@ -144,7 +144,7 @@ export const keyOf = (account: string | null): string | null =>
 /** The person with a key. */
 export const ownerOf = (key: unknown): string => [...keys].find(([, own]) => own === key)![0];
 
-/** Random lives as a log, and what all views of analysts show of it at one moment. */
+/** Random lives as a log, and the contents of all analysts' views at one moment. */
 export async function take(): Promise<void> {
   database = await testDatabase();
   const { pool } = database;
@@ -295,7 +295,7 @@ export function expectClose(found: unknown, expected: unknown): void {
 /** The columns that were compared, as «view.column». */
 export const compared = new Set<string>();
 
-/** The view has exactly these rows, in the columns that they have; fractions are compared to six digits. */
+/** The view has exactly these rows in their columns; fractions are compared to six digits. */
 export function expectRows(view: string, expected: readonly Row[]): void {
   expect(expected.length).toBeGreaterThan(0);
   const names = Object.keys(expected[0]!);

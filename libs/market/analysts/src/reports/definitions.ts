@@ -9,21 +9,21 @@ export type ReportSql = {
   /** Rows `r` of a view of analysts, or the orders themselves, with the facts `f` of their orders. */
   from: string;
   where?: string;
-  /** What the rows are grouped by, as text. */
+  /** The group of the rows, as text. */
   group: string;
-  /** The rows that are there whatever is counted, in their order. */
+  /** Rows that always exist, in their order. */
   rows?: readonly string[];
   figures: Record<string, FigureSql>;
-  /** The columns that filters compare, accounts by their ids; absent where the report cannot be narrowed so. */
+  /** The columns of the filters, accounts by their ids; absent if the report has no such filter. */
   day?: string;
   factory?: string;
   customer?: string;
-  /** Where the rows are not made of orders: what to look for the orders in instead. */
+  /** The source of the orders, if the rows are not made of orders. */
   ordersIn?: { from: string; where?: string; group: string };
 };
 
 const number = (of: string): FigureSql => ({ value: `count(*) filter (where ${of})`, of });
-/** Money that went back is negative, and stands behind a sum as well. */
+/** Refunds are negative and also belong to a sum. */
 const sum = (column: string): FigureSql => ({
   value: `coalesce(sum(${column}), 0)::bigint`,
   of: `${column} <> 0`,
@@ -43,7 +43,7 @@ const orders = { from: 'order_facts f', where: 'not f."isDemo"' };
 const lastMonths = `r.completed_at >= now() - interval '90 days'`;
 const stageDays = 'extract(epoch from r.completed_at - r.begun_at) / 86400';
 
-/** A figure of a scorecard; behind it stand all orders of the factory. */
+/** A figure of a scorecard, with all orders of the factory behind it. */
 const ofPeriod = (column: string, period: 'last_10' | 'days_90'): FigureSql => ({
   value: `max(${column}) filter (where r.period = '${period}')`,
   of: 'true',

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ordersBehind } from './reports.js';
 
-it('the orders behind a number are counted all, however many of them are listed', async () => {
+it('all orders behind a number are counted, however many are listed', async () => {
   const order = (id: string) => ({
     ...{ id, title: 'Trục', status: 'draft', customerId: 'c', createdAt: '2026-03-02T01:00:00.000Z' },
     count: 250,

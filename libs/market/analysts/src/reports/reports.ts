@@ -30,7 +30,7 @@ const atOneMoment = <Result>(pool: pg.Pool, work: (db: Database) => Promise<Resu
     return work(db);
   });
 
-/** The conditions of the report and of the query that it understands. */
+/** The conditions of the report and of the parameters that it supports. */
 function conditionsOf(
   { where, day, factory, customer }: Pick<ReportSql, 'where' | 'day' | 'factory' | 'customer'>,
   query: ReportQuery,
@@ -119,7 +119,7 @@ export const ordersBehind = (
     };
   });
 
-/** Of each kind. */
+/** The largest number of each kind. */
 const mostPeople = 500;
 
 /** The factories and customers with the most orders, by name. */

@@ -5,7 +5,7 @@ import { Refusal } from '@market/domain';
 import pg from 'pg';
 import { analyticsViews } from '../views.js';
 
-/** The views of analysts with their columns; those of the log only for whoever may read it. */
+/** The views of analysts with their columns; those of the log only for callers who may read it. */
 export const dictionaryOf = (withLog: boolean): DictionaryView[] =>
   analyticsViews
     .filter(({ isOfLog }) => withLog || !isOfLog)
@@ -18,8 +18,8 @@ type Limits = { seconds: number; rows: number; bytes: number };
 const limits: Limits = { seconds: longestSqlSeconds, rows: mostSqlRows, bytes: mostSqlBytes };
 
 /**
- * What the statement cannot undo: it is the only one in its transaction, which changes nothing, and the server ends what it does
- * for a connection that is gone.
+ * Limits that the statement cannot undo: it is alone in a read-only transaction, and the server ends it when the
+ * connection is gone.
  */
 const optionsOf = ({ seconds }: Limits): string =>
   [
@@ -33,12 +33,12 @@ const optionsOf = ({ seconds }: Limits): string =>
     .map((option) => `-c ${option}`)
     .join(' ');
 
-/** Connections that a role may have are in use by others. */
+/** All connections of the role are in use. */
 const tooManyConnections = '53300';
 
 /**
- * Runs one statement (the extended protocol takes no more) on a connection of its own, which is closed afterwards. The signal and the
- * end of the time destroy it. Rejects with `sql.failed` when PostgreSQL refuses the statement.
+ * Runs one statement (the extended protocol allows only one) on its own connection, which is closed afterwards. The
+ * signal and the end of the time destroy it. Rejects with `sql.failed` when PostgreSQL refuses the statement.
  */
 export async function runSql(
   url: string,
@@ -67,12 +67,12 @@ export async function runSql(
   try {
     return await answerOf(client, socket, statement, signal, limit);
   } finally {
-    // Not ended politely: the server may be busy with what was given up.
+    // Destroyed and not ended, because the server may still be busy with the abandoned statement.
     socket.destroy();
   }
 }
 
-/** One row alone may be larger than the whole answer: nothing else stops it while it arrives. Milliseconds. */
+/** Milliseconds between checks of the size, because a single row may be larger than the whole answer. */
 const lookEvery = 10;
 
 const parsed = { getTypeParser: () => (text: string | Buffer) => String(text) } as pg.CustomTypesConfig;
@@ -89,7 +89,7 @@ function answerOf(
   let bytes = 0;
   const config = {
     ...{ text: statement, queryMode: 'extended', rowMode: 'array', types: parsed },
-    // One more than the answer has: the server makes no further ones.
+    // One row more than the answer has, so that the server produces no further ones.
     rows: limit.rows + 1,
   };
   const query = new pg.Query<(string | null)[]>(config);
@@ -119,7 +119,7 @@ function answerOf(
   const clock = setTimeout(() => giveUp(tooSlow(limit)), limit.seconds * 1000);
   const before = socket.bytesRead;
   const scales = setInterval(() => {
-    // The rows that have arrived, and at most one that has not; the protocol adds a little to each.
+    // The rows that have arrived and at most one more; the protocol adds a little to each.
     if (socket.bytesRead - before > limit.bytes * 4) giveUp(tooLarge);
   }, lookEvery);
   signal.addEventListener('abort', leave, { once: true });

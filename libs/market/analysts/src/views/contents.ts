@@ -2,7 +2,7 @@ import { extensionsFor, partOptions } from '@market/contracts';
 import { count, flag, literal, moment, money, number, person, position, text } from '../catalogue.js';
 import type { AnalyticsView } from '../catalogue.js';
 
-/** A value of a list of options; other texts were typed, and read «other». */
+/** A value of a list of options. Other texts were typed by people and are shown as «other». */
 const option = (sql: string, values: readonly { value: string }[]): string =>
   `case when ${sql} in (${values.map(({ value }) => literal(value)).join(', ')}) then ${sql}
     when ${sql} <> '' then 'other' end`;

@@ -39,7 +39,7 @@ export const payments: AnalyticsView = {
     text('order_status', 'f.status', 'Status of the order'),
     day('due_on', 'p."dueOn"', 'The day of due_at'),
   ],
-  // A left join is left out of queries that ask for no column of it.
+  // PostgreSQL omits the left join from queries that use none of its columns.
   from: ({ read }) => `${read}.order_instalments p left join ${read}.order_facts f on f.id = p."projectId"`,
 };
 
@@ -79,7 +79,7 @@ export const revenueMonthly: AnalyticsView = {
     money('overdue', 'coalesce(sum(m.overdue), 0)', 'Of the billed instalments: what is overdue today'),
     money('refunded', 'coalesce(sum(m.refunded), 0)', 'What went back to customers in the month'),
   ],
-  // Added up by days first: the month of a day costs more than the rest.
+  // Summed by days first, because computing the month of a day costs more than the rest.
   from: ({ read }) => `(
     with due as materialized (
       select p."dueOn", p."receivedOn", sum(p."receivedAmount") as received,

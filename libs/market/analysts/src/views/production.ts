@@ -43,7 +43,7 @@ export const stages: AnalyticsView = {
     count('notices', 'f.delays', 'How many notices of delays the factory gave for the order'),
     day('announced_on', 'f."announcedOn"', 'The day that the last notice names'),
   ],
-  // A left join is left out of queries that ask for no column of it.
+  // PostgreSQL omits the left join from queries that use none of its columns.
   from: ({ read }) => `${read}.order_stages s left join ${read}.order_facts f on f.id = s."projectId"`,
 };
 

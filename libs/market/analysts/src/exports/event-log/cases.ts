@@ -26,10 +26,10 @@ export type Case = { id: string; events: CaseEvent[] };
 
 export type KeyOf = (accountId: string | null) => string | undefined;
 
-/** What a file of the event log is made of. It can be read more than once. */
+/** The contents of a file of the event log, which can be read more than once. */
 export type EventLog = {
   at: string;
-  /** Of the last event in the log of all streams that the file may include. */
+  /** The position of the last event that the file may include. */
   position: string;
   /** The types of events that occur, sorted. */
   types: string[];
@@ -46,11 +46,11 @@ export type CaseRow = Omit<CaseEvent, 'amount' | 'before' | 'after' | 'data'> & 
   data: Record<string, unknown> | null;
 };
 
-// Demo orders are no business: they are outside of all analysis.
+// Demo orders are excluded from all analysis.
 const ofOrders = `e."projectId" is not null and not exists (
   select from ${auditSchema}.events demo where demo."projectId" = e."projectId" and demo.type = 'DemoProjectCreated')`;
 
-// The order is that of an index, so that the first rows come at once and nothing is sorted.
+// In the order of an index, so that the first rows come at once.
 const events = `
   select e."projectId" as "caseId", e."eventId" as id, e.type, e."occurredAt" as at, e."actorId", e."actorRole" as role,
          case when e."actorId" = 'system' then 'system' else k.key::text end as resource,

@@ -18,7 +18,7 @@ import { xesOf } from './xes.js';
 
 const { details, histories, part, people } = projectExamples;
 
-/** Every text of a form as somebody typed it, in place of what it offers. */
+/** Typed texts in every field of a form, in place of its options. */
 const typedIn = <Fields extends object>(fields: Fields): Fields => ({
   ...fields,
   ...Object.fromEntries(
@@ -159,7 +159,7 @@ describe('the table of events', () => {
     expect(cells()).toHaveLength(rows.length + 2);
   });
 
-  it('says who, what it cost and at which position the log was read', () => {
+  it('names actor, amount and the position of the log', () => {
     const paid = cells().find(([, type]) => type === 'PaymentRecorded')!;
     const [released] = cells().filter(([, type]) => type === 'QuoteReleased');
     expect(released!.slice(3, 8)).toEqual([

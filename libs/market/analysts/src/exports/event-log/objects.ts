@@ -7,7 +7,7 @@ export type AttributeType = 'string' | 'integer' | 'float' | 'boolean' | 'time';
 export type AttributeValue = string | number | boolean;
 export type Related = { objectId: string; qualifier: string };
 
-/** Each type of object with its attributes. Texts that people typed are none. */
+/** Each type of object with its attributes, without typed texts. */
 export const objectTypes = {
   order: {
     ...{ status: 'string', material: 'string', quantity: 'integer', deadline: 'string' },
@@ -119,7 +119,7 @@ export function objectsOf(state: ProjectState, keyOf: KeyOf): ObjectState[] {
       relationships: [ofOrder],
     })),
     ...state.drawings.map((drawing, index): ObjectState => ({
-      // Not its address: what opens a file is no part of an analysis.
+      // Without its address, which would open the file.
       id: `drawing:${state.id}:${String(index + 1)}`,
       type: 'drawing',
       attributes: { number: drawing.number, byProvider: drawing.byProvider },

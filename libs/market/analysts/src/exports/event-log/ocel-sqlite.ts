@@ -64,7 +64,10 @@ function createTables(db: Database, { types, position, at }: EventLog): void {
 
 const casesPerTransaction = 100;
 
-/** Yields nothing between two portions, so that a consumer who has gone is noticed: the file is sent when it is complete. */
+/**
+ * Yields empty values between portions, so that a consumer that has left is noticed. The file is sent when it is
+ * complete.
+ */
 async function* build(file: string, log: EventLog): AsyncGenerator<Uint8Array> {
   const db = new sqlite.Database(file);
   const statements = new Map<string, Statement>();

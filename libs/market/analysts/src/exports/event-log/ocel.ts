@@ -19,7 +19,7 @@ export type OcelObject = {
   relationships: Related[];
 };
 
-/** What every event may say of itself. */
+/** The attributes that every event may have. */
 export const eventAttributes = {
   role: 'string',
   status: 'string',
@@ -59,7 +59,7 @@ export function inOcel({ events }: Case, keyOf: KeyOf): CaseInOcel {
     return eventOf(event, relationships);
   });
   return {
-    // An event of messages before the order, or one that could not be read, has no object to stand on.
+    // An event of messages before the order, or an unreadable one, has no object.
     events: found.filter(({ relationships }) => relationships.length > 0),
     objects: [...objects.values()].map((object) => ({
       ...object,
