@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { loadKeys } from './keys.js';
 
-it('keys that cannot be read are not replaced: every session would end, and nobody would know why', async () => {
+it('keys that cannot be read are not replaced, because every session would end without a visible reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'idp-keys-'));
   const file = join(folder, 'keys.json');
   await writeFile(file, '{"jwks":');
@@ -13,7 +13,7 @@ it('keys that cannot be read are not replaced: every session would end, and nobo
   await rm(folder, { recursive: true });
 });
 
-it('keys are made once, and last as long as the process where there is no folder', async () => {
+it('keys are created once, and without a folder last as long as the process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'idp-keys-'));
   const inside = join(folder, 'made', 'first');
   expect(await loadKeys(inside)).toEqual(await loadKeys(inside));

@@ -13,7 +13,7 @@ it.each([
   expect(html`${value}`.markup).toBe(written);
 });
 
-it('a page loads nothing, is framed by nobody, and its form leads to itself and to the named origins alone', () => {
+it('a page loads nothing, cannot be framed, and its form leads only to itself and the named origins', () => {
   const policyOf = (...targets: string[]) =>
     page('Đăng nhập', html``, targets).headers['content-security-policy']!.split('; ');
   expect(policyOf()).toContain("form-action 'self'");

@@ -2,9 +2,12 @@ import type { Announcement } from '@market/contracts';
 import type { CommittedChanges as Committed } from '@platform/rows';
 import type { Change as AnyChange } from '@platform/rows';
 
-/** Whoever is signed in; all users of the provider; all admins; an account in the role of customer or factory, or in any. */
+/**
+ * Everybody who is signed in; all users of the provider; all admins; an account in the role of customer or factory, or
+ * in any role.
+ */
 export type Audience = 'everyone' | 'provider' | 'admins' | `${'customer' | 'factory' | 'account'}:${string}`;
 
-/** What browsers are told of changed rows. */
+/** The messages to browsers about changed rows. */
 export type Change = AnyChange<Announcement, Audience>;
 export type CommittedChanges = Committed<Change>;

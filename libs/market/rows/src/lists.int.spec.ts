@@ -22,7 +22,7 @@ import { listProjects } from './projects/project-lists.js';
 import { listQueue } from './projects/queue-lists.js';
 import { listShowcase } from './projects/showcase.js';
 
-// Every list × its readers × what is a draft, a demo, or of somebody who was blocked or erased.
+// Every list × its readers × drafts, demos, and orders of blocked or erased people.
 
 const { people, details, histories } = projectExamples;
 const { customer, otherCustomer, factory, otherFactory } = people;
@@ -140,14 +140,14 @@ describe.each(readers)('the orders of %s', (_, viewer, expected) => {
   const listed = async (filter: Parameters<typeof listProjects>[2]) =>
     idsOf((await listProjects(pool, viewer, filter, page)).rows);
 
-  it('are theirs alone, also by status and by search', async () => {
+  it('are only their own, even by status and by search', async () => {
     expect(await listed({})).toEqual(expected);
     expect(await listed({ status: projectStatuses })).toEqual(expected);
     const [word] = details.title.split(' ');
     for (const search of [word!, details.title]) expect(await listed({ search })).toEqual(expected);
   });
 
-  it('are not widened by a customer or a factory that is named', async () => {
+  it('are not widened by naming a customer or a factory', async () => {
     const isProvider = ['vietphat', 'admin'].includes(viewer.role);
     const of = (ids: readonly string[]) => expected.filter((id) => !isProvider || ids.includes(id));
     expect(await listed({ customerId: customer.id })).toEqual(of(own));
@@ -156,7 +156,7 @@ describe.each(readers)('the orders of %s', (_, viewer, expected) => {
   });
 });
 
-it('the orders of an admin that are counted are those of the numbers, by status as well', async () => {
+it('the counted orders of an admin equal the administration’s numbers, in all and by status', async () => {
   const counted = async (status?: readonly ProjectStatus[], search?: string) =>
     idsOf((await listProjects(pool, people.admin, { counted: true, status, search }, page)).rows);
   expect(await counted()).toEqual([...submittedOnes, 'draft'].sort());
@@ -166,7 +166,7 @@ it('the orders of an admin that are counted are those of the numbers, by status 
   expect(await counted(pendingStatuses)).toHaveLength(pendingProjects);
 });
 
-it('the counters of each reader leave out what their list does, and demo projects', async () => {
+it('the counters of each reader leave out the same orders as their list, and demo projects', async () => {
   const totals = await Promise.all(
     readers.map(async ([name, viewer]) => [name, (await countersFor(pool, viewer)) ?? null]),
   );
@@ -179,7 +179,7 @@ it('the counters of each reader leave out what their list does, and demo project
   });
 });
 
-it('the showcase has no demo, no draft and nothing of whoever looks at it', async () => {
+it('the showcase has no demo, no draft and nothing of its reader', async () => {
   const shown = async (id: string) => idsOf(await listShowcase(pool, id, page));
   expect(await shown(otherCustomer.id)).toEqual(['approved']);
   expect(await shown(customer.id)).toEqual(['others']);
@@ -209,7 +209,7 @@ describe('people', () => {
     expect(await found({})).toEqual([...expected].sort());
     const makers = expected.filter((id) => ['active', 'blocked', 'unblocked'].includes(id)).sort();
     expect(await found({ role: 'manufacturer' })).toEqual(makers);
-    // Words of everybody, which an index knows and which it does not; those who were erased have none.
+    // Words that everybody has, with and without an index; erased people have none.
     for (const search of ['example', 'nguyen', 'ng']) {
       const without = search === 'example' ? gone : [...gone, 'unnamed'];
       expect(await found({ search })).toEqual(expected.filter((id) => !without.includes(id)).sort());
@@ -217,7 +217,7 @@ describe('people', () => {
     }
   });
 
-  it('whose pages are restricted are those of the state', async () => {
+  it('with restricted pages are those of the state', async () => {
     expect(idsOf(await restrictedAccounts(pool))).toEqual(['ofFeatures', 'ofPages']);
   });
 
@@ -237,7 +237,7 @@ describe('people', () => {
     if (sort === 'newest') expect(idsInOrder(all)).toEqual(idsInOrder(oldest).reverse());
   });
 
-  it('who were erased are found by nothing that they were called', async () => {
+  it('who were erased cannot be found by their former texts', async () => {
     const found = async (search: string) => idsOf((await listAccounts(pool, { search }, page)).rows);
     expect(await found('active')).toEqual(['active']);
     for (const search of ['erased', 'erased@example.test']) expect(await found(search)).toEqual([]);

@@ -284,7 +284,7 @@ it('a page of the audit of a million events touches only its rows, and a count s
     }) as unknown as Database;
   for (const page of [{ limit }, { limit, after: middle }]) {
     await expectCost(4 * limit, (db) => listAudit(db, resolved(''), page));
-    // What one row in twenty has is found among so many of the newest: cheaper than as many jumps into the table.
+    // A word of one row in twenty is found among this many of the newest rows, which is cheaper than as many lookups.
     for (const text of filters)
       await expectCost((/^(type|command):/.test(text) ? 20 : 4) * limit, (db) =>
         listAudit(ofLog(db), resolved(text), page),

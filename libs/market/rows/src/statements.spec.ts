@@ -18,7 +18,7 @@ import { quotesOfManufacturer } from './projects/quotes.js';
 import { listShowcase } from './projects/showcase.js';
 import { listQueue, queueCounters } from './projects/queue-lists.js';
 
-/** What the database answers to every statement: the parts of it decide which strategy a search tries. */
+/** The answer of the database to every statement, which decides the strategies that a search tries. */
 type Answer = { planned: number; seen: number };
 const rare: Answer = { planned: 1, seen: 0 };
 /** No strategy but the last finds enough. */
@@ -171,7 +171,7 @@ async function statementsOf([title, query, { planned, seen } = rare]: Query): Pr
 /** To write the files anew after a change: REVIEWED=1 npm run test:unit -- --testPathPatterns rows/src/statements */
 const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
-it('every query that the package offers is among them', async () => {
+it('every exported query is included', async () => {
   const [, reviewed] = (await textOf('statements.spec.ts')).split('const queries: ');
   const missing: string[] = [];
   const exports = (await textOf('index.ts')).matchAll(/^export \{([^}]+)\} from '\.\/(.+)\.js';$/gm);

@@ -9,7 +9,7 @@ async function* body(...chunks: string[]) {
   for (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-it('incomplete files of a dead process are deleted at the next start, uploads in progress are not', async () => {
+it('a start deletes incomplete files of a dead process, but no uploads in progress', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   await LocalObjectStore.at(folder);
   for (const [name, minutes] of [

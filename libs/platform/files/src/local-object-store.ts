@@ -31,7 +31,7 @@ export class LocalObjectStore extends ObjectStore {
 
   async put(name: string, body: Bytes): Promise<number> {
     const target = this.pathOf(name);
-    // A name of its own: what a process that died has left of this object must not stop another one, nor two each other.
+    // A unique name, so that neither leftovers of a dead process nor another process gets in the way.
     const incoming = this.incomingPath(`${name}.${randomUUID()}`);
     try {
       await writeFile(incoming, body, { flag: 'wx', mode: 0o600, flush: true });

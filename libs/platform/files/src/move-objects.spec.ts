@@ -73,8 +73,8 @@ it.each([
   ['longer by a piece', 'solid!', false],
   ['longer within a piece', 'solid?!', false],
   ['empty', '', false],
-])('an object whose copy is %s leaves its place only when it is the same', async (_, copy, isMoved) => {
-  // In the pieces that a disk and a network happen to hand out: what is too much may begin with a piece of its own.
+])('an object whose copy is %s leaves its place only if the copy is equal', async (_, copy, isMoved) => {
+  // In pieces as from a disk or a network; surplus bytes may begin with a new piece.
   const pieces = (text: string) =>
     Readable.from((text.match(/sol|id\??|!/g) ?? []).map((piece) => Buffer.from(piece)));
   const name = newObjectName('.stl');
@@ -87,7 +87,7 @@ it.each([
   expect(await onDisk()).toBe(isMoved ? 0 : 1);
 });
 
-it('an object that does not arrive as it is stays where it is', async () => {
+it('an object that does not arrive unchanged stays where it is', async () => {
   const [name] = [newObjectName('.stl')];
   await disk.put(name, Readable.from([Buffer.from('solid')]));
   for (const wrong of ['soli', 'solid ', 'solie', '']) {

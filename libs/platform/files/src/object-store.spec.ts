@@ -113,7 +113,7 @@ describe.each([
     expect([existsWhileWriting, await store.exists(name)]).toEqual([false, true]);
   });
 
-  it('may be written while somebody else writes them, or left off', async () => {
+  it('may be written while another writer writes or aborts them', async () => {
     const name = newObjectName('.stl');
     let second: number | undefined;
     async function* incoming() {

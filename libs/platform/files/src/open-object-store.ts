@@ -23,8 +23,8 @@ const credentialsOf = (secrets: Partial<Secrets>): S3Credentials => ({
 });
 
 /**
- * The storage of the settings: a bucket, or the folder when no S3 server is set. `reread` returns the environment of now,
- * whose secrets are used once the server refuses those of the settings.
+ * The storage of the settings: a bucket, or the folder when no S3 server is set. `reread` returns the present
+ * environment, whose secrets are used once the server refuses the earlier ones.
  */
 export async function openObjectStore(
   settings: StorageSettings,

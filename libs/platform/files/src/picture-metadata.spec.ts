@@ -74,7 +74,7 @@ describe.each([1, 7, 65_536, 1_000_000])('a photo that arrives in pieces of %d b
     );
   });
 
-  it('may have bytes that fill the space before its markers, also before its end', async () => {
+  it('may have fill bytes before its markers, even before its end', async () => {
     const fill = Buffer.from([0xff, 0xff, 0xff]);
     const filled = Buffer.concat([jpeg.subarray(0, 2), fill, jpeg.subarray(2, -2), fill, jpeg.subarray(-2)]);
     expect(await cleaned('.jpg', filled, size)).toEqual(await cleaned('.jpg', jpeg, size));
@@ -108,19 +108,16 @@ it('a file of another format passes unchanged', async () => {
 it.each([
   ['.jpg', jpeg],
   ['.png', png()],
-] as const)(
-  'a %s is read to the end of what was sent, so that its size is that of all',
-  async (extension, bytes) => {
-    const sent = inPieces(Buffer.concat([bytes, Buffer.alloc(50_000)]), 1_000);
-    let size = 0;
-    async function* counted() {
-      for await (const piece of sent) {
-        size += piece.length;
-        yield piece;
-      }
+] as const)('a %s is read to its end, so that its size includes everything', async (extension, bytes) => {
+  const sent = inPieces(Buffer.concat([bytes, Buffer.alloc(50_000)]), 1_000);
+  let size = 0;
+  async function* counted() {
+    for await (const piece of sent) {
+      size += piece.length;
+      yield piece;
     }
-    const read = withoutMetadata(extension, counted())[Symbol.asyncIterator]();
-    while (!(await read.next()).done);
-    expect(size).toBe(bytes.length + 50_000);
-  },
-);
+  }
+  const read = withoutMetadata(extension, counted())[Symbol.asyncIterator]();
+  while (!(await read.next()).done);
+  expect(size).toBe(bytes.length + 50_000);
+});

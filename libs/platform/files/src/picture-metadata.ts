@@ -4,7 +4,7 @@ const isJpegMetadata = (code: number, body: Buffer): boolean =>
 /** Adobe's segment says which colours the samples stand for: without it an RGB or CMYK picture has wrong ones. */
 const isColourTransform = (code: number, body: Buffer): boolean =>
   code === 0xee && body.length === 12 && body.toString('latin1', 0, 5) === 'Adobe';
-/** What a picture needs to be drawn; every other chunk describes it. */
+/** The chunks that are needed to draw a picture; every other chunk describes it. */
 const pngDrawing: readonly string[] = [
   'IHDR',
   'PLTE',
@@ -32,7 +32,7 @@ class Reader {
     this.source = bytes[Symbol.asyncIterator]();
   }
 
-  /** Exactly so many bytes; throws where the file ends before. */
+  /** Exactly this many bytes; throws when the file ends before. */
   async take(count: number): Promise<Buffer> {
     while (this.rest.length < count) {
       const next = await this.some();
@@ -71,7 +71,7 @@ class Reader {
     }
   }
 
-  /** Reads the rest, so that whoever sends it is not kept waiting. */
+  /** Reads the rest, so that the sender is not kept waiting. */
   async drop(): Promise<void> {
     while (await this.some());
   }
@@ -140,7 +140,7 @@ const webpDrawing: readonly string[] = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 
 /** The bits of its extended header that announce a place, a time and a description. */
 const webpMetadataBits = 0x0c;
 
-/** The first chunk says how long the file is: what is removed becomes zeros that readers skip. */
+/** The first chunk contains the length of the file, so removed parts become zeros that readers skip. */
 async function* webpWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
   const opening = await reader.take(12);
   yield opening;

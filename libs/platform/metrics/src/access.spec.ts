@@ -24,7 +24,7 @@ it.each<[string | undefined, Record<string, string>, boolean]>([
   ['127.0.0.1', { forwarded: 'for=203.0.113.7' }, false],
   ['127.0.0.1', { 'x-real-ip': '203.0.113.7' }, false],
   ['127.0.0.1', { via: '1.1 proxy' }, false],
-  // By a name of this machine, and by one that somebody else gave to it.
+  // By a name of this machine, and by a name that somebody else gave to it.
   ['127.0.0.1', { host: '127.0.0.1' }, true],
   ['::1', { host: '[::1]:3000' }, true],
   ['127.0.0.1', { host: 'LOCALHOST' }, true],
@@ -34,7 +34,7 @@ it.each<[string | undefined, Record<string, string>, boolean]>([
   ['127.0.0.1', { host: '' }, false],
   // No token is asked for, so none helps.
   ['10.0.0.1', { authorization: 'Bearer ' }, false],
-])('without a token, %s with %j may read the metrics: %s', (address, headers, expected) => {
+])('without a token, whether %s with %j may read the metrics: %s', (address, headers, expected) => {
   expect(mayScrape(request(address, headers), { token: '', isPublic: false })).toBe(expected);
 });
 
@@ -45,7 +45,7 @@ it.each<[Record<string, string>, boolean]>([
   [{ authorization: token }, false],
   [{ authorization: 'Bearer ' }, false],
   [{}, false],
-])('with a token, %j may read the metrics from wherever: %s', (headers, expected) => {
+])('with a token, whether %j may read the metrics from anywhere: %s', (headers, expected) => {
   for (const address of ['127.0.0.1', '10.0.0.1'])
     expect(mayScrape(request(address, headers), { token, isPublic: true })).toBe(expected);
 });

@@ -23,7 +23,7 @@ export function mayScrape(
 
 const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
 
-/** Another name is one that a page of another site, or a proxy, gave to this machine. */
+/** Another name comes from a page of another site or a proxy. */
 const isHere = (host = ''): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -33,7 +33,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 /** The subject of the factory that the one-click «gửi nhà máy» uses unless another is configured. */
 export const demoFactory = 'xuong';
 
-/** The invented people of the demo world; no OpenID provider knows them. Who is registered last completes it. */
+/** The invented people of the demo world, whom no OpenID provider knows. Registering the last one completes the world. */
 export const demoWorld = { issuer: 'demo-world', lastSubject: 'vietphat2' } as const;
 
 /** The addresses of services that somebody runs. */

@@ -4,7 +4,10 @@ import { makeValidator } from 'envalid';
 /** User and password, which no message may show; the parser stops at the first @. */
 const credentials = /^([^:]+:\/\/)([^:]+:[^@]+)@/;
 
-/** What the client reads in an address, without user and password. Throws an error that says where it cannot be read. */
+/**
+ * The parts of an address as the client reads them, without user and password. Throws an error with the place of a
+ * fault.
+ */
 function parsed(address: string) {
   const shown = address.replace(credentials, (_, scheme: string, text: string) => {
     return `${scheme}u:${'x'.repeat(text.length - 2)}@`;

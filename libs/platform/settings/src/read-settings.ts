@@ -9,7 +9,7 @@ export class InvalidSettings extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`Settings that cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
     this.name = 'InvalidSettings';
-    // Who reads this has to change a setting: the program's stack would only hide the lines.
+    // No stack trace, because it would only hide the lines about settings to change.
     this.stack = this.message;
   }
 }

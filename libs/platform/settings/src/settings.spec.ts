@@ -228,7 +228,7 @@ describe('the settings', () => {
 
   it.each(accepted)('accept %j', (env) => expect(problemsOf(env)).toEqual([]));
 
-  it('refuse what they refuse whatever else is set', () => {
+  it('refuse invalid combinations whatever else is set', () => {
     for (const [env, problem] of refused)
       for (const others of accepted) {
         const isAnswer = Object.keys(others).some((name) => name in env || problem.startsWith(name));

@@ -7,7 +7,7 @@ import { noLimits, schema, secretNames, tracesOf } from './settings.js';
 
 type Name = keyof typeof schema;
 
-/** `read`: texts and what the programs get of them; a text that stays as it is stands alone. */
+/** `read`: texts and the values that programs get; a text that stays unchanged stands alone. */
 type Values = { read: (string | [string, unknown])[]; refused: string[]; isSecret?: true };
 
 const anything: Values = { read: ['a', 'Ă=b c'], refused: [] };
@@ -204,7 +204,7 @@ const table: Record<Name, Values> = {
   LOG_LEVEL: { read: ['fatal', 'error', 'warn', 'info', 'debug', 'trace'], refused: ['loud', 'INFO'] },
 };
 
-/** Everything is outside: no setting contradicts another, whatever it is. */
+/** All services are external, so that no setting contradicts another. */
 const outside = {
   ...{ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a secret of the client' },
   ...{ OIDC_ROLES_CLAIM: 'groups', OIDC_ADMIN_VALUE: 'admins', OIDC_PROVIDER_VALUE: 'sales' },
@@ -225,7 +225,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 const rows = Object.entries(table) as [Name, Values][];
 
 describe('a setting', () => {
-  it.each(rows)('%s is read as it is meant, and refused otherwise', (name, { read, refused, isSecret }) => {
+  it.each(rows)('%s accepts its valid values and refuses others', (name, { read, refused, isSecret }) => {
     for (const row of read) {
       const [text, value] = typeof row === 'string' ? [row, row] : row;
       expect([text, readSettings({ ...outside, [name]: text })[name]]).toEqual([text, value]);

@@ -1,4 +1,4 @@
-/** All that a span may say besides its name and times. No value of these was written by a person. */
+/** All attributes of spans. No value was written by a person. */
 export type SpanAttributes = {
   'http.request.method'?: string;
   /** The pattern, such as '/api/projects/:id', never the address. */

@@ -7,7 +7,7 @@ import { Tracing } from './tracing.js';
 
 const nowhere = new Tracing('bakery', { endpoint: '', headers: {}, share: 1 });
 
-it('without an endpoint it runs the work, and knows no span', async () => {
+it('without an endpoint it runs the work without a span', async () => {
   let end: ReturnType<Tracing['request']> | undefined;
   const seen = await new Promise<unknown>((resolve) => {
     end = nowhere.request(undefined, () =>
@@ -24,11 +24,11 @@ it('without an endpoint it runs the work, and knows no span', async () => {
   await nowhere.close();
 });
 
-it('an error of the work is thrown on', async () => {
+it('an error of the work is rethrown', async () => {
   await expect(nowhere.span('bake', () => Promise.reject(new Error('burnt')))).rejects.toThrow('burnt');
 });
 
-it('a collector that does not answer delays no request, and the end of the program by seconds at most', async () => {
+it('a collector that does not answer delays no request, and the program’s end by seconds at most', async () => {
   // Nobody listens at the port 9.
   const lost = new Tracing('bakery', { endpoint: 'http://127.0.0.1:9', headers: {}, share: 1 });
   expect(await lost.span('bake', () => Promise.resolve(lost.traceparent))).toMatch(
@@ -91,7 +91,7 @@ it('a request counts as failed when the server is at fault, and a piece of work 
   expect(spans).toHaveLength(statuses.length + 2);
 });
 
-it('what has ended lasted as long as it is said to, in the trace that it belongs to', async () => {
+it('ended work is recorded with its duration in its trace', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const [sold] = await collected(1, (tracing) => {
     tracing.ended('sold', 2.5, {}, `00-${traceId}-b7ad6b7169203331-01`);
@@ -102,14 +102,14 @@ it('what has ended lasted as long as it is said to, in the trace that it belongs
   expect(Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e9).toBeCloseTo(2.5, 2);
 });
 
-// Otherwise whoever calls could fill the collector, or leave no trace.
+// Otherwise callers could fill the collector or hide their requests.
 it.each([
   [1, undefined, 1],
   [1, '01', 1],
   [1, '00', 1],
   [0, undefined, 0],
   [0, '01', 0],
-])('of a share of %d, a request whose caller says %s has %d spans', async (share, flags, expected) => {
+])('with a share of %d, a request whose caller sends %s has %d spans', async (share, flags, expected) => {
   const spans = await collected(share, (tracing) => {
     const caller = flags && `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-${flags}`;
     let seen: string | undefined;

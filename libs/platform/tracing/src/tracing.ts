@@ -35,8 +35,8 @@ const openSpan = (span: Span): OpenSpan => ({
 });
 
 /**
- * The traces of one program. Without an endpoint it does nothing, and no promise is followed. Who calls may name the
- * trace of a request; whether it is recorded is decided here, by chance.
+ * The traces of one program. Without an endpoint it does nothing, and no promise is followed. A caller may name the
+ * trace of a request; whether it is recorded is decided here by chance.
  */
 export class Tracing {
   private readonly provider: BasicTracerProvider | undefined;
@@ -105,7 +105,10 @@ export class Tracing {
     }
   }
 
-  /** Records what has just ended after so many seconds; within the present span, or the one of a recorded `traceparent`. */
+  /**
+   * Records work that has just ended after this many seconds, within the present span or that of a recorded
+   * `traceparent`.
+   */
   ended(name: string, seconds: number, attributes: SpanAttributes = {}, traceparent?: string): void {
     const parent = traceparent === undefined ? context.active() : contextOf(traceparent, { isRemote: false });
     const now = Date.now();
@@ -114,7 +117,7 @@ export class Tracing {
       .end(now);
   }
 
-  /** The present span, in the form of the W3C; undefined when it is not recorded. */
+  /** The `traceparent` (W3C) of the present span; undefined when it is not recorded. */
   get traceparent(): string | undefined {
     const { traceId, spanId, traceFlags } = trace.getSpanContext(context.active()) ?? {};
     return traceFlags === TraceFlags.SAMPLED ? `00-${traceId}-${spanId}-01` : undefined;

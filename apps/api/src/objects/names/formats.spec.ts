@@ -23,7 +23,7 @@ describe('the first bytes of a file', () => {
     '.svg',
   ])('reject a PDF that is named %s', (extension) => expect(contradicts(extension, pdf)).toBe(true));
 
-  it('reject a file named as PDF or image that does not begin like one', () => {
+  it('reject a file with the name of a PDF or image that does not begin like one', () => {
     expect(contradicts('.pdf', bytes('solid part'))).toBe(true);
     expect(contradicts('.pdf', png)).toBe(true);
     expect(contradicts('.png', pdf)).toBe(true);
@@ -92,7 +92,7 @@ describe('the first bytes of a file', () => {
   });
 
   it.each(['%PDF-1.4', 'ply\n', 'PK\x03\x04', 'AC1032', 'II*\0', '\x89PNG\r\n\x1a\n', 'ISO-10303-21;'])(
-    'in the free header of a binary STL are no signature: %j',
+    'are no signature in the free header of a binary STL: %j',
     (opening) => {
       const stl = Buffer.alloc(134);
       stl.write(opening, 'latin1');

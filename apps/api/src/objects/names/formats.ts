@@ -26,9 +26,9 @@ const signatures: readonly Signature[] = [
   { extensions: ['.tiff', '.tif'], starts: /^(II[*+]\0|MM\0[*+])/ },
 ];
 
-/** Readers of PDF look for its signature in so many bytes. */
+/** The number of bytes in which readers of PDF look for its signature. */
 const pdfReach = 1024;
-/** How many first bytes `extensionOfContent` and `contradicts` look at: those of the last PDF signature. */
+/** The number of first bytes that `extensionOfContent` and `contradicts` read, up to the last possible PDF signature. */
 export const signatureBytes = pdfReach + '%PDF-'.length;
 const latePdf = (text: string): boolean => text.slice(0, signatureBytes).includes('%PDF-');
 
@@ -44,12 +44,15 @@ export function extensionOfContent(head: Buffer): string | undefined {
   return identify(text)?.extensions[0] ?? (latePdf(text) ? '.pdf' : undefined);
 }
 
-/** What may stand before the first element of XML and HTML. */
+/** Texts that may precede the first element of XML and HTML. */
 const beforeElement = String.raw`(?:\s|<\?[^]*?\?>|<!--[^]*?-->|<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>)*`;
 const doctypeOfHtml = /^\s*(?:<!--[^]*?-->\s*)*<!doctype\s+html\b/i;
 const firstElement = new RegExp(`^${beforeElement}<(?:[\\w-]+:)?([a-z][\\w-]*)`, 'i');
 
-/** Whether a text is a page: it says so, or begins with an element that is none of its format. A drawing in text begins with none. */
+/**
+ * Whether a text is an HTML page: it declares that, or begins with an element that its format does not have. Drawings
+ * in text begin with no element.
+ */
 function isPage(extension: string, text: string): boolean {
   if (doctypeOfHtml.test(text)) return true;
   const [, element] = firstElement.exec(text) ?? [];
@@ -84,8 +87,8 @@ export function contradicts(extension: string, head: Buffer): boolean {
 }
 
 /**
- * The 80 bytes before the count of a binary STL are free and may look like another format. In a file of an allowed size the
- * count is small, and the first triangle has numbers in it.
+ * The 80 bytes before the count of a binary STL are free and may look like another format. In a file of an allowed size
+ * the count is small, and the first triangle consists of numbers.
  */
 function isBinaryStl(head: Buffer): boolean {
   if (head.length < 134) return false;

@@ -19,7 +19,7 @@ type List = { filter: AccountFilter; page: PageRequest };
 
 const columnOf = ({ sort }: AccountFilter) => (sort === 'changed' ? 'updatedAt' : 'createdAt');
 
-/** The place of a row in the list. The cursor's time is that of the column which the list is sorted by. */
+/** The place of a row in the list. The cursor's time is that of the sorted column. */
 export const cursorIn =
   (filter: AccountFilter) =>
   (row: AccountRow): Cursor => ({ createdAt: row[columnOf(filter)], id: row.id });
@@ -86,7 +86,7 @@ async function searchIds(
     : needsRows
       ? `account_texts t join accounts a on a.id = t.id ${where([...matchesIn('t'), ...conditions])}`
       : `account_texts a ${where([...matchesIn('a'), ...conditions])}`;
-  // What was not walked may match, too, unless the page is full already.
+  // Rows beyond the walk may match, too, unless the page is full already.
   const leftOut = walked
     ? `or (select count(*) from walked) = ${String(recentRows)} and (select count(*) from found) < ${String(list.page.limit)}`
     : '';

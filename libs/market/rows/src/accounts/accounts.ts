@@ -21,7 +21,7 @@ import { AccountTextRow, accountTextsOf } from '../search/texts.js';
 /** An account whose pages an admin has restricted; these are few and have their own index. */
 const isRestricted = `("allowedPages" <> '[]' or "pagePermissions" <> '{}') and not "isErased"`;
 
-/** SQL for the states of accounts in lists. Those that are few have an index of their own. */
+/** SQL for the states of accounts in lists. Rare states have an index. */
 export const stateSql: Record<PersonState, string> = {
   present: `not "isErased"`,
   blocked: `"isBlocked" and not "isErased"`,
@@ -88,7 +88,7 @@ const personNameSql = `trim(concat_ws(' ', "lastName", "firstName"))`;
 /** SQL for the display name of an account, for queries of `accounts`. */
 export const displayNameSql = `coalesce(nullif("companyName", ''), ${personNameSql})`;
 
-/** The provider's staff go by their own names: they share a company. */
+/** The provider's staff are shown by their own names, because they share a company. */
 const actorNameSql = `case when "grantedRoles" ?| array['vietphat', 'admin']
   then coalesce(nullif(${personNameSql}, ''), "companyName") else ${displayNameSql} end`;
 

@@ -28,7 +28,7 @@ const ofStatus = (status: ProjectStatus): string => `projects/${status}`;
 const discarded = 'projects/discarded';
 const ofFactory = (manufacturerId: string, tab: Tab): string => `factories/${manufacturerId}/${tab}`;
 const ofRole = (role: Role): string => `accounts/${role}`;
-/** What happened on a day in Vietnam: the trend of the administration's numbers. */
+/** Events of a day in Vietnam, for the trend of the administration's numbers. */
 const onDay = (what: DailyCount, day: string): string => `days/${day}/${what}`;
 type DailyCount = `accounts/${Role}` | 'created' | 'submitted' | 'ended' | 'completed';
 
@@ -102,7 +102,7 @@ async function providerCounters(db: Database, { role }: Viewer): Promise<Provide
   };
 }
 
-/** How many orders each factory has that are its own and not completed. */
+/** The number of each factory's uncompleted orders. */
 export async function openOrdersOf(db: Database, ids: readonly string[]): Promise<(id: string) => number> {
   const open = ['confirmed', 'progress'] as const;
   const of = await counts(
@@ -135,7 +135,7 @@ export async function adminStats(db: Database): Promise<AdminStats> {
   };
 }
 
-/** By how much each number of the administration rose on each of the last days, today last. */
+/** The rise of each number of the administration on each of the last days, today last. */
 export async function adminTrend(db: Database, now: string): Promise<AdminTrend> {
   const today = vietnamDay(now);
   const days = Array.from({ length: trendDays }, (_, index) => addDays(today, index + 1 - trendDays));

@@ -90,7 +90,7 @@ export async function listMessages(
   return rows.map(messageIn);
 }
 
-/** A message has no field for what it lacks, as in the reply to its command. */
+/** Absent values are omitted, as in the reply to the command. */
 const messageIn = ({ attachments, pin, ...message }: MessageRow): Message => ({
   ...message,
   ...(attachments.length > 0 && { attachments }),
@@ -115,7 +115,7 @@ export const sentObjects = async (db: Database, objectNames: readonly string[]):
   return rows.map(({ name }) => name);
 };
 
-/** Replaces contents and files by what the log gives for erased senders from now on. */
+/** Replaces contents and files of erased senders as in the log. */
 export const eraseMessagesOf = async (db: Database, senderIds: readonly string[]): Promise<void> => {
   await db.query(
     `update messages set content = $2, attachments = '[]', pin = null where "senderId" = any($1)`,

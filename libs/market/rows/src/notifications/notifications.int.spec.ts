@@ -20,6 +20,7 @@ const authorOf = (type: string): string =>
   type.startsWith('Project') ? customer.id : type === 'QuoteSubmitted' ? factory.id : provider.id;
 
 /** Orders with a quote of a factory, by what became of it. Each event is one second after the one before. */
+/** Orders with a factory's quote, by its outcome. Events are one second apart. */
 const orders = {
   offered,
   bidding: [...histories.bidding, ...offered.slice(-1)],
@@ -59,7 +60,7 @@ beforeAll(async () => {
   }
 });
 
-/** What was written in the order «bidding», one second after the other. */
+/** The messages in the order «bidding», one second apart. */
 const talk: [from: { id: string }, to: { id: string } | null, channel: 'customer' | 'factory'][] = [
   [customer, null, 'customer'],
   [customer, null, 'customer'],
@@ -96,9 +97,9 @@ const notified = async (reader = provider) =>
 const read = (projectId: string, until: string, accountId = provider.id) =>
   markRead(pool, accountId, { projectId, kind: 'quote_received', channels: [], until });
 
-it('tell the provider of quotes that wait, while their order waits for one', async () => {
+it('show the provider waiting quotes while their order waits for one', async () => {
   expect(await notified()).toEqual(['bidding', 'offered']);
-  // Whoever joins later is not told of what was there before.
+  // Later members see nothing from before they joined.
   expect(await notified({ ...provider, createdAt: seconds(10) })).toEqual([]);
 });
 
@@ -112,19 +113,19 @@ it.each([
   expect(await notified({ ...provider, id: 'provider-2' })).toEqual(['bidding', 'offered']);
 });
 
-it('stay read, whichever tab reports last what it has seen', async () => {
+it('stay read, whichever tab reports last', async () => {
   await read('offered', seconds(3));
   await read('offered', seconds(1));
   expect(await notified()).toEqual(['bidding']);
 });
 
-it('are not read beforehand', async () => {
+it('cannot be marked as read in advance', async () => {
   await read('offered', '2999-01-01T00:00:00.000Z');
   const { rows } = await pool.query(`select from read_markers where "readAt" > now()`);
   expect(rows).toEqual([]);
 });
 
-it('an internal note, long after the price was released, is no news of it', async () => {
+it('an internal note long after the release of a price is no news of the price', async () => {
   const told = async () =>
     (await unreadNotices(pool, { ...customer, ...since }, ['quote_released'])).map(
       ({ projectId }) => projectId,
@@ -148,7 +149,7 @@ it('an internal note, long after the price was released, is no news of it', asyn
   expect(await told()).not.toContain('quoted');
 });
 
-/** All that a reader is told, the messages of these channels. */
+/** All notifications of a reader with these channels. */
 async function told(reader: Reader, channels: ReadMarker['channels']): Promise<string[]> {
   const found = await Promise.all([
     unreadMessages(pool, reader, channels),
@@ -183,14 +184,14 @@ it.each<[string, Reader, ReadMarker['channels'], string[]]>([
   ['a provider of one channel', provider, ['customer'], [ofProvider[0]!, ...quotesReceived]],
   ['a provider who came later', { ...provider, ...later }, both, []],
   ['an admin', { ...people.admin, ...since }, both, ofProvider],
-  // Whoever may receive quotes is decided by the api.
+  // The api decides who may receive quotes.
   ['the customer', { ...customer, ...since }, ['customer'], ofCustomer],
   ['the customer without messages', { ...customer, ...since }, ['factory'], ofCustomer.slice(1)],
   ['a customer who came later', { ...customer, ...later }, ['customer'], ofCustomer.slice(1)],
   ['another customer', { ...people.otherCustomer, ...since }, ['customer'], []],
   ['the factory', { ...factory, ...since }, ['factory'], ['messages bidding factory Tin 5']],
   ['another factory', { ...otherFactory, ...since }, ['factory'], []],
-])('%s is told of what is theirs', async (_, reader, channels, expected) => {
+])('%s gets their own notifications', async (_, reader, channels, expected) => {
   const own = reader.role === 'customer' || reader.role === 'manufacturer';
   expect((await told(reader, channels)).filter((line) => !own || !line.startsWith('quote_received'))).toEqual(
     expected,
@@ -253,7 +254,7 @@ it.each<[string, Reader, ReadMarker, string[]]>([
     { projectId: 'revision', kind: 'revision_requested', channels: [], until },
     ofCustomer.slice(0, 2),
   ],
-])('whoever has read %s is told of the rest', async (_, reader, marker, expected) => {
+])('a reader of %s still gets the rest', async (_, reader, marker, expected) => {
   await markRead(pool, reader.id, marker);
   const channels = reader.role === 'customer' ? (['customer'] as const) : both;
   const isOwn = (line: string) => reader.role !== 'customer' || !line.startsWith('quote_received');

@@ -11,7 +11,7 @@ export type Reader = Viewer & { createdAt: string };
 /** Only this many of the newest messages and notices are considered. */
 const candidates = 1_000;
 const maxItems = 50;
-/** Of a text, this many characters are shown. */
+/** The number of characters of a text that are shown. */
 const maxText = 200;
 
 type Found = ProjectRow & {
@@ -57,6 +57,11 @@ const newsIn = JSON.stringify(
     noticeKinds.flatMap((kind) => (noticeOf(kind).while ? [[kind, noticeOf(kind).while]] : [])),
   ),
 );
+/**
+ * SQL for the time when a project came to the status of the third parameter, because later events, such as an internal
+ * note, are no news.
+ */
+const since = `(p."reachedAt"->>$3)::timestamptz`;
 
 /** What is news in any status is so for this time. */
 const newsFor = '14 days';

@@ -35,7 +35,7 @@ const repeated = (count: number, order: Order) => Array.from({ length: count }, 
 const figuresOf = async (id: string) =>
   (await figuresOfFactories(pool, [id, 'another'], calendar, now)).get(id);
 
-it('a factory answers as fast as in its ten latest orders', async () => {
+it('a factory’s response time counts its ten latest orders', async () => {
   await store('f1', [...repeated(10, { answeredAfter: 5 }), ...repeated(10, { answeredAfter: 2 })]);
   await store('f2', repeated(3, { answeredAfter: 9 }));
   expect(await figuresOf('f1')).toMatchObject({ medianResponseHours: 2 });
@@ -43,7 +43,7 @@ it('a factory answers as fast as in its ten latest orders', async () => {
   expect(await figuresOf('f3')).toMatchObject({ medianResponseHours: null, onTimeShare: null, dueOrders: 0 });
 });
 
-it('a factory is as punctual as in the ten orders that were ready last, and in those that are overdue longest', async () => {
+it('a factory’s share on time counts its ten last ready orders and its longest overdue ones', async () => {
   const promisedFrom = '2026-05-01T03:00:00.000Z';
   const ready = (day: string): Order => ({ promisedFrom, readyAt: `2026-05-${day}T03:00:00.000Z` });
   await store('f1', [...repeated(10, ready('05')), ...repeated(10, ready('25'))]);

@@ -6,7 +6,7 @@ import { Integer, IntegerOrNull, Key, Text, Timestamp, TimestampOrNull } from '@
 import type { Database } from '@platform/rows';
 import { openOrdersOf } from '../counters/counters.js';
 
-/** What an order says about each factory that has quoted. */
+/** The facts of an order about each factory that has quoted. */
 @Entity('factory_orders')
 @Index(['manufacturerId', 'answeredAt'])
 @Index(['manufacturerId', 'readyAt'])
@@ -33,7 +33,7 @@ export const factoryOrderRowsOf = (state: ProjectState): FactoryOrderRow[] =>
     projectId: state.id,
   }));
 
-/** Of each factory: the answers, finished and open orders that its figures are taken from. */
+/** For each factory the answers, finished and open orders behind its figures. */
 const ordersCounted = 10;
 
 /** The walks along an index that find a factory's finished and open orders with a promise. */
@@ -74,7 +74,7 @@ export async function figuresOfFactories(
   );
 }
 
-/** The orders that the share of one factory is taken from, the latest promise first. */
+/** The orders behind the share of one factory, the latest promise first. */
 export async function dueOrdersOf(
   db: Database,
   factoryId: string,

@@ -9,20 +9,20 @@ import type { Database } from '@platform/rows';
 const distance = 100;
 
 /**
- * The state of a project before every hundredth event. The history says of an event what it changed, so a page of it needs the
- * state before its first event; without milestones that would take all events before it.
+ * The state of a project before every hundredth event. An entry of the history describes a change, so a page needs the
+ * state before its first event; without milestones that would take all earlier events.
  */
 @Entity('project_milestones')
 @Index(['projectId', 'revision'])
 export class MilestoneRow {
   @Key() id: string;
   @Text() projectId: string;
-  /** Of the event that follows the state. */
+  /** The revision of the event after the state. */
   @Integer() revision: number;
   @Json() state: ProjectState;
 }
 
-/** The state before an event that is the first at or after a milestone: an event that was discarded may be missing there. */
+/** The state before the first event at or after a milestone, because an event there may have been discarded. */
 export function milestonesOf(
   { old }: Pair<ProjectState>,
   { revision }: { revision: number },

@@ -19,7 +19,7 @@ import {
   TimestampOrNull,
 } from '@platform/rows';
 
-/** The narrow row of each order that the views of analysts stand on: a million of them are read in one pass. */
+/** A narrow row of each order for the views of analysts, so that a million of them can be read in one pass. */
 @Entity('order_facts')
 export class OrderFactsRow implements OrderFacts {
   @Key() id: string;
@@ -55,7 +55,7 @@ export class OrderFactsRow implements OrderFacts {
   @MoneyOrNull() scheduled: number | null;
 }
 
-/** A stage of an order, for the views of analysts: of millions, those that are asked for are found by their indexes. */
+/** A stage of an order for the views of analysts, with indexes to find few among millions. */
 @Entity('order_stages')
 @Index(['projectId'])
 @Index(['stageId', 'completedAt'])
@@ -74,7 +74,7 @@ export class OrderStageRow implements OrderStage {
 export const stageRowsOf = (state: ProjectState): OrderStageRow[] =>
   stagesOf(state).map((stage) => ({ ...stage, id: `${state.id}.${stage.stageId}`, projectId: state.id }));
 
-/** An instalment of an order, for the views of analysts: narrow, because months are added up in one pass. */
+/** An instalment of an order for the views of analysts, narrow, because months are summed in one pass. */
 @Entity('order_instalments')
 @Index(['projectId'])
 export class OrderInstalmentRow implements OrderInstalment {
@@ -99,7 +99,7 @@ export const instalmentRowsOf = (state: ProjectState): OrderInstalmentRow[] =>
     projectId: state.id,
   }));
 
-/** Money that went back to the customer of an order, for the views of analysts. */
+/** A refund of an order, for the views of analysts. */
 @Entity('order_refunds')
 @Index(['projectId'])
 export class OrderRefundRow implements OrderRefund {

@@ -29,7 +29,7 @@ export type ProjectFilter = {
   manufacturerId?: string | undefined;
   /** Narrows the provider's view to one customer. */
   customerId?: string | undefined;
-  /** Leaves out what the administration's numbers do not count: demo projects and discarded drafts. */
+  /** Leaves out demo projects and discarded drafts, which the administration's numbers do not count. */
   counted?: boolean | undefined;
   search?: string | undefined;
 };
@@ -98,7 +98,7 @@ function alternatives(
   // The few projects that a factory bids on are looked up first; the walk then uses their ids.
   const bids = `array(select b."projectId" from project_bidders b where b."manufacturerId" = ${id})`;
   return [
-    // Only while it reads them.
+    // Only while the factory may read them.
     [...visible, `p."assignedManufacturerId" = ${id}`, `p."factoryIds" ? ${id}`],
     [...visible, `p.id = any(${bids})`],
   ];
@@ -223,7 +223,7 @@ async function findByIndex(db: Database, list: List, words: readonly string[]): 
   const most = String(mostCandidates + 1);
   const limit = String(list.page.limit);
   const status = list.filter.status ? [`p.status = any($${String(values.push(list.filter.status))})`] : [];
-  // Also of the orders of each customer: the newest ones may all be outside of the list.
+  // The same for the orders of each customer, because the newest ones may all be outside of the list.
   const listed = [...anyOf(alternatives(list, values)), ...status];
   const named = isProvider(list.viewer.role) ? hasAll('a.name', words, values) : 'false';
   const { rows } = await db.query<Found & { isNamed: boolean }>(

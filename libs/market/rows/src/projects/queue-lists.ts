@@ -10,7 +10,7 @@ import { hasAll, recentRows, wordsOf } from '../search/search.js';
 import type { SearchResult } from '../search/search.js';
 import type { StoredQueue } from '../queue/queue.js';
 
-/** What «now», «24 hours» and «working days» mean for this question. */
+/** The present time, the promised hours and the calendar for a query. */
 export type QueueClock = { now: string; promiseHours: number; calendar: Calendar };
 
 export type QueueFilter = {
@@ -24,7 +24,7 @@ export type QueueEntry = Cursor & { project: ProjectWithCustomer };
 
 const hour = 3_600_000;
 
-/** Where a queue is stored, and until when an entry must have begun to wait in order to be in it. */
+/** The name of a stored queue, and the time until which an entry must have begun to wait. */
 const scope = (queue: Queue, { now, promiseHours }: QueueClock): { stored: StoredQueue; until?: string } => {
   if (queue === 'dueSoon') {
     const until = Date.parse(now) - (promiseHours - dueSoonHours) * hour;
@@ -95,7 +95,7 @@ export async function listQueue(
        left join lateral (select a.name from account_texts a where a.id = c."customerId" offset 0) a on true
        where (${hasAll('t.text', words, values)}) or ${hasAll('a.name', words, values)}`
     : '';
-  // One row with what was seen, also when nothing was found.
+  // One row with `seen`, even when nothing was found.
   const { rows } = await db.query<ProjectWithCustomer & EntryColumns>(
     `with walked as materialized (${walked}),
      found as materialized (select q.* from walked q ${matching} ${oldestFirst('q')} limit ${String(page.limit)})

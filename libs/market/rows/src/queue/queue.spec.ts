@@ -63,7 +63,7 @@ describe('the queues of an order', () => {
     expect(queuesOf([...resubmitted, [13, customer, cancelled]])).toEqual({});
   });
 
-  it('have a quote that waits, and the turn with it', () => {
+  it('include a waiting quote as the provider’s turn', () => {
     expect(queuesOf(offered.slice(0, -1))).toEqual({ clock: 0 });
     expect(queuesOf(offered)).toEqual({ ourTurn: 0, clock: 0, newQuotes: 5 });
     const bid: Step[] = [
@@ -75,7 +75,7 @@ describe('the queues of an order', () => {
     expect(queuesOf(quoted)).toEqual({});
   });
 
-  it('have the customer’s answer until the provider acts; what a factory does leaves it', () => {
+  it('include the customer’s answer until the provider acts, whatever a factory does', () => {
     expect(queuesOf(approved)).toEqual({ ourTurn: 7, answered: 7 });
     expect(queuesOf(asked)).toMatchObject({ paymentOverdue: 3 * 24 });
     expect(queuesOf(asked)).not.toHaveProperty('answered');
@@ -87,7 +87,7 @@ describe('the queues of an order', () => {
     expect(queuesOf(changed)).toMatchObject({ answered: 4 });
   });
 
-  it('have what is owed until it is paid, also after the order was completed', () => {
+  it('include an owed instalment until it is paid, even after the order was completed', () => {
     const stagesDone = [
       ...producing,
       ...[0, 1, 2, 3, 4, 5, 6, 7].map((index) => stageDone(20 + index, index)),
@@ -104,7 +104,7 @@ describe('the queues of an order', () => {
     expect(queuesOf([...rest, [32, provider, paid('final')]])).toEqual({});
   });
 
-  it('have an order as perhaps late from the day after its next stage was due, were every day a working day', () => {
+  it('include an order as possibly late from the day on which it would be late if every day were a working day', () => {
     const [monday, thursday, saturday] = [0, 62, 110];
     // Twelve days were promised on Monday at ten: the first stage is due on Wednesday, the third on Friday.
     expect(queuesOf(producing)['late']).toBe(thursday);
@@ -113,7 +113,7 @@ describe('the queues of an order', () => {
     expect(queuesOf([...producing, stageDone(monday + 96, 0)])['late']).toBe(96);
   });
 
-  it('have an order as late from the factory’s notice of a delay on', () => {
+  it('include an order as late from the factory’s notice of a delay', () => {
     const delay = { type: 'DelayAnnounced', data: { date: '2026-06-01', reason: 'Máy hỏng' } } as const;
     expect(queuesOf([...producing, [11, factory, delay]])).toMatchObject({ late: 11 });
     const again: Step[] = [...producing, [11, factory, delay], [13, factory, delay]];

@@ -14,9 +14,12 @@ export class QueueRow {
   @Text() projectId: string;
   @Text() queue: StoredQueue;
   @Text() status: ProjectStatus;
-  /** What the queue is sorted by: since when the order waits, or the earliest moment from which it is overdue. */
+  /** The sort column: since when the order waits, or the earliest moment at which it is overdue. */
   @Timestamp() since: string;
-  /** Of an order that may be late: what says whether it is, by the calendar of the company. Null where it is by any. */
+  /**
+   * For an order that may be late, the facts that decide it by the company's calendar. Null if it is late by any
+   * calendar.
+   */
   @DayOrNull() planFrom: string | null;
   @DayOrNull() doneOn: string | null;
   @IntegerOrNull() doneDue: number | null;
@@ -43,7 +46,7 @@ const waitingQuotes = (state: ProjectState) => state.quotes.filter((quote) => is
 function ourTurn(state: ProjectState): string | null {
   const { status, reachedAt } = state;
   const hasWaitingQuote = waitingQuotes(state).length > 0;
-  // Whether a factory quotes or confirms, it is not our turn.
+  // A quote or a confirmation of a factory does not change whose turn it is.
   if (turnOf({ ...state, hasWaitingQuote, hasOutdatedQuote: false })?.whose !== 'vietphat') return null;
   return clockStart(state) ?? reachedAt[status] ?? null;
 }
@@ -59,8 +62,8 @@ const paymentOverdue = ({ status, instalments }: ProjectState): string | null =>
     : earliest(instalments.filter(({ paidAt }) => paidAt === null).map(({ dueAt }) => dueAt));
 
 /**
- * Since the factory has announced a delay, or from when on it would be behind its plan if every day were a working day: a row
- * knows no settings, and no calendar makes it late earlier.
+ * The time of the factory's notice of a delay, or the time at which the order would be behind its plan if every day
+ * were a working day. Rows know no settings, and no calendar makes it late earlier.
  */
 const late = (state: ProjectState): string | null =>
   isInProduction(state.status)
@@ -69,7 +72,7 @@ const late = (state: ProjectState): string | null =>
 
 const noPace = { planFrom: null, doneOn: null, doneDue: null, nextDue: null };
 
-/** What is asked at reading time of an order that may be late; of one with an announced delay nothing. */
+/** The facts that are checked when an order that may be late is read; none for an announced delay. */
 const paceIn = (queue: StoredQueue, state: ProjectState): Pace | typeof noPace =>
   (queue === 'late' && state.delays.length === 0 ? paceOf(state) : undefined) ?? noPace;
 
@@ -82,7 +85,7 @@ const sinceIn: Record<StoredQueue, (state: ProjectState) => string | null> = {
   clock: clockStart,
 };
 
-/** Demo projects and drafts are no work of the provider's. */
+/** Demo projects and drafts are no work for the provider. */
 export function queueRowsOf(state: ProjectState): QueueRow[] {
   if (state.isDemo || state.submittedAt === null) return [];
   return (Object.keys(sinceIn) as StoredQueue[]).flatMap((queue) => {

@@ -12,8 +12,8 @@ import { listQueue } from '../projects/queue-lists.js';
 import { recentRows } from './search.js';
 import type { SearchResult } from './search.js';
 
-// Lists that are longer than what a search reads row by row. No index has words of two letters: they are looked for in the
-// first rows of the list.
+// Lists that are longer than the rows that a search reads one by one. No index has words of two letters, which are
+// searched in the first rows of the list.
 
 const { people, details, now } = projectExamples;
 const { provider, customer } = people;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // A second apart: the number 0 is the oldest.
   const times = (number: number) => new Date(Date.parse(now) + number * 1_000).toISOString();
   const titleOf = (number: number) => ({ 0: 'ốc đầu', [recentRows]: 've cuối' })[number] ?? 'gá';
-  // Of five that have a word, one is beyond what is read first.
+  // Of five rows with a word, one is beyond the rows that are read first.
   const wordOf = (number: number) => ([0, 100, 200, 300, 400].includes(number) ? ' zq' : '');
   const orders = numbers.flatMap((number) => {
     const [projectId, title] = [`order-${String(number)}`, `${titleOf(number)}${wordOf(number)} phay`];
@@ -59,7 +59,7 @@ beforeAll(async () => {
       [...orders, ...accounts].map((event, index) => ({ ...event, position: BigInt(index + 1) })),
     ),
   );
-  // So the database knows which words are frequent.
+  // Gives the database statistics about frequent words.
   await database.pool.query('analyze project_texts, account_texts');
 }, 60_000);
 afterAll(() => database.close());
@@ -85,7 +85,7 @@ const found = async (list: List, search: string) => {
   return { ids: rows.map(({ id }) => id.slice(id.indexOf('-') + 1)), truncated };
 };
 
-it.each(Object.keys(lists))('%s: a search says when rows were left out', async (name) => {
+it.each(Object.keys(lists))('%s: a search reports when rows were not considered', async (name) => {
   const list = lists[name]!;
   const last = String(recentRows);
   expect(await found(list, 've')).toEqual({ ids: [last], truncated: true });
@@ -106,7 +106,7 @@ it.each(ofOrders)('%s: rows beyond the first ones are read while they may fill t
   });
 });
 
-it.each(ofOrders)('%s: a word that nearly all have is found page by page, none twice', async (name) => {
+it.each(ofOrders)('%s: a word of nearly all rows is found page by page without repetition', async (name) => {
   const [viewer, status] = [
     name.includes('customer') ? customer : provider,
     name.includes('status') ? (['submitted'] as const) : undefined,
@@ -125,7 +125,7 @@ it.each(ofOrders)('%s: a word that nearly all have is found page by page, none t
   expect(walked).toEqual(Array.from({ length: 9 }, (_, index) => `order-${String(recentRows - index)}`));
 });
 
-it('a queue: a search says when rows were left out, what waits longest first', async () => {
+it('a queue: a search reports when rows were not considered, longest waiting first', async () => {
   expect(await found(queue, 'ốc')).toEqual({ ids: ['0'], truncated: true });
   expect(await found(queue, 've')).toEqual({ ids: [], truncated: true });
   expect(await found(queue, 'gá')).toEqual({ ids: ['1', '2', '3', '4', '5'], truncated: false });

@@ -3,7 +3,7 @@ import { mostCandidates, rareTitles, recentTexts, wordsOf } from './search.js';
 import type { AccountState } from '@market/domain';
 import { accountTextsOf, projectTextsOf, searchable } from './texts.js';
 
-it('a title counts as rare while a walk along the newest texts would not fill a page with it', () => {
+it('a word counts as rare if a walk along the newest texts would not fill a page', () => {
   const [all, limit] = [1_000_000, 101];
   const rare = rareTitles(all, limit);
   expect((rare / all) * recentTexts).toBe(limit);
@@ -40,7 +40,7 @@ const written = [
   ...['+84912345678', '+84 912 345 678', '+84 (0)912 345 678', '84912345678', '0084 912 345 678'],
 ];
 
-it.each(written)('the number that was written «%s» is found however it is looked for', (phoneNumber) => {
+it.each(written)('the number written as «%s» is found in every spelling', (phoneNumber) => {
   const lookedFor = [...written, '0912 345', '912 345 678', '+84 912', '345678', 'anh 0912 345 678'];
   const names = { phoneNumber, lastName: 'Ánh' };
   expect(lookedFor.filter((search) => !isFound(search, names))).toEqual([]);
@@ -49,7 +49,7 @@ it.each(written)('the number that was written «%s» is found however it is look
   ).toEqual([]);
 });
 
-it('a number of another country, and digits that are no number, are found as they are written', () => {
+it('foreign numbers and other digits are found as they are written', () => {
   for (const phoneNumber of ['+1 415 555 0100', '113', '0123456789012345', '2026-12-31 2026'])
     expect([phoneNumber, isFound(phoneNumber, { phoneNumber })]).toEqual([phoneNumber, true]);
   expect(isFound('A0912345678', { phoneNumber: '0912 345 678' })).toBe(false);

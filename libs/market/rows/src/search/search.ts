@@ -10,13 +10,13 @@ export type SearchResult<Row> = {
   isCut?: boolean;
 };
 
-/** Most rows taken from an index before sorting; further matches are ignored. */
+/** The largest number of rows from an index before sorting; further matches are ignored. */
 export const mostCandidates = 1_000;
 
-/** How many of the newest rows of a list are read one by one before an index is used. */
+/** The number of the newest rows of a list that are read one by one before an index is used. */
 export const recentRows = 2_000;
 
-/** Most further rows that are read when the newest ones almost fill the page. */
+/** The largest number of further rows that are read when the newest ones almost fill the page. */
 export const mostRowsMore = 3 * recentRows;
 
 /** How many of the newest texts are read; texts are short and stored close together. */

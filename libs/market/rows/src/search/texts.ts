@@ -16,7 +16,7 @@ export const searchable = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[đðø]/g, (letter) => plainLetters[letter]!);
 
-/** SQL for the same form of a text that is not stored in it. */
+/** SQL for the same form of a text that is stored otherwise. */
 export const searchableSql = (text: string): string =>
   `translate(regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g'), '${Object.keys(plainLetters).join('')}', '${Object.values(plainLetters).join('')}')`;
 

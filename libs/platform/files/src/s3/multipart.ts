@@ -33,12 +33,12 @@ export async function putInParts(
     );
     const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`;
     const { status } = await client.send({ method: 'POST', name, query: upload, body });
-    // The answer to an earlier try was lost, unless the object is not there.
+    // If the object exists, the answer to an earlier try was lost.
     if (status === 404 && !(await isStored(client, name, size)))
       throw new ObjectsUnavailable('the upload was ended by somebody else');
     return size;
   } catch (error) {
-    // What this leaves is ended by removeUploads.
+    // `removeUploads` ends what remains.
     await client.send({ method: 'DELETE', name, query: upload }).catch(() => undefined);
     throw error;
   }

@@ -17,17 +17,18 @@ export type S3Options = S3Credentials & {
   /** Of an object, by its name. */
   contentTypeOf: (name: string) => string;
   /** The credentials of now, where they may be renewed while the program runs. */
+  /** The present credentials, if they may be renewed while the program runs. */
   renewed?: () => S3Credentials | undefined;
   patience?: Partial<Patience>;
 };
 
 /** Milliseconds. */
 export type Patience = {
-  /** Of one request, until its answer begins; with the answer where it is short. */
+  /** For one request until its answer begins, or ends if it is short. */
   attempt: number;
-  /** Of a download, between two pieces. */
+  /** For a download between two pieces. */
   idle: number;
-  /** Between requests that failed for a reason that may pass. */
+  /** Between repeated requests after a transient failure. */
   pauses: readonly number[];
   /** After this time no request is tried again, except the first. */
   retries: number;

@@ -4,7 +4,7 @@ import { refused, unreachable } from './s3-failures.js';
 
 const answer = (code: string, rest = '') => `<Error><Code>${code}</Code>${rest}</Error>`;
 
-// What a server answers × what an operator has to look at, and whether the request is sent again.
+// The answer of a server × what an operator has to check, and whether the request is repeated.
 it.each<[number, string, StorageProblem, boolean]>([
   [403, 'InvalidAccessKeyId', 'key', false],
   [403, 'SignatureDoesNotMatch', 'secret', false],
@@ -25,7 +25,7 @@ it.each<[number, string, StorageProblem, boolean]>([
   [507, 'XMinioStorageFull', 'full', true],
   [403, 'QuotaExceeded', 'full', false],
   [409, 'Unheard', 'other', false],
-  // Asked to try again, by the status or by the code.
+  // The server asks to try again, by status or code.
   [500, 'Unheard', 'other', true],
   [599, 'Unheard', 'other', true],
   [429, 'Unheard', 'other', true],
@@ -40,7 +40,7 @@ it.each<[number, string, StorageProblem, boolean]>([
 });
 
 it.each<[number, string, StorageProblem, boolean]>([
-  // To HEAD there is no body that says why.
+  // Answers to HEAD have no body with a reason.
   [301, '', 'region', false],
   [400, '', 'region', false],
   [403, '', 'rights', false],
@@ -53,7 +53,7 @@ it.each<[number, string, StorageProblem, boolean]>([
   expect(refused('HEAD x', status, body)).toMatchObject({ problem, isPassing });
 });
 
-it('the log is told the request, the code and the beginning of the message, and nothing else of the answer', () => {
+it('the log has the request, the code and the beginning of the message, and nothing else of the answer', () => {
   const secret = '<StringToSign>key</StringToSign>';
   const message = `<Message>${'no '.repeat(100)}</Message>`;
   const text = refused('PUT x', 403, answer('AccessDenied', message + secret)).message;

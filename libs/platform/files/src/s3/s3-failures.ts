@@ -57,7 +57,7 @@ const passing = new Set([
 
 export const codeOf = (xml: string): string => textOf(xml, 'Code');
 
-/** Never quotes the answer as a whole: it may contain the key and what was signed. */
+/** Never quotes the whole answer, which may contain the key and the signed request. */
 export function refused(request: string, status: number, xml: string): ObjectsUnavailable {
   const [code, message] = [codeOf(xml), textOf(xml, 'Message').slice(0, 200)];
   const isPassing = status >= 500 || status === 429 || status === 408 || passing.has(code);
@@ -74,7 +74,7 @@ export const unreachable = (request: string, cause: unknown): ObjectsUnavailable
     ...{ problem: 'address', isPassing: true, cause },
   });
 
-/** The innermost cause says why: `fetch failed` does not. */
+/** Only the innermost cause names the reason; `fetch failed` does not. */
 function reasonOf(error: unknown): string {
   const { cause, code, message } = error as { cause?: unknown; code?: unknown; message?: string };
   if (cause) return reasonOf(cause);

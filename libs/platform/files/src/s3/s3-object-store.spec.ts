@@ -27,7 +27,7 @@ afterEach(() => server.close());
 
 const patience = { attempt: 10_000, idle: 10_000, retries: 10_000, pauses: [5, 10, 20, 40] };
 const impatient = { patience: { ...patience, attempt: 500, idle: 500 } };
-/** Gives a request that has to succeed, of up to 8 MB, time on a busy machine. */
+/** Enough time on a busy machine for a request of up to 8 MB that must succeed. */
 const lessImpatient = { patience: { ...patience, attempt: 2_000, idle: 2_000 } };
 const store = (more: Partial<S3Options> = {}) =>
   new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint, contentTypeOf, patience, ...more });
@@ -61,7 +61,7 @@ describe('an S3 bucket', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('is tried by writing, reading a part and deleting; what it does not return is a problem', async () => {
+  it('is checked by writing, reading a part and deleting, and wrong bytes are a problem', async () => {
     await probeStorage(store());
     expect(server.seen.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'GET', 'DELETE']);
     server.objects.set = () => server.objects;
@@ -112,7 +112,7 @@ describe('an S3 bucket', () => {
     },
   );
 
-  it('is given up after the pauses, which last some ten seconds, and at once where it would not help', async () => {
+  it('is given up after some ten seconds of pauses, and at once when a repeat would not help', async () => {
     const seconds = usualPatience.pauses.reduce((sum, pause) => sum + pause, 0) / 1_000;
     expect([seconds > 8, seconds < 13, usualPatience.retries]).toEqual([true, true, 12_000]);
     server.behaviour.always = 'SlowDown';
@@ -127,7 +127,7 @@ describe('an S3 bucket', () => {
     expect(server.seen).toHaveLength(1 + patience.pauses.length + 3);
   });
 
-  it('is not looked for where an answer leads, which would receive the file', async () => {
+  it('does not follow redirects, whose target would receive the file', async () => {
     server.behaviour.always = 'TemporaryRedirect';
     await expect(store().put(newObjectName('.pdf'), Readable.from([content]))).rejects.toMatchObject({
       problem: 'region',
@@ -189,7 +189,7 @@ describe('an S3 bucket', () => {
     expect(Date.now() - began).toBeLessThan(9_000);
   });
 
-  it('continues a download that breaks off or stalls, and ends it when that goes on', async () => {
+  it('continues a download that breaks off or stalls, and ends it after several times', async () => {
     const name = await stored();
     server.behaviour.cutsDownloadsAfter = 1_000_000;
     expect(content.equals(await read(name))).toBe(true);
@@ -215,7 +215,7 @@ describe('an S3 bucket', () => {
     await expect(read(name)).rejects.toThrow(ObjectsUnavailable);
   });
 
-  it('that answers with another range than was asked for is an error', async () => {
+  it('that answers with another range than requested is an error', async () => {
     const name = await stored();
     server.behaviour.shiftsRanges = true;
     await expect(read(name, { start: 7, end: 19 })).rejects.toThrow('asked for 7-19 and got 8-20');
@@ -298,7 +298,7 @@ describe('an S3 bucket', () => {
     expect(server.seen.at(-1)).toBe(`GET /${bucket}/${name}`);
   });
 
-  it('is used as the settings say: where addresses name it, and with whole credentials only', async () => {
+  it('is used according to the settings, and only with complete credentials', async () => {
     const seen: [string, string | undefined][] = [];
     const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
       const key = /Credential=([^/]*)/.exec(new Headers(init?.headers).get('authorization')!)?.[1];
