@@ -57,7 +57,7 @@ const emptyIn = (value: unknown, path: string): string[] => {
   return entries.length === 0 ? [path] : entries.flatMap(([key, each]) => emptyIn(each, `${path}.${key}`));
 };
 
-it('every list and table has entries but for these, and every label a text', () => {
+it('every list and table except these has entries, and every label has a text', () => {
   const tables = exported.filter(([, value]) => !isFunction(value) && !(value instanceof RegExp));
   expect(tables.flatMap(([name, value]) => emptyIn(value, name))).toEqual([
     // They make an order.
@@ -84,7 +84,7 @@ it.each(hidden)('no text of any body keeps %j', (character) => {
       return JSON.stringify(made[field]) === JSON.stringify(given) ? [`${name}.${field}`] : [];
     }),
   );
-  // A list that is given a text, or a text that is given a list, is refused as it is.
+  // A list for a text, or a text for a list, is refused.
   const both = kept.filter((field, index) => kept.indexOf(field) !== index);
   expect(texts.length).toBeGreaterThan(50);
   // Moments, roles and pointers, whose form is checked, and a statement, which is run as it was typed.

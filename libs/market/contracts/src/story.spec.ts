@@ -109,7 +109,7 @@ describe('a walk', () => {
     expect(sent).toEqual([{ ...submit(ids), body: { ...submit(ids).body, title: 'Trục' } }, review(ids)]);
   });
 
-  it('two walks know nothing of each other', async () => {
+  it('two walks do not affect each other', async () => {
     await walked().walk.to('quote');
     expect(walked().walk.ids).toEqual({ projectId: '', quoteId: '', factoryId });
   });

@@ -15,7 +15,7 @@ export const notSaid = [
 ];
 type NotSaid = (typeof notSaid)[number];
 
-/** What the program says to itself, and says again until it holds: nobody is told that it was kept. */
+/** Automatic commands, which are repeated until they hold. Nobody gets a reply to them. */
 export const ofProgram = [
   ...(['Release', 'Expel', 'CompleteRebuild', 'FailRebuild', 'CancelRebuild', 'RemoveFactory'] as const),
 ];

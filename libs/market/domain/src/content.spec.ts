@@ -46,7 +46,7 @@ function lostOf(data: Data, appended: readonly AnyEvent[], { appends }: Log): st
     const text = JSON.stringify(events);
     return values.filter(([, value]) => !holds(text, value));
   };
-  // What is equal already is not appended again; where nothing is appended, one earlier command has said all of it.
+  // Equal content is not appended again. If nothing is appended, one earlier command must have said all of it.
   const [past, ...later] = appends;
   const missing =
     appended.length > 0

@@ -7,7 +7,7 @@ export type Personal = {
    * sealed text opens only where it was written.
    */
   texts: Readonly<Record<string, Replacement>>;
-  /** The event erases the person: whoever reads it deletes the person's key first. */
+  /** The event erases the person. Its readers first delete the person's key. */
   erases?: true;
 };
 

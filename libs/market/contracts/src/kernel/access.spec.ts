@@ -7,7 +7,7 @@ it.each(roles)('%s reaches its own home', (role) => {
   expect(pagesOfRole[role]).toContain(canonicalPage(homeOfRole[role].slice(1)));
 });
 
-it('an alias is the page itself, and an unknown name is none', () => {
+it('an alias means the page itself, and an unknown name means none', () => {
   expect(canonicalPage('customer-request')).toBe('customer-interface');
   expect(canonicalPage('vietphat-dashboard')).toBe('vietphat-admin');
   expect(canonicalPage('nowhere')).toBeUndefined();

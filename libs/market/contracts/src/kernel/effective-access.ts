@@ -34,7 +34,7 @@ export function pagesReached({ role, allowedPages = [] }: Grants): readonly Page
   return adminDefaults ? ceiling : within;
 }
 
-/** Whether custom pages leave nothing of a role's: they were given for another one. */
+/** Whether custom pages include none of the role's pages, because they were set for another role. */
 export const isLockedOut = (grants: Grants): boolean => pagesReached(grants).length === 0;
 
 /** Admins may open the page vietphat-admin without having it in their list. */

@@ -14,7 +14,7 @@ const surplusMarks = /(\p{M}{30})\p{M}+/gu;
 /** A text without what no reader sees. */
 export const visibleOf = (text: string): string => text.replace(invisible, '');
 
-/** A text of several lines as it is read: composed, without what no reader sees, and without blanks at its ends. */
+/** A text of several lines in its stored form: composed, without invisible characters, and without blanks at its ends. */
 export const textOf = (text: string): string =>
   visibleOf(text.replace(/\r\n?/g, '\n').normalize('NFC')).trim();
 

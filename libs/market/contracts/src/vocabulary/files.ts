@@ -92,7 +92,7 @@ export const contentTypeOf = (name: string): string =>
 export const previewOf = (name: string): Preview => formatOf(name)?.preview ?? 'none';
 export const convertedViewOf = (name: string): ConvertedView | undefined => formatOf(name)?.converted;
 
-/** Whether the 3D viewer shows a file: as it is, or converted. */
+/** Whether the 3D viewer shows a file, directly or converted. */
 export const isShownAsModel = (name: string): boolean =>
   previewOf(name) === 'model' || convertedViewOf(name) === 'model';
 

@@ -4,7 +4,7 @@ import * as vocabulary from './statuses.js';
 import { projectStatuses } from './statuses.js';
 import type { ProjectStatus } from './statuses.js';
 
-/** What is true of an order in each status. */
+/** The properties of each status. */
 const table: Record<ProjectStatus, string> = {
   draft: '',
   submitted: 'isEditable',

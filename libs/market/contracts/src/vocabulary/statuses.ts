@@ -102,7 +102,7 @@ export const isPriced = among(...pricingStatuses);
 export const isEditable = among('submitted', 'reviewing', 'need_customer_revision');
 /** From the first stage to the last: the factory's progress tab. */
 export const isInProduction = among('in_production', 'quality_check', 'ready_for_delivery');
-/** Whoever follows production sees it from the first stage on, also once the order is completed. */
+/** Statuses in which production is shown, from the first stage until after completion. */
 export const isMade = among('in_production', 'quality_check', 'ready_for_delivery', 'completed');
 /** The customer's «theo dõi» toggle. */
 export const isTrackable = among(

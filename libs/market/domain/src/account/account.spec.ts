@@ -259,7 +259,7 @@ describe('an account', () => {
     expect(expecting(['details:0']).events).toHaveLength(1);
   });
 
-  it('that was erased holds nothing of the person, and takes no more commands', () => {
+  it('that was erased contains nothing of the person and accepts no commands', () => {
     const { data } = registered(['admin']);
     const known = { ...data, pictureUrl: 'https://example.com/an.png' };
     const before = given(accountDecider, [{ type: 'AccountRegistered', data: known }], { now: '', by: 'a' });

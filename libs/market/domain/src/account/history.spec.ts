@@ -46,7 +46,7 @@ it.each<[OneOf<AccountEvents>, string]>([
   expect(sentenceOf(event)).toBe(sentence);
 });
 
-it('permissions are told by the pages that are left and the features that are off', () => {
+it('permissions are described by the remaining pages and the features that are off', () => {
   const off = { 'customer-interface': { canViewQuotes: false, canEditProject: true } };
   const both = sentenceOf(permissions({ allowedPages: ['messaging'], pagePermissions: off }));
   expect(both).toMatch(/^\[boss\] giới hạn quyền truy cập còn: [^,;]+; tắt: [^,;]+$/);

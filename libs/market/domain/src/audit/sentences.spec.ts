@@ -45,7 +45,7 @@ const ofOthers: Told<CompanyEvents & ConversationEvents & OperationEvents> = {
   RebuildCancelled: [{}, 'huỷ việc dựng dữ liệu đọc'],
 };
 it.each(Object.entries({ ...ofAccounts, ...ofOthers }))(
-  '%s is told to auditors',
+  '%s has a sentence for auditors',
   (type, [data, sentence]) => {
     expect(written(type, data)).toBe(`[boss] (Việt Phát) ${sentence}`);
   },
@@ -62,11 +62,11 @@ it.each([
   ['Unknown', {}, 'ghi sự kiện Unknown'],
   ['toString', {}, 'ghi sự kiện toString'],
   ['FactoriesInvited', {}, 'ghi sự kiện FactoriesInvited'],
-])('%s with %j is told as «%s»', (type, data, sentence) => {
+])('the sentence of %s with %j is «%s»', (type, data, sentence) => {
   expect(written(type, data)).toBe(`[boss] (Việt Phát) ${sentence}`);
 });
 
-it('an event on behalf of somebody names both; a role that is not known is written as it is', () => {
+it('an event on behalf of somebody names both people, and an unknown role is written literally', () => {
   expect(written('QuoteApproved', {}, { onBehalfOf: 'lan' })).toBe(
     '[boss] (Việt Phát) thay [lan] chấp nhận báo giá',
   );

@@ -16,7 +16,7 @@ import { requireDetails, requirePart } from './values/sections.js';
 import type { Details, EditEvents, PartDetails, PartEstimates, ProjectEvent } from './events.js';
 import { blankDetails, blankEstimates, blankPart } from './values/blank.js';
 
-// What is edited before production: details, parts, drawings and the provider's estimates.
+// Edits before production: details, parts, drawings and the provider's estimates.
 
 /** A save of sections. `expected` holds the versions that the editor has seen (values/sections.ts). */
 type Save = { files: StoredFile[]; expected: readonly string[] };
@@ -126,8 +126,8 @@ function requireOnce(requested: readonly PartFields[]): void {
 }
 
 /**
- * `requested` is the complete list as its author knows it. A part that is missing in it is removed when the author named its
- * version. Who names no version at all has seen nothing newer: then all that are missing are removed.
+ * `requested` is the complete list as its author knows it. A part that is missing in it is removed when the author
+ * named its version. An author who names no version has seen nothing newer, so all missing ones are removed.
  */
 function partEvents(
   state: ProjectState,

@@ -87,7 +87,7 @@ it('bidding whose last factory goes away returns to review with the reason', () 
   expect([last.status, last.declines.at(-1)?.reason]).toEqual(['reviewing', 'Tài khoản đã bị chặn']);
 });
 
-// What became of an order × what its factory is told, which reads nothing more of it.
+// The outcome of an order × the reason for its factory, which can no longer read it.
 it.each<[string, Event[], string]>([
   ['back in review', [{ type: 'ReturnedToReview', data: { reason: 'Đổi vật liệu' } }], 'Đổi vật liệu'],
   [
@@ -100,7 +100,7 @@ it.each<[string, Event[], string]>([
     [{ type: 'QuoteChangeRequested', data: { reason: '30 triệu là đắt' } }],
     'Khách hàng yêu cầu điều chỉnh',
   ],
-])('of an order that is %s a factory keeps its own quote and is told why', (_, events, reason) => {
+])('of an order that is %s a factory keeps its own quote and a reason', (_, events, reason) => {
   const state = stateAfter([...examples.quoted, ...events]);
   expect(relationTo(state, people.factory)).toBeUndefined();
   expect(quotesFor(people.factory, state)).toMatchObject([{ id: 'quote-1', endedReason: reason }]);
@@ -113,7 +113,7 @@ const quotesOfRival: Event = {
 const sent = (manufacturerId: string): Event => ({ type: 'SentToFactory', data: { manufacturerId } });
 const returned: Event = { type: 'ReturnedToReview', data: { reason: 'Đổi vật liệu' } };
 
-// How an order left a factory, which may never have quoted × what the factory is told in place of the order.
+// How an order left a factory, which may never have quoted × the reason that the factory sees in place of the order.
 it.each<[string, Event[], string]>([
   ['went back to review', [...examples.atFactory, returned], 'Đổi vật liệu'],
   ['went back while several were asked', [...examples.bidding, returned], 'Đổi vật liệu'],

@@ -99,7 +99,7 @@ function chosen(choices: readonly Choice[], { which, how }: { which: number; how
 }
 
 describe('a project under random commands by random people', () => {
-  it('takes every action but those that change nothing of the model', () => {
+  it('takes every action except those that do not change the model', () => {
     const taken = new Set<string>(candidates([]).map(({ type }) => type));
     expect(actionNames.filter((action) => !taken.has(action))).toEqual([
       ...['CreateDemoProject', 'RevisePart', 'ReplaceDrawing'],

@@ -102,7 +102,7 @@ function towardsCompletion(state: ProjectState): Step {
             command: { type: 'StartProduction', data: { due: { deposit: 3, progress: 3, final: 3 } } },
           };
     case 'cancelled':
-      // Who brings it back to life says why.
+      // Reopening it needs a reason.
       return {
         by: provider,
         command: {

@@ -150,7 +150,7 @@ export const evolveOversight: Evolve<OversightEvents> = {
       status: to,
       reason,
       factoryReason: 'Việt Phát đổi trạng thái của dự án',
-      // Dropped where the customer is asked for no revision (lifecycle/status-times.ts).
+      // Dropped when the customer is not asked for a revision (lifecycle/status-times.ts).
       revisionRequests: [{ target: 'project', reason }],
       isOverridden: true,
     };

@@ -372,7 +372,7 @@ describe('completing a project', () => {
       when(completion({}), people.provider).thenRefused('request.invalid');
       const outcome = when(completion({ reason: 'Khách nhận sớm' }), people.provider);
       outcome.thenEvents({ type: 'ProjectCompleted', data: { reason: 'Khách nhận sớm' } });
-      // What is unpaid can be paid, and is due.
+      // Unpaid instalments can be paid and are due.
       const { instalments, finalPrice } = outcome.state;
       if (finalPrice !== null)
         expect(instalments.map(({ dueAt }) => dueAt === null)).toEqual([false, false, false]);

@@ -127,7 +127,7 @@ const sent = (
   ...sharing(state, withheld),
 ];
 
-/** Whether the factories can read exactly what a command leaves to them; it may say nothing of that. */
+/** Whether the factories can already read exactly the files that a command shares; a command may not mention files. */
 const isWithheld = (state: ProjectState, withheld: readonly string[] | undefined): boolean =>
   withheld === undefined || sharing(state, withheld).length === 0;
 

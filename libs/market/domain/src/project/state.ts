@@ -92,7 +92,7 @@ export type ProjectState = Folded &
     invitedManufacturerIds: string[];
     /** Those of both that read the order now, kept by lifecycle/participation.ts. */
     factoryIds: string[];
-    /** Those that no longer do, with the reason that they are told; '' where they were simply not chosen. */
+    /** Factories that no longer take part, with the reason for them; '' if they were not chosen. */
     formerFactories: { manufacturerId: string; reason: string }[];
     /** Whose work the stages are; null before the first. */
     madeBy: string | null;

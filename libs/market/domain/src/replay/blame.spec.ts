@@ -43,7 +43,7 @@ it.each<[string, unknown[], Record<string, number>]>([
 });
 
 describe('the documents', () => {
-  it('are asked for backwards, until every value is explained', async () => {
+  it('are read backwards until every value is explained', async () => {
     const asked: number[] = [];
     let pauses = 0;
     const documents = [{ a: 1 }, { a: 2 }, { a: 2, b: 1 }];
@@ -67,7 +67,7 @@ describe('the documents', () => {
     expect(found).toEqual([{ pointer: '/a', revision: -1 }]);
   });
 
-  it('later than the revision are not asked for', async () => {
+  it('later than the revision are not read', async () => {
     expect(await blamed([{ a: 1 }, { a: 2 }, { a: 3 }], 1)).toEqual({ '/a': 1 });
   });
 });

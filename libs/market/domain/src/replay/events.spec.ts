@@ -53,7 +53,7 @@ it('who could not read a message has no entry of it', () => {
   });
 });
 
-it('an event of an account is told to admins', () => {
+it('an event of an account is shown to admins', () => {
   const event = {
     type: 'EmailChanged',
     data: { email: 'an@x' },
@@ -98,7 +98,7 @@ it.each([
     'account',
     '3',
   ],
-])('%s that has no effect is told to admins as such', (_, tell, phase, name) => {
+])('%s without an effect is shown to admins as such', (_, tell, phase, name) => {
   const { entry, ...event } = tell();
   expect(event.phase).toBe(phase);
   expect(text(entry!.sentence)).toBe(`Sự kiện ${name} không có hiệu lực: đã bị bỏ qua hoặc không đọc được`);

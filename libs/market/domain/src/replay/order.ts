@@ -7,7 +7,7 @@ import { paymentsFor, quotesFor } from '../project/views/price-views.js';
 import { projectDetailFor } from '../project/views/project-view.js';
 import type { ClockSettings } from '../project/views/times.js';
 
-/** Who looks: a role with its default permissions, as the customer of the order or as the factory that is named. */
+/** The viewer: a role with its default permissions, as the customer of the order or as the named factory. */
 export function viewerAs(viewpoint: string, { customerId }: Pick<ProjectState, 'customerId'>): Viewer {
   const [role, id = ''] = viewpoint.split(':');
   if (role === 'customer') return { id: customerId, role };

@@ -51,7 +51,7 @@ describe('events of one command happened at once', () => {
   it.each([
     [-1, 7, [2, 3, 4, 5, 6, 7]],
     [2, 5, [3, 4, 5]],
-    // A single event that was asked for counts as an end.
+    // A requested single event counts as an end.
     [-1, 1, [1]],
     [3, 3, []],
   ])('and the moments between %d and %d are %j', (after, until, ends) => {

@@ -93,7 +93,7 @@ class Sending extends Deciding {
 export class SendToFactory extends Sending {
   /** Absent: the factory whose quote was accepted; else the company's default factory. */
   @OptionalId() assignedManufacturerId?: string;
-  /** Why an approved order is quoted anew, which voids its accepted price. */
+  /** Why an approved order needs a new quote, which voids its accepted price. */
   @OptionalText(2000) reason?: string;
 }
 

@@ -52,9 +52,12 @@ export type Action = {
   to?: ProjectStatus;
   /** The body of its own call; absent where a resource's call takes the action (an edit, a quote, a stage). */
   body?: BodyClass<object>;
-  /** What the author of the decision must have seen as it is: the screens name it, so that what has changed is not decided. */
+  /**
+   * The terms that the author of the decision must have seen. Screens send them, so that nobody decides on outdated
+   * terms.
+   */
   sees?: readonly Term[];
-  /** Its button takes it at once: nothing new is disclosed, and what it stands on was seen. */
+  /** Its button takes it at once, because it discloses nothing new and its terms were on screen. */
   oneTap?: true;
   /** In these statuses its button is the primary one. */
   primaryIn?: Statuses;

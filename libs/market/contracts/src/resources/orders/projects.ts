@@ -122,7 +122,7 @@ export type Project = PlainDetails & {
   hasWaitingQuote: boolean;
   /** A quote waits that was made for an earlier version of the request: its factory confirms, replaces or withdraws it. */
   hasOutdatedQuote: boolean;
-  /** What decisions stand on: a command names those that its author saw (the action's `sees`). */
+  /** The terms of decisions: a command names those that its author saw (the action's `sees`). */
   terms: Required<Terms>;
   /** The factories that declined, oldest first; empty for everyone but the provider. */
   declines: { manufacturerId: string; reason: string; at: string }[];

@@ -12,8 +12,8 @@ const Version = (): PropertyDecorator =>
   );
 
 /**
- * What decisions about an order stand on, as one reader sees it. A decision names those that its author saw; where one of
- * them has changed, it is refused with the present ones. A decision that names none means the order as it is.
+ * The terms of decisions about an order, as one reader sees them. A decision names those that its author saw. If one of
+ * them has changed, it is refused with the present terms. A decision that names none means the present order.
  */
 export class Terms {
   @IsOptional()

@@ -74,7 +74,7 @@ export type PermissionRepair = {
   after: Required<Pick<Grants, 'allowedPages' | 'pagePermissions'>>;
 };
 
-/** What is recorded when a block comes without a reason. */
+/** The recorded reason of a block without one. */
 export const noReason = 'không nêu lý do';
 
 /** Absent fields stay unchanged. */

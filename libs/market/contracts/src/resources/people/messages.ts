@@ -23,7 +23,7 @@ export class SendMessage {
   @Id() projectId: string;
   @RequiredText(5000, 'Tin nhắn không được để trống') content: string;
 
-  /** Addresses of the sender's own uploads. Who may read the message may read them, and nobody else. */
+  /** Addresses of the sender's own uploads, readable only for readers of the message. */
   @OptionalUrls(maxAttachments) attachments?: string[];
 
   /** What the text is about. Sender and receiver may both open the file. */

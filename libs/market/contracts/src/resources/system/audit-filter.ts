@@ -38,7 +38,7 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** What is wrong with the value of a condition. */
+/** The error of a condition's value. */
 const problemOf: Partial<Record<AuditCondition, (value: string) => string | undefined>> = {
   role: (value) =>
     (roles as readonly string[]).includes(value) ? undefined : `role: là một trong ${roles.join(', ')}`,

@@ -58,7 +58,7 @@ export type HealthProblem = {
   since: string | null;
 };
 
-/** How far the rows have come that are built for the first time, or anew; requests are refused meanwhile. */
+/** The progress of rows that are being built or rebuilt; requests are refused meanwhile. */
 export type RowsBuilding = {
   /** 0 to 100, with one decimal. */
   percent: number;
@@ -84,13 +84,13 @@ export type Health = {
   files: boolean | null;
 };
 
-/** Whoever may read the metrics is told all of it, others only whether requests are served. */
+/** Callers who may read the metrics get all of it, others only whether requests are served. */
 export type Readiness = Pick<Health, 'status'> & Partial<Health>;
 
 /** The last error: of a parked event, or of the projector itself (`stream` is null). */
 export type LastError = { message: string; at: string; stream: string | null };
 
-/** What admins are told besides. */
+/** Additional facts for admins. */
 export type HealthDetails = Health & { lastError: LastError | null; filesProblem: StorageProblem | null };
 
 /** What everybody may know of this installation. */

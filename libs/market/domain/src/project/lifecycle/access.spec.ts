@@ -118,7 +118,7 @@ describe('a participant reads', () => {
   });
 });
 
-it('a refusal says what was asked for and where the order stands, in words', () => {
+it('a refusal names the requested action and the order’s status in words', () => {
   const command = { type: 'StartReview', data: {} } as const;
   const { refusal } = given(examples.approved).when(command, people.provider);
   expect(refusal.message).toMatch(/^Không thể «[^A-Za-z]*\p{Lu}.*» khi dự án ở trạng thái «.+»$/u);

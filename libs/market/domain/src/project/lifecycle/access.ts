@@ -54,7 +54,10 @@ function actionsIn(status: ProjectStatus, viewer: Viewer): readonly ProjectActio
 export const allowedActions = (state: ProjectState, viewer: Viewer): ProjectAction[] =>
   relationTo(state, viewer) === undefined ? [] : [...actionsIn(state.status, viewer)];
 
-/** Says nothing of an order to who has no part in it; a factory that once had it is told why it no longer has. */
+/**
+ * Reveals nothing of an order to accounts that take no part; a factory that once had it gets the reason why it no
+ * longer has.
+ */
 export function projectMissing(state?: Pick<ProjectState, 'formerFactories'>, viewer?: Viewer): Refusal {
   const isFactory = viewer?.role === 'manufacturer';
   const left = isFactory && state ? endedFor(state, viewer.id) : undefined;

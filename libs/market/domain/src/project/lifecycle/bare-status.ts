@@ -30,7 +30,7 @@ const isSaid = (value: unknown): boolean =>
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
 
-/** Whether what an update says of its status is so already. Whom the order was sent to is told to nobody else by it. */
+/** Whether the status of an update holds already. It reveals to nobody else to whom the order was sent. */
 const holding: {
   [Field in keyof typeof statusFields]: (update: UpdateProject, state: ProjectState) => boolean;
 } = {
@@ -40,7 +40,7 @@ const holding: {
     JSON.stringify(revisionRequests) === JSON.stringify(state.revisionRequests),
   assignedManufacturerId: ({ assignedManufacturerId }, state) =>
     assignedManufacturerId === state.assignedManufacturerId,
-  // What is withheld is said to a sending: a later one that does not say it shares the file.
+  // A sending names the withheld files; a later one that does not name a file shares it.
   withheldFiles: () => false,
   invitedManufacturerIds: ({ invitedManufacturerIds = [] }, state) =>
     isSameSet(invitedManufacturerIds, state.invitedManufacturerIds),
@@ -58,7 +58,7 @@ const saidIn = (update: UpdateProject, state: ProjectState) =>
     (field) => isSaid(update[field]) && !holding[field](update, state),
   );
 
-/** Refuses an update that says something that none of its commands stores: a success means that all of it is kept. */
+/** Refuses an update with content that none of its commands stores, because a success means that all of it is stored. */
 export function requireNothingLost(
   update: UpdateProject,
   commands: readonly ProjectCommand[],

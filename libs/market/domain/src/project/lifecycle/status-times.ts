@@ -30,7 +30,7 @@ function entered(before: ProjectState, after: ProjectState, at: string): Project
 
 /**
  * When the customer last answered: set by the customer's own acts once the provider has begun to review, and cleared by
- * the provider's next one. What factories do leaves it as it is.
+ * the provider's next one. Actions of factories do not change it.
  */
 function answered(before: ProjectState, after: ProjectState, { at, by }: Event): ProjectState {
   const isReviewed = before.reachedAt.reviewing !== undefined;

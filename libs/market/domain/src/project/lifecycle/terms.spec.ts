@@ -103,7 +103,7 @@ describe('what was seen', () => {
     expect(given(state).when(withSeen(command, termsFor(actor, state)), actor).events).toEqual(bare);
   });
 
-  it('another price is no repeat of an approval: who accepted another one is told', () => {
+  it('accepting another price is no repeat of an approval and is refused', () => {
     const other = { price: examples.price - 1 };
     const late: Command = { type: 'ApproveQuote', data: { seen: other } };
     given(examples.approved).when(late, people.customer).thenRefused('project.changed');

@@ -7,7 +7,7 @@ import { isOutdated } from '../values/quotes.js';
 import { allowedActions, relationTo } from './access.js';
 import type { Viewer } from './access.js';
 
-/** What decisions about the order stand on, as this viewer sees it. A factory knows only its own quote. */
+/** The terms of decisions about the order, as this viewer sees them. A factory knows only its own quote. */
 export function termsFor(viewer: Viewer, state: ProjectState): Required<Terms> {
   const { status, requestRevision: request, assignedManufacturerId: assigned, released } = state;
   if (relationTo(state, viewer) !== 'factory')

@@ -83,7 +83,7 @@ describe('a sentence', () => {
   });
 });
 
-// What the provider is told of edits, and of what is not there.
+// The provider's sentences about edits and missing things.
 it.each<[keyof typeof projectHistory, object, HistoryObject[]]>([
   ['FilesAttached', { files: [{ url: '/objects/z', name: 'z.pdf' }] }, [file('z')]],
   ['FilesShared', { urls: ['/objects/b', '/objects/gone'] }, [file('b')]],
@@ -132,7 +132,7 @@ it.each(Object.entries(examples.histories))('files that are attached in %s', (st
   expect(readers.factory).toBeUndefined();
 });
 
-// Who reads why something was done.
+// The readers of each reason.
 it.each<[keyof typeof projectHistory, Relation[]]>([
   ['RevisionRequested', ['customer', 'provider']],
   ['ReturnedToReview', ['customer', 'provider']],
@@ -145,7 +145,7 @@ it.each<[keyof typeof projectHistory, Relation[]]>([
   ['OrderDeclined', ['provider']],
   ['StatusOverridden', ['provider']],
   ['ProjectCompleted', ['provider']],
-])('the reason of %s is told to %j', (type, relations) => {
+])('the reason of %s is shown to %j', (type, relations) => {
   const data = {
     ...{ reason: 'Vì thế', requests: [{ target: 'title', reason: 'Vì thế' }], date: '2026-03-20' },
     ...{ manufacturerId: people.factory.id, quoteId: 'quote-1', finalPrice: 5 },

@@ -39,7 +39,7 @@ export type EventHistory<Data> = {
   readers: Partial<Record<Relation, LineFor<Data>>>;
 };
 
-/** Who is shown what of each event. A reader who is not listed is shown nothing. */
+/** The readers of each event. A reader who is not listed sees nothing. */
 export type History<Events> = { [Type in keyof Events]: EventHistory<Events[Type]> };
 
 export const nothingMore = (): Line => ({});

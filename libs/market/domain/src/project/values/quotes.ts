@@ -10,7 +10,7 @@ export const isOutdated = (
   quote: Pick<QuoteRecord, 'requestRevision'>,
 ): boolean => quote.requestRevision !== requestRevision;
 
-/** Whether a factory works on the order, or is asked for its price. */
+/** Whether a factory works on the order or is invited to quote. */
 export const isWith = ({ factoryIds }: Pick<ProjectState, 'factoryIds'>, manufacturerId: string): boolean =>
   factoryIds.includes(manufacturerId);
 
@@ -20,7 +20,7 @@ export const endedFor = (
   id: string,
 ): string | undefined => formerFactories.find(({ manufacturerId }) => manufacturerId === id)?.reason;
 
-/** Whether a quote can be released: it waits, its factory is still asked, and the request is the one that it was made for. */
+/** Whether a quote can be released: it waits, its factory is still invited, and the request has not changed since. */
 export const isReleasable = (
   state: Requested & Pick<ProjectState, 'factoryIds'>,
   quote: QuoteRecord,

@@ -227,7 +227,7 @@ describe('an attachment', () => {
     expect(JSON.stringify(drawingsFor(people.factory, again))).not.toContain('main-1');
   });
 
-  it('that was taken away twice is told once, with the last time', () => {
+  it('that was removed twice is listed once, with the last time', () => {
     const changes = [['taken.pdf'], []].map((attachments) => revise({ attachments }));
     const taken = filesFor(people.customer, stateOf([...steps, ...by('customer', ...changes)])).filter(
       ({ url }) => url.endsWith('taken.pdf'),
@@ -235,7 +235,7 @@ describe('an attachment', () => {
     expect(taken.map(({ endedAt }) => endedAt)).toEqual([at(steps.length + 1)]);
   });
 
-  it('of a stage that was taken away is told as removed', () => {
+  it('of a stage that was removed is listed as removed', () => {
     const document = (...attachments: string[]): Event => ({
       type: 'StageAnnotated',
       data: { stageId: 'material-preparation', notes: '', attachments },

@@ -4,7 +4,7 @@ import type { Viewer } from '../lifecycle/access.js';
 import { isOfFactory, isOfOffice, placedFiles, placeKey } from '../values/file-places.js';
 import type { PlacedFile, ProjectFile, ProjectState } from '../state.js';
 
-// Which files of an order each reader may open, and what they are told of them. Every view of an order asks here.
+// The files of an order that each reader may open, and their descriptions. Every view of an order uses this.
 
 type Standing = Pick<OrderFile, 'state' | 'endedAt'>;
 type Revision = PlacedFile & Standing & { revision: number; name: string; addedAt: string; addedBy: string };

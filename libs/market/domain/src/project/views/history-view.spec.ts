@@ -100,7 +100,7 @@ describe('the history of an order', () => {
     expect(entries.find(({ what }) => what === 'NotesAdded')).toMatchObject({ text: 'Cho xưởng' });
   });
 
-  it('shows a bidder nothing of its rivals, and a losing factory nothing of what followed', () => {
+  it('shows a bidder nothing about rivals, and a losing factory nothing of later events', () => {
     const bidding = life.slice(0, 11);
     const seen = historyFor(rival, by(bidding));
     expect(told(seen)).toEqual(['FactoriesInvited', 'QuoteSubmitted', 'QuoteRejected']);
@@ -345,7 +345,7 @@ describe('the sentence of an entry', () => {
   });
 });
 
-describe('what each reader is told', () => {
+describe('the history of each reader', () => {
   type Reader = keyof typeof people;
   const seen: Event = {
     type: 'DrawingsSeen',

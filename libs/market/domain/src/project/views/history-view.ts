@@ -25,7 +25,7 @@ const sideLabels: Record<HistoryEntry['by'], string> = {
   provider: 'Việt Phát',
 };
 
-/** Who acted: the account for the provider, the side alone for everyone else. */
+/** The actor: the account for the provider, only the side for others. */
 export function actorOf(
   event: Pick<HistoryEvent, 'role' | 'by' | 'onBehalfOf'>,
   reader: Relation,

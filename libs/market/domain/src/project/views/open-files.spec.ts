@@ -109,7 +109,7 @@ const moments = {
   released,
   production,
   cancelled: [...production, [provider.id, { type: 'ProjectCancelled', data: { reason: 'x' } }]],
-  // Its factories read nothing more, until it is sent anew.
+  // Its factories read nothing until it is sent again.
   reviewedAgain: [...bidding, [provider.id, { type: 'ReturnedToReview', data: { reason: 'x' } }]],
   demo: bidding,
   sentAgain: [

@@ -17,7 +17,7 @@ const productionStart = ({ reachedAt }: ProjectState): string | undefined =>
     .filter((at) => at !== undefined)
     .sort()[0];
 
-/** Undefined before production. An order whose price promises no days has the fixed ones, from the start of production on. */
+/** Undefined before production. An order whose price promises no days has the fixed days from the start of production. */
 export function planOf(state: ProjectState): Plan | undefined {
   const start = productionStart(state);
   if (start === undefined) return undefined;

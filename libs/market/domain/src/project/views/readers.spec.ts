@@ -110,7 +110,7 @@ const readers: [string, Viewer, string[], object][] = [
   ],
 ];
 
-/** What every reader is told, each of what concerns them. */
+/** The views of every reader. */
 const told = [
   ...['id', 'title', 'status', 'customerId', 'assignedManufacturerId', 'material', 'quantity'],
   ...['totalQuantity', 'deadline', 'dueDate', 'wishedCompletionTime', 'estimatedDays', 'finalPrice'],
@@ -139,7 +139,7 @@ describe.each(readers)('%s', (_, viewer, withheld, shown) => {
     expect(project.desiredCompletionTime).toBe(examples.details.desiredCompletionTime);
   });
 
-  it('reads of parts, quotes and payments what is theirs', () => {
+  it('reads only their own parts, quotes and payments', () => {
     const provider = viewer.role === 'vietphat';
     const factory = viewer.role === 'manufacturer';
     expect(partsFor(viewer, order)).toMatchObject([
@@ -259,6 +259,6 @@ it.each<[string, Partial<ProjectState>, (state: ProjectState) => unknown, unknow
     (state) => factoryOrdersOf(state).map(({ outcome }) => outcome),
     ['rejected'],
   ],
-])('of an order that was twice %s the last time is told', (_, change, told, last) => {
+])('of an order that was twice %s the last time counts', (_, change, told, last) => {
   expect(told({ ...order, ...change })).toEqual(last);
 });

@@ -251,7 +251,7 @@ describe('the plan of an order', () => {
   });
 
   it.each(['customer', 'factory', 'provider', 'admin'] as const)(
-    'is told to the %s as to all others',
+    'is the same for the %s as for all others',
     (who) => {
       const state = projectAt(examples.completedStages(4), monday);
       const viewer = examples.people[who];
