@@ -71,7 +71,6 @@ export async function headsOfLog(db: Database): Promise<PlacedHead[]> {
   return heads.slice(Math.max(start, 0));
 }
 
-/** How much of the log the last head covers. */
 /** The share of the log that the last head covers. */
 export async function signedShare(db: Database): Promise<SignedShare> {
   const last = await lastHead(db);

@@ -19,7 +19,6 @@ const provider: Reader = { ...people.provider, ...since };
 const authorOf = (type: string): string =>
   type.startsWith('Project') ? customer.id : type === 'QuoteSubmitted' ? factory.id : provider.id;
 
-/** Orders with a quote of a factory, by what became of it. Each event is one second after the one before. */
 /** Orders with a factory's quote, by its outcome. Events are one second apart. */
 const orders = {
   offered,

@@ -57,12 +57,6 @@ const newsIn = JSON.stringify(
     noticeKinds.flatMap((kind) => (noticeOf(kind).while ? [[kind, noticeOf(kind).while]] : [])),
   ),
 );
-/**
- * SQL for the time when a project came to the status of the third parameter, because later events, such as an internal
- * note, are no news.
- */
-const since = `(p."reachedAt"->>$3)::timestamptz`;
-
 /** What is news in any status is so for this time. */
 const newsFor = '14 days';
 

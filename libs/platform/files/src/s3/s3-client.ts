@@ -16,7 +16,6 @@ export type S3Options = S3Credentials & {
   style?: 'path' | 'virtual';
   /** Of an object, by its name. */
   contentTypeOf: (name: string) => string;
-  /** The credentials of now, where they may be renewed while the program runs. */
   /** The present credentials, if they may be renewed while the program runs. */
   renewed?: () => S3Credentials | undefined;
   patience?: Partial<Patience>;
