@@ -40,9 +40,6 @@ export type AccountEvents = {
   RoleAssigned: { role: Role };
   /** By an admin, or by a repair that removed unreachable pages. `reason` is in clear, as that of a block. */
   PermissionsSet: { allowedPages: PageKey[]; pagePermissions: PagePermissions; reason?: string };
-  /** `reason` is in clear: who types one is asked to write nothing personal. */
-  /** By an admin, or by a repair that removed unreachable pages. */
-  PermissionsSet: { allowedPages: PageKey[]; pagePermissions: PagePermissions };
   /** `reason` is in clear text, so the form asks to write nothing personal. */
   AccountBlocked: { reason?: string };
   AccountUnblocked: Record<string, never>;

@@ -18,20 +18,6 @@ import type { PaymentEvents } from './events.js';
 // What is said of money beside the record of an instalment: what the customer has sent, what was recorded wrongly, and what
 // went back. All of it in any status, once a payment was requested: money comes late, and also for what was cancelled.
 
-/** These names and shapes are storage (docs/how-to/change-an-event.md). `on` is the day in Vietnam. */
-export type PaymentEvents = {
-  /** The customer says that an instalment is on its way. `files` are those that the order did not have before. */
-  PaymentAnnounced: { kind: InstalmentKind; note: string; attachments: string[]; files: AttachedFile[] };
-  /** A corrected record of a payment. */
-  PaymentCorrected: {
-    kind: InstalmentKind;
-    reference: string;
-    received: { amount: number; on: string; note: string };
-    reason: string;
-  };
-  PaymentRefunded: { amount: number; on: string; reference: string; reason: string };
-};
-
 export type PaymentCommands = {
   AnnouncePayment: AnnouncePayment & { files: StoredFile[] };
   CorrectPayment: CorrectPayment;

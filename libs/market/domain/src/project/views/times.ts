@@ -27,34 +27,6 @@ export const slaClockOf = (state: ProjectState): SlaClock => ({
 const endOfWaiting = ({ submittedAt, status, reachedAt }: ProjectState): string | null =>
   submittedAt === null ? null : (reachedAt[status] ?? null);
 
-const later = (...moments: (string | null | undefined)[]): string | undefined =>
-  moments
-    .filter((moment) => moment != null)
-    .sort()
-    .at(-1);
-
-/** The start of the accepted factory's time: the approval, or the deposit if one is requested. */
-function promiseStart({ status, reachedAt }: ProjectState): string | undefined {
-  switch (status) {
-    case 'approved':
-    case 'payment_confirmed':
-    case 'in_production':
-    case 'quality_check':
-    case 'ready_for_delivery':
-    case 'completed':
-      return later(reachedAt.approved, reachedAt.payment_confirmed) ?? reachedAt.in_production;
-    default:
-      return undefined;
-  }
-}
-
-/** The promise of an accepted quote: its working days from `from`. Undefined before approval. */
-export function promiseOf(state: ProjectState): { from: string; deliveryDays: number } | undefined {
-  const from = promiseStart(state);
-  const { released } = state;
-  return from === undefined || !released ? undefined : { from, deliveryDays: released.deliveryDays };
-}
-
 export const promisedOn = (calendar: Calendar, promise: { from: string; deliveryDays: number }): string =>
   addWorkingDays(calendar, vietnamDay(promise.from), promise.deliveryDays);
 
