@@ -210,7 +210,7 @@ const policies = [
   {
     from: {
       file: { categories: 'test' },
-      element: { types: { anyOf: ['rows', 'reactions', 'operate', 'projector', 'release'] } },
+      element: { types: { anyOf: ['rows', 'reactions', 'notices', 'operate', 'projector', 'release'] } },
     },
     allow: { to: { element: { type: 'event-node' } } },
   },

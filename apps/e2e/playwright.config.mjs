@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 const prefix = 'E2E_';
 // A worker loads this file again and inherits the ports and the folder that the first load chose.
-for (const port of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
+for (const port of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT', 'MAIL_SINK_PORT'])
   process.env[prefix + port] ??= String(await freePort());
 process.env[`${prefix}DATA_DIR`] ??= mkdtempSync(join(tmpdir(), 'e2e-'));
 /** Settings of the system of the journeys: those that begin with E2E_. */

@@ -29,6 +29,7 @@ describe('a program', () => {
     };
     expect(addresses(launchesOf(none, inherited, embedded, false))).toEqual({
       idp: [],
+      mailSink: [],
       eventNode: ['postgres://event_node:secret@here/event_node_1'],
       owner: ['postgres://control_center_owner:secret@here/control_center'],
       projector: ['postgres://control_center_projector:secret@here/control_center'],
@@ -57,6 +58,7 @@ describe('a program', () => {
     };
     expect(addresses(launchesOf(own, own, undefined, false))).toEqual({
       idp: [],
+      mailSink: [],
       eventNode: ['postgres://log'],
       owner: ['postgres://rows'],
       projector: ['postgres://rows'],

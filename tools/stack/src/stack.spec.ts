@@ -25,7 +25,7 @@ const ownSignIn = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a se
 
 /** The parts that are started with settings, in this order. */
 async function partsOf(env: NodeJS.ProcessEnv, servicesOnly: boolean, demo = false): Promise<Part[]> {
-  const names = ['PORT', 'EVENT_NODE_PORT', 'IDP_PORT'];
+  const names = ['PORT', 'EVENT_NODE_PORT', 'IDP_PORT', 'MAIL_SINK_PORT'];
   const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]));
   const all = { ...env, ...(Object.fromEntries(ports) as NodeJS.ProcessEnv), DATA_DIR: folder };
   const parts: Part[] = [];
@@ -53,7 +53,9 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
   async (_, env, own) => {
     const prepared = ['migrate app', 'migrate rows'];
     const seeded = own.includes('idp') ? ['seed'] : [];
-    expect(await started(env, false)).toEqual([...own, ...prepared, ...seeded, 'projector', 'api']);
+    expect(await started(env, false)).toEqual([
+      ...[...own, ...prepared, ...seeded, 'mail-sink', 'projector', 'api'],
+    ]);
     expect(await started(env, true)).toEqual([...own.filter((name) => name !== 'idp'), ...prepared]);
     const asked = await partsOf(env, false, true);
     expect(asked.map(({ name }) => name)).not.toContain('demo-world');

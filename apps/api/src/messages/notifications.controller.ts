@@ -10,6 +10,7 @@ import {
 } from '@market/contracts';
 import type { NoticeChoices, NoticeKind, Notifications } from '@market/contracts';
 import { markRead, newestFirst, unreadMessages, unreadNotices } from '@market/rows';
+import { invalidField } from '@market/domain';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Accounts } from '../accounts/accounts.js';
@@ -61,6 +62,7 @@ export class NotificationsController {
     @CalledBy() caller: Caller,
     @Body() { projectId, kind, channel, factoryId, until = new Date().toISOString() }: MarkRead,
   ): Promise<{ read: true }> {
+    if (!noticeKinds.includes(kind)) throw invalidField('kind', 'Loại thông báo không hợp lệ');
     await this.reader.find(projectId, caller);
     const readChannels = channel ? [channel] : channels;
     await markRead(this.db, caller.accountId, { projectId, kind, channels: readChannels, factoryId, until });

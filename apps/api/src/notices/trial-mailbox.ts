@@ -38,8 +38,8 @@ export async function listTrialMails(folder: string): Promise<TrialMail[]> {
   const mails = await Promise.all(ids.map((id) => findTrialMail(folder, id)));
   return mails.flatMap((mail) => {
     if (!mail) return [];
-    const { html: _, text: __, ...head } = mail;
-    return [head];
+    const { id, at, from, to, subject } = mail;
+    return [{ id, at, from, to, subject }];
   });
 }
 

@@ -16,6 +16,7 @@ import { eventFormat } from '@market/domain';
 import { EventStore } from '@platform/log';
 import type { Collected, Health } from '@market/contracts';
 import { startIdp } from '@control-center/idp';
+import { migrateReactions } from '@platform/reactions';
 import { audit } from '@market/audit';
 import { keyRing, MasterKeys } from '@market/personal';
 import { migrateApp, openDatabase, readModels } from '@market/release';
@@ -117,6 +118,7 @@ export async function startStack(
 async function createTables({ url }: TestDatabase): Promise<void> {
   await migrateApp(url);
   for (const models of [readModels, audit]) await createReadSchema(url, models);
+  await migrateReactions(url);
 }
 
 /** Fills the databases that others are copied from. */

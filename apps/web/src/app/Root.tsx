@@ -35,8 +35,9 @@ const Shell = lazy(screens.shell);
 export const notFoundRoute = 'unknown';
 /** A screen that fills the whole window, without the shell. */
 export const fullWindowRoute = 'bare';
-/** A screen for whoever comes, signed in or not. */
+/** Screens for whoever comes, signed in or not. */
 export const signInFailedRoute = 'sign-in-failed';
+export const unsubscribeRoute = 'unsubscribe';
 
 /** Chooses what to show: a spinner, the signed-out pages, the blocked page, the profile form or the screens. */
 export function Root() {
@@ -49,7 +50,7 @@ export function Root() {
   const route = useMatches().at(-1)?.id;
   const Frame = route === fullWindowRoute ? Fragment : Shell;
 
-  if (route === signInFailedRoute)
+  if (route === signInFailedRoute || route === unsubscribeRoute)
     return (
       <Suspense fallback={<Spinner />}>
         <MinimalShell>

@@ -5,7 +5,7 @@ import { Guard } from '../features/accounts/Guard';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { RoleHome } from './RoleHome';
 import { loadScreen } from './load-screen';
-import { Root, fullWindowRoute, notFoundRoute, signInFailedRoute } from './Root';
+import { Root, fullWindowRoute, notFoundRoute, signInFailedRoute, unsubscribeRoute } from './Root';
 import { screens } from './screens';
 
 const CustomerPage = lazy(screens.customer);
@@ -47,6 +47,18 @@ const AuditPage = lazy(async () => {
 const OperationsPage = lazy(async () => {
   const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
   return { default: OperationsPage };
+});
+const MailsPage = lazy(async () => {
+  const { MailsPage } = await loadScreen(() => import('../pages/admin/MailsPage'));
+  return { default: MailsPage };
+});
+const NoticesPage = lazy(async () => {
+  const { NoticesPage } = await loadScreen(() => import('../pages/notices/NoticesPage'));
+  return { default: NoticesPage };
+});
+const UnsubscribePage = lazy(async () => {
+  const { UnsubscribePage } = await loadScreen(() => import('../pages/notices/UnsubscribePage'));
+  return { default: UnsubscribePage };
 });
 const ReportsPage = lazy(async () => {
   const { ReportsPage } = await loadScreen(() => import('../pages/reports/ReportsPage'));
@@ -120,6 +132,7 @@ export const router = createBrowserRouter([
           { path: 'company', element: <CompanyPage /> },
           { path: 'audit', element: <AuditPage /> },
           { path: 'operations', element: <OperationsPage /> },
+          { path: 'mails', element: <MailsPage /> },
         ],
       },
       {
@@ -130,6 +143,8 @@ export const router = createBrowserRouter([
           </Guard>
         ),
       },
+      { path: 'notifications', element: <NoticesPage /> },
+      { id: unsubscribeRoute, path: 'notifications/unsubscribe', element: <UnsubscribePage /> },
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },
       { id: fullWindowRoute, path: 'viewer', element: <ViewerPage /> },

@@ -42,6 +42,7 @@ export * from './resources/orders/turns.js';
 export * from './resources/people/accounts.js';
 export * from './resources/people/admin.js';
 export * from './resources/people/messages.js';
+export * from './resources/people/notice-kinds.js';
 export * from './resources/people/notice-settings.js';
 export * from './resources/people/notices.js';
 export * from './resources/people/notifications.js';

@@ -1,5 +1,5 @@
 import { admits, channelsOf, isProvider, noticeOf } from '@market/contracts';
-import type { NoticeChannel, Role } from '@market/contracts';
+import type { HistoryEntry, NoticeChannel, Role } from '@market/contracts';
 import {
   accountDecider,
   conversationDecider,
@@ -12,14 +12,7 @@ import {
   streamName,
 } from '@market/domain';
 import { evolve } from '@platform/kernel';
-import type {
-  AccountState,
-  HistoryEvent,
-  NoticeData,
-  ProjectEvents,
-  ProjectState,
-  Viewer,
-} from '@market/domain';
+import type { AccountState, NoticeData, ProjectEvents, ProjectState, Viewer } from '@market/domain';
 import { current, recorded } from '@platform/log';
 import type { EventStore } from '@platform/log';
 import type { Item } from '@platform/reactions';
@@ -64,7 +57,7 @@ async function orderWith(
     order = evolve(projectDecider, before, event);
     if (stored.id !== item.eventId) continue;
     const role = stored.metadata.actorRole as Role;
-    entry = historyEntryFor(viewer, { ...event, role } as HistoryEvent, { before, after: order });
+    entry = historyEntryFor(viewer, { ...event, role }, { before, after: order });
   }
   return { order, entry };
 }
@@ -74,6 +67,18 @@ async function messageText(store: EventStore, item: Item): Promise<string> {
   const [event] = await store.load(item.stream, item.revision, 1);
   const { messageId } = (event?.data ?? {}) as { messageId?: string };
   return state.recent.find(({ id }) => id === messageId)?.content ?? '';
+}
+
+const sides: Record<HistoryEntry['by'], string> = {
+  customer: 'Khách hàng',
+  factory: 'Nhà máy',
+  provider: 'Việt Phát',
+};
+
+/** Names of people stand on the screens alone: a mail lies where its sender has no say any more. */
+function sentenceText({ sentence, by, text }: HistoryEntry): string {
+  const said = sentence.map((part) => part.text || ('accountId' in part ? sides[by] : '')).join('');
+  return [said.trim(), text ?? ''].filter((part) => part !== '').join(' – ');
 }
 
 const maxText = 300;
@@ -96,17 +101,6 @@ export async function factFor(
   // Who has lost the order is told so, and nothing of the order but its title, which they knew.
   if (data.kind === 'factory_left') return { item, data, order, says, text: '' };
   if (isOver || relationTo(order, viewer) === undefined) return undefined;
-  const text =
-    data.kind === 'messages'
-      ? await messageText(store, item)
-      : [
-          entry?.sentence
-            .map(({ text: part }) => part ?? '')
-            .join('')
-            .trim(),
-          entry?.text ?? '',
-        ]
-          .filter((part) => part !== '' && part !== undefined)
-          .join(' – ');
+  const text = data.kind === 'messages' ? await messageText(store, item) : entry ? sentenceText(entry) : '';
   return { item, data, order, says, text: shortened(text) };
 }

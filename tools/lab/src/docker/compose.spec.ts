@@ -30,6 +30,7 @@ const notInCompose = [
     'EVENT_NODE_PORT',
     'EVENT_NODE_METRICS_PORT',
     'IDP_PORT',
+    'MAIL_SINK_PORT',
     'DEMO',
   ],
 ];

@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { root } from '@control-center/checkout/prepare';
 import { freePort } from '@platform/testing';
 
-const portSettings = ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'] as const;
+const portSettings = ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT', 'MAIL_SINK_PORT'] as const;
 type InstanceEnv = Record<(typeof portSettings)[number] | 'DATA_DIR', string> & NodeJS.ProcessEnv;
 
 export type Instance = { env: InstanceEnv; dataDir: string; url: string; remove: () => void };

@@ -63,6 +63,7 @@ const sectionIcons: Record<string, ComponentType> = {
   [`${homeOfRole.admin}/company`]: BankOutlined,
   [`${homeOfRole.admin}/audit`]: FileSearchOutlined,
   [`${homeOfRole.admin}/operations`]: ControlOutlined,
+  [`${homeOfRole.admin}/mails`]: InboxOutlined,
 };
 const factoryIcons = {
   drawings: FileTextOutlined,

@@ -3,6 +3,7 @@ import { admits, exportRoutes } from '@market/contracts';
 import { Button } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
 import { loadLater } from '../../components/overlays/load-later';
 import { MenuLater } from '../../components/overlays/MenuLater';
 import { useUrlParams } from '../../components/url-params';
@@ -66,6 +67,7 @@ export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
             { type: 'divider' },
             { key: 'account', label: 'Thông tin tài khoản', onClick: () => setOpen('account') },
             { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },
+            { key: 'notices', label: <Link to="/notifications">Cài đặt thông báo</Link> },
             { key: 'sessions', label: 'Phiên đăng nhập', onClick: () => setOpen('sessions') },
             {
               key: 'theme',

@@ -1,3 +1,4 @@
+import { notices } from '@market/contracts';
 import type { Notification } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -19,6 +20,7 @@ const item = (change: Partial<Notification>): Notification => ({
   count: 1,
   createdAt: '2026-11-21T03:00:00.000Z',
   ...change,
+  label: notices[change.kind ?? 'messages'].label,
 });
 
 async function draw(path: string, unreadMessages: number, items: Notification[]) {

@@ -1,3 +1,4 @@
+import { notices } from '@market/contracts';
 import type { Notification } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -18,6 +19,7 @@ const item = (change: Partial<Notification>): Notification => ({
   count: 1,
   createdAt: '2026-11-21T03:00:00.000Z',
   ...change,
+  label: notices[change.kind ?? 'messages'].label,
 });
 const serve = (items: Notification[]) =>
   server({

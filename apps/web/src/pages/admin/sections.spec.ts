@@ -21,7 +21,7 @@ it.each<[Feature[], string[]]>([
   [['canManageUsers'], ['Người dùng và dự án']],
   [['canViewSystemStats'], ['Người dùng và dự án']],
   [['canManageCompany'], ['Công ty']],
-  [['canAccessLogs'], ['Nhật ký', 'Vận hành']],
+  [['canAccessLogs'], ['Nhật ký', 'Vận hành', 'Thư']],
   [['canBackupData'], ['Vận hành']],
   [['canManageUsers', 'canManageCompany', 'canAccessLogs'], labels],
 ])('an admin with %j is offered %j', (features, expected) =>

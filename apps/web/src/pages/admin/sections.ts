@@ -32,6 +32,7 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Vận hành',
     features: ['canAccessLogs', 'canBackupData'],
   },
+  { path: `${homeOfRole.admin}/mails`, label: 'Thư', features: ['canAccessLogs'] },
   { path: `${homeOfRole.admin}/company`, label: 'Công ty', features: ['canManageCompany'] },
 ];
 

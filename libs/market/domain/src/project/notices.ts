@@ -1,5 +1,5 @@
 import { noticeOf } from '@market/contracts';
-import type { NoticeKind, NoticeSide } from '@market/contracts';
+import type { NoticeKind, NoticeSide, ProjectStatus } from '@market/contracts';
 import type { Recorded, RecordedOf } from '@platform/kernel';
 import type { ProjectEvents } from './events.js';
 import type { ProjectState } from './state.js';
@@ -22,11 +22,11 @@ const always =
 
 const nobody: Rule<object> = () => [];
 
-/** Before a factory has the order, nobody works with the request yet but the customer. */
-const changed: Rule<object> = (_, { factoryIds, submittedAt, status }) =>
-  submittedAt === null || status === 'need_customer_revision'
-    ? []
-    : [{ kind: 'request_changed', factories: factoryIds }];
+/** In these the request is the customer's, or nobody has looked at it yet. */
+const unseen: readonly ProjectStatus[] = ['draft', 'submitted', 'need_customer_revision'];
+
+const changed: Rule<object> = (_, { factoryIds, status }) =>
+  unseen.includes(status) ? [] : [{ kind: 'request_changed', factories: factoryIds }];
 
 const invited = (kind: NoticeKind, ids: readonly string[]): Led[] => [{ kind, factories: ids }];
 

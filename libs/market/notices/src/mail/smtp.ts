@@ -45,8 +45,7 @@ export async function sendMail(
   let isMailBegun = false;
   try {
     await step(connection, signal, (done) => connection.connect(done));
-    if (auth)
-      await step(connection, signal, (done) => connection.login({ credentials: auth } as never, done));
+    if (auth) await step(connection, signal, (done) => connection.login({ credentials: auth }, done));
     isMailBegun = true;
     await step(connection, signal, (done) =>
       connection.send({ from: envelope.from, to: [envelope.to] }, message, done),

@@ -122,94 +122,147 @@ order by
 limit
   50;
 
----- released quotes
-
--- $1 = "customer-1"
--- $2 = "quote_released"
--- $3 = "quoted"
-select
-  p.*,
-  null as channel,
-  null as "factoryId",
-  nullif(left(p.reason, 200), '') as text,
-  1 as count,
-  (p."reachedAt" ->> $3)::timestamptz as at
-from
-  projects p
-  left join read_markers r on r."accountId" = $1
-  and r."projectId" = p.id
-  and r.topic = $2
-where
-  p."customerId" = $1
-  and p.status = $3
-  and (p."reachedAt" ->> $3)::timestamptz > coalesce(r."readAt", '-infinity')
-order by
-  (p."reachedAt" ->> $3)::timestamptz desc
-limit
-  50;
-
----- requested revisions
-
--- $1 = "customer-1"
--- $2 = "revision_requested"
--- $3 = "need_customer_revision"
-select
-  p.*,
-  null as channel,
-  null as "factoryId",
-  nullif(left(p.reason, 200), '') as text,
-  1 as count,
-  (p."reachedAt" ->> $3)::timestamptz as at
-from
-  projects p
-  left join read_markers r on r."accountId" = $1
-  and r."projectId" = p.id
-  and r.topic = $2
-where
-  p."customerId" = $1
-  and p.status = $3
-  and (p."reachedAt" ->> $3)::timestamptz > coalesce(r."readAt", '-infinity')
-order by
-  (p."reachedAt" ->> $3)::timestamptz desc
-limit
-  50;
-
----- received quotes
+---- unread notices
 
 -- $1 = "provider-1"
--- $2 = "2026-01-01T00:00:00.000Z"
+-- $2 = "provider"
+-- $3 = ["quote_received"]
+-- $4 = "2026-01-01T00:00:00.000Z"
+-- $5 = "{\"request_submitted\":[\"submitted\",\"reviewing\"],\"revision_requested\":[\"need_customer_revision\"],\"revision_sent\":[\"submitted\",\"reviewing\"],\"factory_invited\":[\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"quote_received\":[\"ready_for_manufacturer\",\"bidding\"],\"quote_released\":[\"quoted\"],\"order_ready\":[\"ready_for_delivery\"]}"
 with
-  offered as (
+  told as (
     select
-      q."projectId",
-      q."updatedAt"
+      n."projectId",
+      n.kind,
+      n."createdAt" as at,
+      coalesce(r."readAt", $4) as "readAt"
     from
-      quotes q
+      notices n
+      left join read_markers r on r."accountId" = $1
+      and r."projectId" = n."projectId"
+      and r.topic = n.kind
     where
-      q.state = 'waiting'
+      n.reader = $2
+      and n.kind = any ($3)
+      and n."createdAt" > coalesce(r."readAt", $4)
+      and (
+        $5::jsonb ? n.kind
+        or n."createdAt" > now() - interval '3 days'
+      )
     order by
-      q."updatedAt" desc
+      n."createdAt" desc
     limit
       1000
+  ),
+  open as (
+    select
+      p.*,
+      told.kind,
+      told.at,
+      null as channel,
+      null as "factoryId",
+      case told.kind
+        when 'revision_requested' then nullif(left(p.reason, 200), '')
+      end as text,
+      case told.kind
+        when 'quote_received' then (
+          select
+            count(*)
+          from
+            quotes q
+          where
+            q."projectId" = p.id
+            and q.state = 'waiting'
+            and q."updatedAt" > told."readAt"
+        )
+        else 1
+      end::integer as count
+    from
+      told
+      join projects p on p.id = told."projectId"
+    where
+      $5::jsonb -> told.kind is null
+      or $5::jsonb -> told.kind ? p.status
   )
 select
-  p.*,
-  null as channel,
-  null as "factoryId",
-  null as text,
-  count(*)::integer as count,
-  max(offered."updatedAt") as at
+  *
 from
-  offered
-  join projects p on p.id = offered."projectId"
-  left join read_markers r on r."accountId" = $1
-  and r."projectId" = p.id
-  and r.topic = 'quote_received'
+  open
 where
-  p.status in ('ready_for_manufacturer', 'bidding')
-  and offered."updatedAt" > coalesce(r."readAt", $2)
-group by
-  p.id
+  count > 0
+order by
+  at desc
+limit
+  50;
+
+---- unread notices of a customer
+
+-- $1 = "customer-1"
+-- $2 = "customer-1"
+-- $3 = ["quote_released"]
+-- $4 = "-infinity"
+-- $5 = "{\"request_submitted\":[\"submitted\",\"reviewing\"],\"revision_requested\":[\"need_customer_revision\"],\"revision_sent\":[\"submitted\",\"reviewing\"],\"factory_invited\":[\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"quote_received\":[\"ready_for_manufacturer\",\"bidding\"],\"quote_released\":[\"quoted\"],\"order_ready\":[\"ready_for_delivery\"]}"
+with
+  told as (
+    select
+      n."projectId",
+      n.kind,
+      n."createdAt" as at,
+      coalesce(r."readAt", $4) as "readAt"
+    from
+      notices n
+      left join read_markers r on r."accountId" = $1
+      and r."projectId" = n."projectId"
+      and r.topic = n.kind
+    where
+      n.reader = $2
+      and n.kind = any ($3)
+      and n."createdAt" > coalesce(r."readAt", $4)
+      and (
+        $5::jsonb ? n.kind
+        or n."createdAt" > now() - interval '3 days'
+      )
+    order by
+      n."createdAt" desc
+    limit
+      1000
+  ),
+  open as (
+    select
+      p.*,
+      told.kind,
+      told.at,
+      null as channel,
+      null as "factoryId",
+      case told.kind
+        when 'revision_requested' then nullif(left(p.reason, 200), '')
+      end as text,
+      case told.kind
+        when 'quote_received' then (
+          select
+            count(*)
+          from
+            quotes q
+          where
+            q."projectId" = p.id
+            and q.state = 'waiting'
+            and q."updatedAt" > told."readAt"
+        )
+        else 1
+      end::integer as count
+    from
+      told
+      join projects p on p.id = told."projectId"
+    where
+      $5::jsonb -> told.kind is null
+      or $5::jsonb -> told.kind ? p.status
+  )
+select
+  *
+from
+  open
+where
+  count > 0
 order by
   at desc
 limit

@@ -58,7 +58,7 @@ const newsIn = JSON.stringify(
   ),
 );
 /** What is news in any status is so for this time. */
-const newsFor = '14 days';
+const newsFor = '3 days';
 
 /** What of these kinds a reader has not read, where it is still news. Of quotes, those that wait are counted. */
 export async function unreadNotices(

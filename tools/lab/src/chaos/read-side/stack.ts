@@ -28,7 +28,7 @@ export class Stack {
 
   /** `env` replaces settings: several apis, or an event store of the experiment's own. */
   async start(env: Record<string, string> = {}): Promise<void> {
-    for (const setting of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
+    for (const setting of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT', 'MAIL_SINK_PORT'])
       this.env[setting] = `${await freePort()}`;
     Object.assign(this.env, noLimits, {
       DATA_DIR: this.folder,

@@ -1,8 +1,8 @@
 import { ArrayMaxSize, IsArray, IsIn } from 'class-validator';
 import { RequiredText } from '../../kernel/fields.js';
 import { get, post, put } from '../../kernel/route.js';
-import { noticeChannels, noticeKinds } from './notices.js';
-import type { NoticeChannel, NoticeKind } from './notices.js';
+import { noticeChannels, noticeKinds } from './notice-kinds.js';
+import type { NoticeChannel, NoticeKind } from './notice-kinds.js';
 
 /** A kind of notice that a person may get, and how they hear of it. */
 export type NoticeSetting = { kind: NoticeKind; channels: readonly NoticeChannel[] };

@@ -1,0 +1,90 @@
+import { DropDead } from '@market/contracts';
+import type { DeadLetter } from '@market/contracts';
+import { Button, Flex, Input } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useCommand } from '../../commands/use-command';
+import { Panel } from '../../components/layout/Panel';
+import { formatDateTime } from '../../components/values/dates';
+import { formatNumber } from '../../components/values/numbers';
+import { Field } from '../../forms/Field';
+import { FormDialog } from '../../forms/FormDialog';
+import { useDropDeadMutation, useRetryDeadMutation } from './mails.api';
+import styles from './mails.module.css';
+
+/** What could not be delivered and waits for a decision; nothing where there is none. */
+export function DeadLetters({ dead }: { dead: readonly DeadLetter[] }) {
+  const [dropped, setDropped] = useState<DeadLetter>();
+  if (dead.length === 0) return null;
+  return (
+    <Panel title="Không gửi được">
+      <ul className={styles['dead']}>
+        {dead.map((letter) => (
+          <Letter
+            key={`${letter.eventId} ${letter.number}`}
+            letter={letter}
+            onDrop={() => setDropped(letter)}
+          />
+        ))}
+      </ul>
+      {dropped && <DropDialog letter={dropped} onClose={() => setDropped(undefined)} />}
+    </Panel>
+  );
+}
+
+const orderOf = (stream: string): string | undefined => /^(?:project|conversation)-(.+)$/.exec(stream)?.[1];
+
+function Letter({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) {
+  const { eventId, number, channel, recipient, stream, reason, attempts, endedAt } = letter;
+  const retry = useCommand(useRetryDeadMutation(), {
+    done: 'Sẽ gửi lại ngay',
+    failed: 'Không thể gửi lại. Vui lòng thử lần nữa.',
+  });
+  const order = orderOf(stream);
+  return (
+    <li>
+      <code>{reason}</code>
+      <small>
+        {channel === 'mail' ? 'Thư' : channel} cho{' '}
+        {channel === 'mail' ? <Link to={`/admin-dashboard/people/${recipient}`}>người nhận</Link> : recipient}
+        {order && (
+          <>
+            {' '}
+            về <Link to={`/projects/${order}`}>đơn hàng</Link>
+          </>
+        )}{' '}
+        · đã thử {formatNumber(attempts)} lần · {formatDateTime(endedAt)}
+      </small>
+      <Flex wrap gap="small">
+        <Button loading={retry.busy} onClick={() => void retry.run({ body: { eventId, number } })}>
+          Gửi lại
+        </Button>
+        <Button danger onClick={onDrop}>
+          Bỏ
+        </Button>
+      </Flex>
+    </li>
+  );
+}
+
+function DropDialog({ letter: { eventId, number }, onClose }: { letter: DeadLetter; onClose: () => void }) {
+  const drop = useCommand(useDropDeadMutation(), {
+    done: 'Đã bỏ',
+    failed: 'Không thể bỏ. Vui lòng thử lại.',
+  });
+  return (
+    <FormDialog<Pick<DropDead, 'reason'>>
+      place={`drop.${eventId}.${number}`}
+      title="Bỏ, không gửi nữa"
+      submitText="Bỏ"
+      danger
+      contract={DropDead}
+      onSubmit={({ reason }) => drop.run({ body: { eventId, number, reason } })}
+      onClose={onClose}
+    >
+      <Field name="reason" label="Lý do">
+        <Input.TextArea rows={3} maxLength={1000} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { startEventNode } from '@control-center/event-node';
+import { eventFormat, projectExamples, streamName } from '@market/domain';
+import type { StreamKind } from '@market/domain';
+import { EventStore } from '@platform/log';
+import { migrateReactions, reactionsSchema, runReactions } from '@platform/reactions';
+import { keyRing, MasterKeys } from '@market/personal';
+import { migrateApp, openDatabase, readModels } from '@market/release';
+import { createReadSchema, runProjector } from '@platform/rows';
+import { createDatabase, masterKey, nodeFolder } from '@platform/testing';
+import PostalMime from 'postal-mime';
+import type { Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { marketChannels, marketReactions } from './channels.js';
+
+export const { people } = projectExamples;
+const submitted = projectExamples.submitted[0]!;
+
+/** A mail server of which a test says what it answers to a recipient; undefined: it takes the mail. */
+async function mailServer() {
+  const mails: Email[] = [];
+  const answers = new Map<string, number>();
+  const server = new SMTPServer({
+    ...{
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      logger: false,
+    },
+    onRcptTo: ({ address }, _, done) => {
+      const code = answers.get(address);
+      done(
+        code === undefined ? null : Object.assign(new Error(`says ${String(code)}`), { responseCode: code }),
+      );
+    },
+    onData: (stream, _, done) => {
+      void buffer(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then((mail) => mails.push(mail))
+        .then(() => done());
+    },
+  });
+  server.on('error', () => undefined);
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+    return (server.server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  return {
+    ...{ mails, answers, url: `smtp://127.0.0.1:${String(port)}` },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The log, the rows, the reactions and a mail server, with a clock that can be put forward. */
+export async function post() {
+  const [log, rows] = await Promise.all([createDatabase('mail_log'), createDatabase('mail')]);
+  await migrateApp(rows.url);
+  await createReadSchema(rows.url, readModels);
+  await migrateReactions(rows.url);
+  const node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
+  const pool = openDatabase(rows.url, { max: 6, name: 'test' });
+  const outbox = openDatabase(rows.url, { max: 6, name: 'test', schema: reactionsSchema });
+  const store = new EventStore(node.url, eventFormat, { keys: keyRing(pool, new MasterKeys([masterKey])) });
+  const smtp = await mailServer();
+  const stopping = new AbortController();
+  let ahead = 0;
+  const mail = {
+    ...{ smtpUrl: smtp.url, from: 'Việt Phát <no-reply@vietphat.test>', replyTo: 'chao@vietphat.test' },
+    ...{ publicUrl: 'https://cc.test', keys: [masterKey] },
+  };
+  const quietly = () => undefined;
+  const running: Promise<void>[] = [runProjector({ pool, store, readModels, log: quietly }, stopping.signal)];
+
+  const revisions = new Map<string, number>();
+  const append = async (
+    kind: StreamKind,
+    id: string,
+    by: { id: string; role: string },
+    ...events: { type: string; data: object }[]
+  ) => {
+    const stream = streamName(kind, id);
+    const from = revisions.get(stream) ?? -1;
+    const now = new Date(Date.now() + ahead).toISOString();
+    const { position } = await store.append(
+      stream,
+      events.map(({ type, data }) => ({
+        ...{ id: randomUUID(), type, data },
+        metadata: {
+          ...{
+            correlationId: 'c',
+            causationId: 'c',
+            commandId: randomUUID(),
+            commandHash: '',
+            command: 'test',
+          },
+          ...{ actorId: by.id, actorRole: by.role, occurredAt: now },
+        },
+      })),
+      from,
+    );
+    revisions.set(stream, from + events.length);
+    return position;
+  };
+  const register = (person: { id: string; role: string }, email: string) => {
+    const profile = {
+      firstName: 'An',
+      lastName: 'Lê',
+      companyName: person.id,
+      phoneNumber: '',
+      jobTitle: '',
+    };
+    const grantedRoles = person.role === 'vietphat' ? ['vietphat'] : [];
+    const data = { accountId: person.id, issuer: 'i', subject: person.id, email, profile, pictureUrl: '' };
+    const registered = { type: 'AccountRegistered', data: { ...data, grantedRoles, role: person.role } };
+    return append('account', person.id, person, registered);
+  };
+  /** A new order of the customer. Returns its id. */
+  const order = async (title: string) => {
+    const id = randomUUID();
+    const { details } = submitted.data as { details: object };
+    const data = { ...submitted.data, projectId: id, details: { ...details, title } };
+    await append('project', id, people.customer, { type: submitted.type, data });
+    return id;
+  };
+  const until = async (condition: () => boolean | Promise<boolean>, what = condition.toString()) => {
+    const deadline = Date.now() + 12_000;
+    while (!(await condition())) {
+      if (Date.now() > deadline) throw new Error(`never: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const count = async (where: string) => {
+    const { rows: found } = await outbox.query<{ count: number }>(
+      `select count(*) from outbox where ${where}`,
+    );
+    return found[0]!.count;
+  };
+  /** Everything has been reacted to up to here, and nothing is due. */
+  const quiet = async () => {
+    const end = await store.head();
+    await until(async () => {
+      const { rows: found } = await outbox.query<{ position: string }>(
+        `select position::text from checkpoint`,
+      );
+      const now = new Date(Date.now() + ahead).toISOString();
+      const due = await count(
+        `state = 'waiting' and ("dueAt" <= '${now}' or batch is not null and reason is null)`,
+      );
+      return BigInt(found[0]!.position ?? -1) >= end! && due === 0;
+    }, 'quiet');
+  };
+  return {
+    ...{ smtp, store, pool, outbox, append, register, order, until, count, quiet },
+    later: (milliseconds: number) => void (ahead += milliseconds),
+    /** Begins to react; resolves when it does. */
+    start: async () => {
+      const options = { store, rows: pool, pool: outbox, mail };
+      const channels = marketChannels(options);
+      const clock = () => new Date(Date.now() + ahead);
+      running.push(
+        runReactions(
+          { pool: outbox, store, reactions: marketReactions, channels, log: quietly, clock, poll: 20 },
+          stopping.signal,
+        ),
+      );
+      await until(
+        async () => (await outbox.query(`select from checkpoint where "logId" is not null`)).rowCount === 1,
+      );
+      await until(async () => (await pool.query(`select from pulse where complete`)).rowCount === 1);
+    },
+    close: async () => {
+      stopping.abort();
+      await Promise.all(running);
+      await Promise.all([store.close(), smtp.close()]);
+      await Promise.all([pool.end(), outbox.end()]);
+      await node.close();
+      await Promise.all([log.drop(), rows.drop()]);
+    },
+  };
+}

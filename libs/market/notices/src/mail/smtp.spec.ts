@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { connectionOptions, sendMail } from './smtp.js';
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+/** An SMTP server that answers as the script says, by the beginning of a line; a function does as it likes. */
+async function server(script: Record<string, string | ((socket: Socket) => void)>) {
+  const received: string[] = [];
+  const sockets = new Set<Socket>();
+  const listening = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    const greeting = script[''] ?? '220 ready';
+    if (typeof greeting === 'string') socket.write(`${greeting}\r\n`);
+    else greeting(socket);
+    let inData = false;
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        if (inData && line !== '.') continue;
+        received.push(line);
+        const answer = Object.entries(script).find(([begin]) => begin && line.startsWith(begin))?.[1];
+        if (typeof answer === 'function') answer(socket);
+        else socket.write(`${answer ?? (line === 'DATA' ? '354 go on' : '250 ok')}\r\n`);
+        inData = line === 'DATA' && answer === undefined ? true : line === '.' ? false : inData;
+      }
+    });
+  });
+  listening.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  closing.push(() => {
+    sockets.forEach((socket) => socket.destroy());
+    listening.close();
+  });
+  return { url: `smtp://127.0.0.1:${String((listening.address() as AddressInfo).port)}`, received };
+}
+
+const send = (url: string, signal = new AbortController().signal) =>
+  sendMail(url, { from: 'a@x.test', to: 'b@y.test' }, Buffer.from('Subject: x\r\n\r\nText\r\n'), signal);
+
+const kindOf = (sent: Awaited<ReturnType<typeof send>>) =>
+  typeof sent === 'string' ? sent : 'refused' in sent ? 'refused' : Object.keys(sent)[0];
+
+it.each<[string, Parameters<typeof server>[0], string]>([
+  ['takes it', {}, 'done'],
+  ['knows nobody of this name', { 'RCPT TO': '550 5.1.1 no such user' }, 'refused'],
+  ['asks to come back later (greylisting)', { 'RCPT TO': '451 4.7.1 come back later' }, 'later'],
+  ['does not like the mail', { '.': '554 5.7.1 spam' }, 'dead'],
+  ['cannot store the mail now', { '.': '452 4.3.1 disk full' }, 'later'],
+  ['ends the connection in the middle of DATA', { DATA: (socket) => socket.destroy() }, 'later'],
+  ['ends it where the mail is complete', { '.': (socket) => socket.destroy() }, 'later'],
+  ['refuses the sender', { 'MAIL FROM': '553 5.7.1 not yours' }, 'down'],
+  ['is too busy', { '': '421 4.3.2 too many connections' }, 'down'],
+  ['ends the connection at once', { '': (socket) => socket.destroy() }, 'down'],
+])('a server that %s: the mail is %#', async (_, script, outcome) => {
+  const { url } = await server(script);
+  expect(kindOf(await send(url))).toBe(outcome);
+});
+
+it('no server: nobody can be reached', async () => {
+  const { url } = await server({});
+  closing.splice(0).forEach((close) => close());
+  expect(kindOf(await send(url))).toBe('down');
+});
+
+it('an attempt that is aborted while the server says nothing ends at once', async () => {
+  const aborted = new AbortController();
+  const { url } = await server({ 'RCPT TO': () => aborted.abort() });
+  expect(kindOf(await send(url, aborted.signal))).toBe('later');
+});
+
+it('the address says how to connect and sign in', () => {
+  expect(connectionOptions('smtps://user%40x:p%3Ass@mail.example')).toMatchObject({
+    ...{ host: 'mail.example', port: 465, secure: true, auth: { user: 'user@x', pass: 'p:ss' } },
+  });
+  expect(connectionOptions('smtp://[::1]:2525')).toMatchObject({ host: '::1', port: 2525, secure: false });
+});
