@@ -95,7 +95,7 @@ const table: Record<Name, Values> = {
   EVENT_NODE_PORT: port,
   SMTP_URL: {
     read: ['', 'smtp://127.0.0.1:2525', 'smtps://user:p%40ss@mail.example'],
-    refused: ['mail.example', 'http://mail.example', 'smtp:'],
+    refused: ['mail.example', 'http://mail.example'],
     isSecret: true,
   },
   MAIL_FROM: anything,
