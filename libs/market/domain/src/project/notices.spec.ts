@@ -6,7 +6,8 @@ import * as examples from './examples.js';
 import { projectEvolution } from './evolution.js';
 import { noticesOf } from './notices.js';
 import { noProject } from './state.js';
-import type { ProjectEvent, ProjectEvents, ProjectState } from './state.js';
+import type { ProjectEvent, ProjectEvents } from './events.js';
+import type { ProjectState } from './state.js';
 
 const { people, histories } = examples;
 const { customer, factory, otherFactory, provider } = people;

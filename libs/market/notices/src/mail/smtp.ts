@@ -67,7 +67,7 @@ const step = (
   begin: (done: (error?: unknown) => void) => void,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    const failed = (error: unknown) => reject(error as Error);
+    const failed = (error: unknown) => reject(error instanceof Error ? error : new Error(String(error)));
     connection.once('error', failed);
     connection.once('end', () => reject(new Error('The server closed the connection')));
     signal.addEventListener('abort', () => reject(new Error('The attempt was aborted')), { once: true });
