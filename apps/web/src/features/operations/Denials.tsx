@@ -1,12 +1,17 @@
 import { roleLabels } from '@market/contracts';
 import type { Denial } from '@market/contracts';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import { FilterButton } from '../../components/FilterButton';
 import { SearchBox } from '../../components/SearchBox';
 import { Panel } from '../../components/layout/Panel';
-import { PagedList } from '../../components/loading/PagedList';
+import { itemsOf } from '../../api/paging';
+import { Loaded } from '../../components/loading/Loaded';
 import { useUrlParams } from '../../components/url-params';
-import { formatDateTime } from '../../components/values/dates';
+import { formatDateTime, formatTime } from '../../components/values/dates';
+import { formatNumber } from '../../components/values/numbers';
+import { ShortDate } from '../../components/values/ShortDate';
+import { groupsOf } from './denial-groups';
+import type { DenialGroup } from './denial-groups';
 import styles from './operations.module.css';
 import { useDenialsInfiniteQuery } from './operations.api';
 
@@ -16,7 +21,10 @@ const kinds = [
   { value: 'reads', label: 'Chỉ lượt đọc' },
 ];
 
-/** Refused commands and denied reads. The URL stores the filters; a click on an account or a code narrows the list to it. */
+/**
+ * Refused commands and denied reads, those alike in one line. The URL stores the filters; a click on an account or a code
+ * narrows the list to it.
+ */
 export function Denials() {
   const [params, setParams] = useUrlParams();
   const [actorId, code] = [params.get('actor') ?? '', params.get('code') ?? ''];
@@ -24,7 +32,7 @@ export function Denials() {
     | 'reads'
     | 'commands'
     | undefined;
-  const query = { limit: 50, ...(actorId && { actorId }), ...(code && { code }), ...(kind && { kind }) };
+  const query = { limit: 200, ...(actorId && { actorId }), ...(code && { code }), ...(kind && { kind }) };
   const denials = useDenialsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
   return (
     <Panel
@@ -57,33 +65,72 @@ export function Denials() {
       }
     >
       <div className={styles['denials']} role="group" aria-label="Danh sách bị từ chối" tabIndex={0}>
-        <PagedList
-          of={denials}
-          failure="Không thể tải danh sách bị từ chối"
-          empty={actorId || code || kind ? 'Không có mục nào phù hợp.' : 'Chưa có lệnh nào bị từ chối.'}
-          keyOf={({ id }) => id}
-          pageCountParam="pages"
-        >
-          {(denial) => (
-            <Row
-              denial={denial}
-              onActor={(actor) => setParams({ actor })}
-              onCode={(code) => setParams({ code })}
-            />
-          )}
-        </PagedList>
+        <Loaded of={denials} failure="Không thể tải danh sách bị từ chối">
+          {(data) => {
+            const groups = groupsOf(itemsOf(data));
+            if (groups.length === 0)
+              return (
+                <p>
+                  {actorId || code || kind ? 'Không có mục nào phù hợp.' : 'Chưa có lệnh nào bị từ chối.'}
+                </p>
+              );
+            return groups.map((group) => <Group key={group.key} group={group} onNarrow={setParams} />);
+          }}
+        </Loaded>
+        {denials.hasNextPage && (
+          <Button
+            block
+            type="text"
+            loading={denials.isFetchingNextPage}
+            onClick={() => void denials.fetchNextPage()}
+          >
+            Xem thêm
+          </Button>
+        )}
       </div>
     </Panel>
   );
 }
 
-type RowProps = { denial: Denial; onActor: (id: string) => void; onCode: (code: string) => void };
+type GroupProps = { group: DenialGroup; onNarrow: (filter: { actor?: string; code?: string }) => void };
 
-function Row({ denial, onActor, onCode }: RowProps) {
-  const { createdAt, actorId, actorName, actorRole, command, code, reason } = denial;
+/** One line for all that is alike; it opens to each of them. */
+const Group = ({ group, onNarrow }: GroupProps) => (
+  <details className={styles['group']}>
+    <summary>
+      <b>{formatNumber(group.count)}×</b>
+      <b>{group.what}</b>
+      <span>
+        <code>{group.code}</code> {group.reason}
+      </span>
+      <span>
+        {group.actors.size === 1 ? [...group.actors.values()] : `${formatNumber(group.actors.size)} người`}
+      </span>
+      <small>
+        {formatTime(group.lastAt)} <ShortDate iso={group.lastAt} />
+      </small>
+    </summary>
+    <Button type="link" size="small" onClick={() => onNarrow({ code: group.code })}>
+      Chỉ xem {group.code}
+    </Button>
+    <ul>
+      {group.denials.map((denial) => (
+        <li key={denial.id}>
+          <Row denial={denial} onActor={(actor) => onNarrow({ actor })} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+function Row({ denial, onActor }: { denial: Denial; onActor: (id: string) => void }) {
+  const { createdAt, actorId, actorName, actorRole, command, reason, count } = denial;
   return (
     <div className={styles['denial']}>
-      <small>{formatDateTime(createdAt)}</small>
+      <small>
+        {formatDateTime(createdAt)}
+        {count > 1 && ` · ${formatNumber(count)} lần`}
+      </small>
       <span>
         <button type="button" className={styles['filter']} onClick={() => onActor(actorId)}>
           {actorName || actorId.slice(0, 8)}
@@ -91,12 +138,7 @@ function Row({ denial, onActor, onCode }: RowProps) {
         <small>{actorRole ? roleLabels[actorRole] : ''}</small>
       </span>
       <code>{command}</code>
-      <span>
-        <button type="button" className={styles['filter']} onClick={() => onCode(code)}>
-          <code>{code}</code>
-        </button>{' '}
-        {reason}
-      </span>
+      <span>{reason}</span>
     </div>
   );
 }

@@ -170,6 +170,44 @@ it('a proof is requested as one', async () => {
   expect(requestsTo(calls, 'POST').map(({ path }) => path)).toEqual(['/api/operations/proof']);
 });
 
+it('denials of one kind are one line with their number, which opens to each of them', async () => {
+  const at = (minute: number) => `2026-03-02T03:0${minute}:00.000Z`;
+  const order = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const denial = (id: string, change: object) => ({
+    ...{ id, createdAt: at(Number(id)), actorId: 'a1', actorName: 'Anh Nam', actorRole: 'customer' },
+    ...{ code: 'access.denied', reason: 'Không có quyền', count: 1, lastAt: null, correlationId: null },
+    ...change,
+  });
+  server({
+    'GET /api/admin/denials': [
+      denial('4', { command: `POST /api/projects/${order}/actions/complete-project`, count: 3 }),
+      denial('3', { command: 'POST /api/projects/x/actions/complete-project', code: 'project.changed' }),
+      denial('2', {
+        ...{ command: `POST /api/projects/${order.replace('0', '1')}/actions/complete-project` },
+        ...{ actorId: 'a2', actorName: 'Chị Lan' },
+      }),
+      denial('1', { command: 'DELETE /api/unknown' }),
+    ],
+  });
+  renderScreen(<Denials />);
+  await screen.findByText('DELETE /api/unknown', { selector: 'b' });
+  const lines = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent);
+  expect(lines.map((line) => /^(.+?)(access|project)\./.exec(line)![1])).toEqual([
+    ...['4×Hoàn thành dự án', '1×Hoàn thành dự án', '1×DELETE /api/unknown'],
+  ]);
+  expect(lines[0]).toContain('2 người');
+  expect(lines[1]).toContain('Anh Nam');
+  const first = document.querySelector('details')!;
+  expect(
+    within(first)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining(`POST /api/projects/${order}/actions/complete-project`),
+    expect.stringContaining('Chị Lan'),
+  ]);
+});
+
 it('denials are filtered by the URL, and by a click on an account or a code', async () => {
   const denial = {
     ...{
@@ -179,16 +217,16 @@ it('denials are filtered by the URL, and by a click on an account or a code', as
       actorName: 'Anh Nam',
       actorRole: 'customer',
     },
-    ...{ command: 'POST /api/quotes', code: 'access.denied', reason: 'Không có quyền' },
+    ...{ command: 'POST /api/quotes', code: 'access.denied', reason: 'Không có quyền', count: 1 },
   };
   const calls = server({ 'GET /api/admin/denials': [denial] });
   const { at } = renderScreen(<Denials />, { path: '/?kind=commands' });
   await press('Anh Nam');
-  await press('access.denied');
+  await press('Chỉ xem access.denied');
   expect(at()).toBe('/?kind=commands&actor=a1&code=access.denied');
   await waitFor(() =>
     expect(calls.at(-1)!.query).toEqual({
-      ...{ limit: '50', kind: 'commands', actorId: 'a1', code: 'access.denied' },
+      ...{ limit: '200', kind: 'commands', actorId: 'a1', code: 'access.denied' },
     }),
   );
 });
