@@ -29,7 +29,7 @@ export function signInPage({ hint, error, targets }: SignIn): HtmlPage {
         <div class="accounts">${hintedFirst(hint).map((account) => accountButton(account, hint))}</div>
       </form>
       <form method="post">
-        <h2>Hoặc dùng e-mail và mật khẩu</h2>
+        <h2>Hoặc dùng email và mật khẩu</h2>
         ${error ? html`<p class="error" role="alert">${error}</p>` : null}
         <label
           >Email <input name="email" type="email" value="${hint}" autocomplete="username" required

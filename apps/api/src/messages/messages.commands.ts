@@ -36,7 +36,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     if (receiverId !== null && !isActive(await this.streams.load('account', receiverId)))
       throw new Refusal(
         'account.inactive',
-        'Tài khoản của người nhận đã bị chặn hoặc xoá: không ai đọc được tin này',
+        'Tài khoản của người nhận đã bị chặn hoặc xoá: không ai xem được tin này',
       );
     const { projectId, content, attachments = [], pin } = body;
     const messageId = context.idFor('message');

@@ -129,7 +129,7 @@ test('a notice says that a download started, or why it did not', { tag: '@long' 
   expect(download.suggestedFilename()).toBe('bản vẽ.pdf');
   expect(await readFile(await download.path())).toEqual(contents['bản vẽ.pdf']);
   await expect(notice).toContainText('Đang tải file PDF');
-  await expect(notice).toContainText('Downloads');
+  await expect(notice).toContainText('thư mục Tải xuống');
   await page.route('**/objects/*', (route) => route.abort());
   await get('bản vẽ.pdf');
   await expect(notice).toContainText('Không thể tải file. Vui lòng thử lại.');

@@ -129,7 +129,7 @@ export function QuoteDialog({ project, last, attachments, stage, onClose }: Quot
       <Field name="notes" label="Ghi chú">
         <Input.TextArea rows={2} />
       </Field>
-      <Field name="attachments" label="File kèm báo giá (chỉ Việt Phát đọc được)">
+      <Field name="attachments" label="File kèm báo giá (chỉ Việt Phát xem được)">
         {attachments}
       </Field>
       <CostLines form={form} />

@@ -33,7 +33,7 @@ export function DownloadButton({
       const response = await fetch(file.url);
       if (!response.ok) throw new Error(response.statusText);
       save(await response.blob(), file.name);
-      toast.success(started, 'Vui lòng kiểm tra thư mục Downloads.');
+      toast.success(started, 'Vui lòng kiểm tra thư mục Tải xuống.');
     } catch {
       toast.error('Lỗi', failed);
     } finally {

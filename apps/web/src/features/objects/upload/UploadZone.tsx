@@ -1,3 +1,4 @@
+import { isShownAsModel } from '@market/contracts';
 import { CloseOutlined, InboxOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { StoredFile, Visibility } from '@market/contracts';
 import { Button, Flex, Progress, Typography } from 'antd';
@@ -174,7 +175,9 @@ function UploadRow({ upload: { name, state, percent, reason }, onRetry, onRemove
             Tải lên thất bại do {reason}
           </Typography.Text>
         ) : (
-          <small>{stateTexts[state]}</small>
+          <small>
+            {state === 'drawing' && !isShownAsModel(name) ? 'Đang vẽ hình nhỏ' : stateTexts[state]}
+          </small>
         )}
       </span>
       {state !== 'failed' && <Progress className={styles['progress'] ?? ''} size="small" percent={percent} />}

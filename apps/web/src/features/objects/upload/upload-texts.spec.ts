@@ -29,7 +29,7 @@ it.each([
   [
     'the message of the server',
     { status: 415, responseText: '{"message":"Nội dung file không đúng"}' },
-    'Nội dung file không đúng',
+    'nội dung file không đúng',
   ],
   ['the status of foreign JSON', { status: 500, responseText: 'null' }, 'máy chủ trả lời 500'],
   ['the status of a proxy page', { status: 502, responseText: '<html>' }, 'máy chủ trả lời 502'],
@@ -40,6 +40,8 @@ it.each([
 it('names the formats that a place takes, and the largest size', () => {
   expect(restrictionText(drawingExtensions)).toBe(restrictionMessage);
   const attachments = restrictionText(extensionsFor('attachment'));
-  expect(attachments).toMatch(/^Chỉ chấp nhận file PDF, DWG, .*JPG, JPEG, PNG, .*SVG, tối đa 50MB$/);
-  expect(uploadTexts(['.png']).strings.youCanOnlyUploadFileTypes).toBe('Chỉ chấp nhận file PNG, tối đa 50MB');
+  expect(attachments).toMatch(/^Chỉ chấp nhận file PDF, DWG, .*JPG, JPEG, PNG, .*SVG, tối đa 50 MB$/);
+  expect(uploadTexts(['.png']).strings.youCanOnlyUploadFileTypes).toBe(
+    'Chỉ chấp nhận file PNG, tối đa 50 MB',
+  );
 });

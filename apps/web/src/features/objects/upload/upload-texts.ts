@@ -13,7 +13,7 @@ const withAppSpelling = (text: string): string =>
 export const restrictionText = (extensions: readonly string[]): string =>
   extensions.every((extension) => (drawingExtensions as string[]).includes(extension))
     ? restrictionMessage
-    : `Chỉ chấp nhận file ${extensions.map((extension) => extension.slice(1).toUpperCase()).join(', ')}, tối đa 50MB`;
+    : `Chỉ chấp nhận file ${extensions.map((extension) => extension.slice(1).toUpperCase()).join(', ')}, tối đa 50 MB`;
 
 /** Uppy's Vietnamese texts, plus the texts that its language pack lacks, plus the messages for rejected files. */
 export const uploadTexts = (extensions: readonly string[]) => ({
@@ -46,7 +46,8 @@ export const connectionLost = 'mất kết nối với máy chủ';
 export function reasonOf({ status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>): string {
   try {
     const { message } = JSON.parse(responseText) as { message?: unknown };
-    if (typeof message === 'string') return message;
+    // It goes on after «thất bại do».
+    if (typeof message === 'string') return message.charAt(0).toLowerCase() + message.slice(1);
   } catch {
     // Not a reply of our server, for example the page of a proxy.
   }

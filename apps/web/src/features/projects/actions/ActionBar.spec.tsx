@@ -167,8 +167,8 @@ it.each(offered.filter((action) => action !== 'AssignManufacturer'))(
 it('says what the others will read, and not what the user’s own side will', async () => {
   renderScreen(<ActionBar project={projectOf({ allowed: ['CancelProject'] })} side="customer" />);
   const dialog = await openDialog('CancelProject');
-  expect(dialog.textContent).toContain('Việt Phát đọc lý do.');
-  expect(dialog.textContent).not.toContain('Khách hàng đọc lý do.');
+  expect(dialog.textContent).toContain('Việt Phát xem được lý do.');
+  expect(dialog.textContent).not.toContain('Khách hàng xem được lý do.');
 });
 
 it('deletes a draft with words of its own', async () => {

@@ -82,7 +82,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
               </p>
             ))}
           {'final' in consequence && <p>{consequence.final}</p>}
-          <ul aria-label="Người khác đọc được">
+          <ul aria-label="Người khác xem được">
             {Object.entries(informs)
               .filter(([reader]) => reader !== side)
               .map(([reader, sentence]) => (

@@ -100,7 +100,7 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
           <Input.TextArea rows={2} />
         </Field>
       )}
-      <Field name="vietPhatNotes" label="Ghi chú (nối thêm; nhà máy đọc được)">
+      <Field name="vietPhatNotes" label="Ghi chú (nối thêm; nhà máy xem được)">
         <Input.TextArea rows={2} />
       </Field>
     </ActionDialog>

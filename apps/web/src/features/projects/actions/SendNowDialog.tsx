@@ -29,7 +29,7 @@ export function SendNowDialog({ project, factories, onClose }: SendNowDialogProp
           Nhà máy: <b>{factory.isDefault ? `${factory.companyName} (mặc định)` : factory.companyName}</b>
         </p>
       )}
-      {body.vietPhatNotes && <p>Nhà máy đọc ghi chú: «{body.vietPhatNotes}»</p>}
+      {body.vietPhatNotes && <p>Nhà máy xem được ghi chú: «{body.vietPhatNotes}»</p>}
     </ActionDialog>
   );
 }

@@ -184,7 +184,7 @@ export function StatusForm(props: StatusFormProps) {
           <Input.TextArea rows={2} />
         </Field>
       )}
-      <Field name="vietPhatNotes" label="Ghi chú của Việt Phát (nối thêm; nhà máy đọc được)">
+      <Field name="vietPhatNotes" label="Ghi chú của Việt Phát (nối thêm; nhà máy xem được)">
         <Input.TextArea rows={2} />
       </Field>
       {!onTake && (

@@ -162,7 +162,7 @@ export const projectActions = {
     body: RequestRevision,
     sees: ['request'],
     consequence: { kind: 'reason', question: 'Khách hàng cần chỉnh sửa gì?' },
-    informs: { customer: 'Khách hàng đọc lý do và sửa yêu cầu; thời hạn báo giá tạm dừng.' },
+    informs: { customer: 'Khách hàng xem được lý do và sửa yêu cầu; thời hạn báo giá tạm dừng.' },
   },
   Resubmit: {
     label: 'Gửi lại',
@@ -181,7 +181,7 @@ export const projectActions = {
     access: review,
     from: except('draft'),
     consequence: { kind: 'confirm', final: 'Ghi chú được nối thêm và không xoá được.' },
-    informs: { factory: 'Nhà máy đang giữ dự án đọc được ghi chú.' },
+    informs: { factory: 'Nhà máy đang giữ dự án xem được ghi chú.' },
   },
   EstimateCompletion: {
     label: 'Ước tính thời gian',
@@ -208,7 +208,7 @@ export const projectActions = {
     to: 'ready_for_manufacturer',
     primaryIn: ['reviewing'],
     sees: ['request', 'price'],
-    consequence: { kind: 'confirm', final: 'Nhà máy đọc được dự án và các file được chia sẻ.' },
+    consequence: { kind: 'confirm', final: 'Nhà máy xem được dự án và các file được chia sẻ.' },
     informs: { factory: 'Nhà máy nhận dự án để báo giá.', customer: 'Khách hàng thấy trạng thái mới.' },
   },
   InviteFactories: {
@@ -219,7 +219,7 @@ export const projectActions = {
     from: ['submitted', 'reviewing'],
     to: 'bidding',
     sees: ['request'],
-    consequence: { kind: 'confirm', final: 'Các nhà máy đọc được dự án và các file được chia sẻ.' },
+    consequence: { kind: 'confirm', final: 'Các nhà máy xem được dự án và các file được chia sẻ.' },
     informs: { factory: 'Mỗi nhà máy nhận lời mời báo giá.', customer: 'Khách hàng thấy trạng thái mới.' },
   },
   ReturnToReview: {
@@ -236,8 +236,8 @@ export const projectActions = {
       final: 'Giá đã báo cho khách không còn hiệu lực.',
     },
     informs: {
-      customer: 'Khách hàng đọc lý do.',
-      factory: 'Nhà máy không còn đọc được dự án, giữ báo giá của mình và đọc lý do.',
+      customer: 'Khách hàng xem được lý do.',
+      factory: 'Nhà máy không còn xem được dự án, giữ báo giá của mình và xem được lý do.',
     },
   },
   SubmitQuote: {
@@ -266,7 +266,7 @@ export const projectActions = {
     access: quote,
     from: pricing,
     consequence: { kind: 'reason', question: 'Lý do rút báo giá' },
-    informs: { provider: 'Việt Phát đọc lý do.' },
+    informs: { provider: 'Việt Phát xem được lý do.' },
   },
   DeclineOrder: {
     label: 'Không nhận đơn',
@@ -278,9 +278,9 @@ export const projectActions = {
     consequence: {
       kind: 'reason',
       question: 'Vì sao nhà máy không nhận đơn này?',
-      final: 'Nhà máy không còn đọc được dự án này.',
+      final: 'Nhà máy không còn xem được dự án này.',
     },
-    informs: { provider: 'Việt Phát đọc lý do và tìm nhà máy khác.' },
+    informs: { provider: 'Việt Phát xem được lý do và tìm nhà máy khác.' },
   },
   RejectQuote: {
     label: 'Không chọn báo giá',
@@ -288,7 +288,7 @@ export const projectActions = {
     access: workflow,
     from: pricing,
     consequence: { kind: 'reason', question: 'Lý do không chọn' },
-    informs: { factory: 'Nhà máy đọc lý do.' },
+    informs: { factory: 'Nhà máy xem được lý do.' },
   },
   ReleaseQuote: {
     label: 'Duyệt và gửi báo giá cho khách',
@@ -332,7 +332,7 @@ export const projectActions = {
       question: 'Bạn muốn điều chỉnh gì?',
       final: 'Báo giá này không còn hiệu lực.',
     },
-    informs: { provider: 'Việt Phát đọc lý do và báo giá lại.' },
+    informs: { provider: 'Việt Phát xem được lý do và báo giá lại.' },
   },
   DeclineQuote: {
     label: 'Từ chối báo giá',
@@ -343,7 +343,7 @@ export const projectActions = {
     body: DecidingWithReason,
     sees: ['request', 'price', 'quoteId', 'deliveryDays'],
     consequence: { kind: 'reason', question: 'Lý do từ chối', final: 'Dự án bị huỷ.' },
-    informs: { provider: 'Việt Phát đọc lý do.' },
+    informs: { provider: 'Việt Phát xem được lý do.' },
   },
   RequestPayment: {
     label: 'Yêu cầu thanh toán',
@@ -415,7 +415,7 @@ export const projectActions = {
       final: 'Giá, xác nhận của khách và các khoản đã thu được giữ nguyên; nhà máy mới làm từ công đoạn đầu.',
     },
     informs: {
-      factory: 'Nhà máy được giao đọc được dự án; nhà máy cũ (nếu có) không còn đọc được và biết lý do.',
+      factory: 'Nhà máy được giao xem được dự án; nhà máy cũ (nếu có) không còn xem được và biết lý do.',
     },
   },
   RemoveFactory: {
@@ -474,7 +474,10 @@ export const projectActions = {
       question: 'Vì sao trễ?',
       final: 'Ngày đã hứa vẫn được giữ để đối chiếu.',
     },
-    informs: { provider: 'Việt Phát đọc lý do và ngày mới.', customer: 'Khách hàng thấy ngày dự kiến mới.' },
+    informs: {
+      provider: 'Việt Phát xem được lý do và ngày mới.',
+      customer: 'Khách hàng thấy ngày dự kiến mới.',
+    },
   },
   CompleteProject: {
     label: 'Hoàn thành dự án',
@@ -507,8 +510,8 @@ export const projectActions = {
     sees: ['status', 'price'],
     consequence: { kind: 'reason', question: 'Lý do huỷ', final: 'Dự án dừng hẳn.' },
     informs: {
-      customer: 'Khách hàng đọc lý do.',
-      provider: 'Việt Phát đọc lý do.',
+      customer: 'Khách hàng xem được lý do.',
+      provider: 'Việt Phát xem được lý do.',
       factory: 'Nhà máy đã nhận dự án (nếu có) thấy dự án đã huỷ.',
     },
   },

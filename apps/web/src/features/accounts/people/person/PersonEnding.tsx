@@ -55,7 +55,7 @@ export function PersonEnding({ person }: { person: Person }) {
               </Row>
             ))}
           {mayErase && (
-            <Row text="Tên, email, điện thoại không còn đọc được; không hoàn tác. Nhật ký vẫn đủ.">
+            <Row text="Tên, email, điện thoại không còn xem được; không hoàn tác. Nhật ký vẫn đủ.">
               <Button danger onClick={() => setErasing(true)}>
                 Xoá dữ liệu cá nhân
               </Button>
