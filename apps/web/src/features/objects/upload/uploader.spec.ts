@@ -133,7 +133,7 @@ describe('an upload', () => {
     };
     add('giả.step');
     await uppy.upload();
-    expect(failures).toEqual([['giả.step', 'Nội dung không phải là file .step']]);
+    expect(failures).toEqual([['giả.step', 'nội dung không phải là file .step']]);
   });
 
   it('that a proxy answers in place of the server is not stored, and can be sent again', async () => {
