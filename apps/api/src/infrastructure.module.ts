@@ -27,6 +27,7 @@ import { AuditViews } from './audit/audit-views.js';
 import { Denials } from './audit/denials.js';
 import { RequestFacts } from './audit/request-facts.js';
 import { SavedFiltersStore } from './audit/saved-filters.js';
+import { SavedQueriesStore } from './audit/saved-queries.js';
 import { SignInLog } from './audit/sign-in-log.js';
 import { SqlQueries } from './audit/sql-queries.js';
 import { OwnWritesObserver } from './http/own-writes.js';
@@ -86,6 +87,7 @@ export class InfrastructureModule {
       { provide: quotaLimits, useValue: quotasOf(settings) },
       RequestFacts,
       SavedFiltersStore,
+      SavedQueriesStore,
       Denials,
       SignInLog,
       AuditViews,

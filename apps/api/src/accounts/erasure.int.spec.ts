@@ -178,7 +178,8 @@ it('a user erases their own account: its sessions end, and the personal data is 
     `insert into app.sql_queries ("createdAt", "actorId", "actorRole", statement) values (now(), $1, 'admin', 'select 1')`,
     [id],
   );
-  await stack.db.query(`insert into app.saved_filters values ($1, '[]')`, [id]);
+  for (const table of ['saved_filters', 'saved_queries'])
+    await stack.db.query(`insert into app.${table} values ($1, '[]')`, [id]);
   const facts = () => stack.db.query(`select from app.request_facts where "accountId" = $1`, [id]);
   expect((await facts()).rowCount).toBeGreaterThan(0);
   const { status, body } = await person.call(accountRoutes.erase, { params: { id } });
@@ -199,6 +200,7 @@ it('a user erases their own account: its sessions end, and the personal data is 
      select "actorId" from app.sql_queries where "actorId" = $1 union all
      select "accountId" from app.request_facts where "accountId" = $1 union all
      select "accountId" from app.saved_filters where "accountId" = $1 union all
+     select "accountId" from app.saved_queries where "accountId" = $1 union all
      select "accountId" from read_markers where "accountId" = $1 union all
      select sid from app.sessions where sess->'user'->>'accountId' = $1 union all
      select subject from personal_keys where subject = $1 and key is not null`,

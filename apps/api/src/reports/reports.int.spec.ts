@@ -250,6 +250,33 @@ describe('SQL on the views of analysts', () => {
     expect((await run('select 1')).status).toBe(200);
   });
 
+  it('is kept by name for its author, shared with others, and listed as it was run', async () => {
+    const by = (who: string) => sqlVisitors[who]!;
+    const queries = [
+      { name: 'Của tôi', statement: 'select 1', isShared: false },
+      { name: 'Của mọi người', statement: `select\n  '=​2'`, isShared: true },
+    ];
+    expect((await by('admin').call(sqlRoutes.saveQueries, { body: { queries } })).body.own).toEqual(queries);
+    const library = async (who: string) => (await by(who).call(sqlRoutes.library)).body;
+    expect(await library('admin')).toEqual({ own: queries, shared: [] });
+    expect(await library('vietphat')).toEqual({
+      own: [],
+      shared: [{ name: 'Của mọi người', statement: queries[1]!.statement, author: expect.any(String) }],
+    });
+    const same = [queries[0]!, queries[0]!];
+    const refused = await by('admin').call(sqlRoutes.saveQueries, { body: { queries: same } });
+    expect(refused).toMatchObject({ status: 400, body: { fields: { queries: 'Tên đã dùng' } } });
+
+    const history = async (who: string) =>
+      (await by(who).call(sqlRoutes.history)).body.map(({ statement }) => statement);
+    for (const statement of ['select 41', 'select 42', 'select 41']) await run(statement, 'admin');
+    await until('they are recorded', async () => (await history('admin'))[0] === 'select 41');
+    expect((await history('admin')).slice(0, 2)).toEqual(['select 41', 'select 42']);
+    expect(await history('vietphat')).not.toContain('select 42');
+    await by('admin').call(sqlRoutes.saveQueries, { body: { queries: [] } });
+    expect(await library('vietphat')).toEqual({ own: [], shared: [] });
+  });
+
   it('ends when its author leaves or its time is over, and runs once at a time', async () => {
     const leave = new AbortController();
     const send = (signal?: AbortSignal) =>
@@ -385,6 +412,21 @@ describe('reports', () => {
             expect([name, figure, (await orders(name, row.key, figure)).count]).toEqual([
               ...[name, figure, row.figures[figure]],
             ]);
+  });
+
+  it('lists the orders behind an amount of money, and behind a total, with what each of them is of it', async () => {
+    const { rows, totals, before } = await report('revenue', { from: firstDay, to: dayOf(Date.now()) });
+    expect(before?.totals).toMatchObject({ booked: 0, collected: 0 });
+    const booked = await orders('revenue', rows[0]!.key, 'booked');
+    expect(booked).toMatchObject({ count: 1, sum: rows[0]!.figures['booked'] });
+    expect(booked.orders).toMatchObject([{ id: bought.id, amount: booked.sum }]);
+    expect(await orders('revenue', '*', 'booked')).toMatchObject({ count: 1, sum: totals!['booked'] });
+    expect((await orders('turnaround', '*', 'median')).sum).toBeNull();
+    for (const name of ['processes', 'materials'] as const) {
+      const { totals: all } = await report(name);
+      expect([name, all!['revenue']]).toEqual([name, totals!['booked']]);
+      expect((await orders(name, '*', 'margin')).sum).toBe(all!['margin']);
+    }
   });
 
   it('refuse invalid fields by name, and callers without the right', async () => {

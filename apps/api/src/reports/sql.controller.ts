@@ -1,9 +1,10 @@
-import { mayUse, SqlStatement, sqlRoutes } from '@market/contracts';
-import type { DictionaryView, SqlResult } from '@market/contracts';
+import { mayUse, SavedQueries, SqlStatement, sqlRoutes } from '@market/contracts';
+import type { DictionaryView, SqlHistoryEntry, SqlLibrary, SqlResult } from '@market/contracts';
 import { Refusal } from '@market/domain';
 import { dictionaryOf, runSql } from '@market/analysts';
 import { Body, Controller, HttpCode, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { SavedQueriesStore } from '../audit/saved-queries.js';
 import { SqlQueries } from '../audit/sql-queries.js';
 import { RunningQueries } from '../exports/running-exports.js';
 import { readerGone } from '../exports/send-lines.js';
@@ -23,12 +24,33 @@ export class SqlController {
     @Inject(sqlAddresses) private readonly addresses: SqlAddresses,
     private readonly queries: SqlQueries,
     private readonly running: RunningQueries,
+    private readonly saved: SavedQueriesStore,
   ) {}
 
   @Handles(sqlRoutes.dictionary)
   @ReadsNoRows()
   dictionary(@CalledBy() caller: Caller): DictionaryView[] {
     return dictionaryOf(mayUse(caller, 'canAccessLogs'));
+  }
+
+  @Handles(sqlRoutes.library)
+  library(@CalledBy() { accountId }: Caller): Promise<SqlLibrary> {
+    return this.saved.libraryOf(accountId);
+  }
+
+  @Handles(sqlRoutes.saveQueries)
+  async saveQueries(
+    @CalledBy() { accountId }: Caller,
+    @Body() { queries }: SavedQueries,
+  ): Promise<SqlLibrary> {
+    await this.saved.replace(accountId, queries);
+    return this.saved.libraryOf(accountId);
+  }
+
+  @Handles(sqlRoutes.history)
+  @ReadsNoRows()
+  history(@CalledBy() { accountId }: Caller): Promise<SqlHistoryEntry[]> {
+    return this.queries.of(accountId);
   }
 
   @Handles(sqlRoutes.run)

@@ -13,6 +13,8 @@ export const tagTypes = [
   'filters',
   'operations',
   'reports',
+  'queries',
+  'statements',
 ] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
@@ -39,6 +41,10 @@ export const auditTag: Tag = { type: 'audit' };
 
 /** The filters of the audit that the user keeps. */
 export const filtersTag: Tag = { type: 'filters' };
+
+/** The statements of SQL that people keep and share, and those that the user has run. */
+export const queriesTag: Tag = { type: 'queries' };
+export const statementsTag: Tag = { type: 'statements' };
 
 /** Health, parked streams, rebuilds, and the records of operations. */
 export const operationsTag: Tag = { type: 'operations' };

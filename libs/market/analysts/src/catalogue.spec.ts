@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { notes } from './catalogue.js';
 import { analyticsViews } from './views.js';
 import { labelViews } from './views/labels.js';
+import { columnLabel, columnLabels, viewLabels } from './vietnamese.js';
 
 const golden = new URL('columns.golden.txt', import.meta.url);
 const lines = analyticsViews.flatMap((view) =>
@@ -78,5 +79,22 @@ describe('the views of analysts', () => {
     ]);
     expect(meanings.filter((meaning) => meaning.length < 5)).toEqual([]);
     expect(analyticsViews.filter(({ meaning }) => !meaning.includes('From: '))).toEqual([]);
+  });
+
+  it('are called by Vietnamese names on the screen, and no name is left over', () => {
+    const named = analyticsViews.flatMap(({ name, columns }) => [
+      [name, viewLabels[name]],
+      ...columns.map((column) => [`${name}.${column.name}`, columnLabel(name, column.name)]),
+    ]);
+    expect(named.filter(([, label]) => !label)).toEqual([]);
+    const known = new Set(
+      analyticsViews.flatMap(({ name, columns }) => [
+        name,
+        ...columns.flatMap((column) => [column.name, `${name}.${column.name}`]),
+      ]),
+    );
+    expect(
+      [...Object.keys(viewLabels), ...Object.keys(columnLabels)].filter((name) => !known.has(name)),
+    ).toEqual([]);
   });
 });

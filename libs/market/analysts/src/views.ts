@@ -1,5 +1,5 @@
 import type { AnalyticsView } from './catalogue.js';
-import { files, parts } from './views/contents.js';
+import { files, orderMaterials, orderProcesses, partProcesses, parts } from './views/contents.js';
 import { factoryScorecard } from './views/factories.js';
 import { dataQuality, dictionary, freshness } from './views/health.js';
 import { labelViews } from './views/labels.js';
@@ -30,6 +30,9 @@ export const analyticsViews: readonly AnalyticsView[] = [
   messageResponse,
   files,
   parts,
+  partProcesses,
+  orderProcesses,
+  orderMaterials,
   customerCohorts,
   events,
   accessAudit,

@@ -44,6 +44,7 @@ export * from './project/views/factory-figures.js';
 export * from './project/views/file-views.js';
 export * from './project/views/history-view.js';
 export * from './project/views/order-facts.js';
+export * from './project/views/order-shares.js';
 export * from './project/views/part-views.js';
 export * from './project/views/plan.js';
 export * from './project/views/price-views.js';

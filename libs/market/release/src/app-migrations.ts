@@ -271,6 +271,19 @@ class RepeatedRecords1764145000000 implements Migration {
   }
 }
 
+/** The statements of SQL that people keep. */
+class SavedQueries1764150000000 implements Migration {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.saved_queries (
+        "accountId" text primary key,
+        -- A list of {name, statement, isShared}.
+        queries jsonb not null
+      );
+    `);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -293,4 +306,5 @@ export const migrateApp = (url: string): Promise<void> =>
     SqlQueries1764120000000,
     RequestFacts1764130000000,
     RepeatedRecords1764145000000,
+    SavedQueries1764150000000,
   ]);

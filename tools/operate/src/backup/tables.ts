@@ -9,6 +9,7 @@ export const personalTables = [
   'sql_queries',
   'request_facts',
   'saved_filters',
+  'saved_queries',
 ] as const;
 
 /** The tables of schema app that a backup contains, none of which follows from the log. */

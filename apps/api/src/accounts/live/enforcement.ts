@@ -6,6 +6,7 @@ import { AuditViews } from '../../audit/audit-views.js';
 import { Denials } from '../../audit/denials.js';
 import { RequestFacts } from '../../audit/request-facts.js';
 import { SavedFiltersStore } from '../../audit/saved-filters.js';
+import { SavedQueriesStore } from '../../audit/saved-queries.js';
 import { SignInLog } from '../../audit/sign-in-log.js';
 import { SqlQueries } from '../../audit/sql-queries.js';
 import { Pool } from 'pg';
@@ -31,6 +32,7 @@ export class Enforcement {
     private readonly sqlQueries: SqlQueries,
     private readonly facts: RequestFacts,
     private readonly filters: SavedFiltersStore,
+    private readonly queries: SavedQueriesStore,
     private readonly uploads: UploadLedger,
     private readonly objects: ObjectStore,
   ) {}
@@ -71,6 +73,7 @@ export class Enforcement {
     await this.sqlQueries.forget(accountId);
     await this.facts.forget(accountId);
     await this.filters.forget(accountId);
+    await this.queries.forget(accountId);
     await this.uploads.deleteSentBy(accountId, async (objectName) => {
       await this.objects.delete(thumbnailNameOf(objectName));
       await this.objects.delete(objectName);

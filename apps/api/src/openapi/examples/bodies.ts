@@ -47,6 +47,14 @@ export const bodyExamples = {
   'auditRoutes.saveFilters': {
     filters: [{ name: 'Ghi đè tháng 3', q: 'from:2026-03-01 to:2026-03-31 is:override' }],
   },
+  'sqlRoutes.saveQueries': {
+    queries: [
+      {
+        ...{ name: 'Yêu cầu theo tuần', isShared: true },
+        statement: 'select week, submitted from weekly_funnel order by week desc',
+      },
+    ],
+  },
   'sqlRoutes.run': { statement: 'select week, submitted from weekly_funnel order by week desc' },
   'accountRoutes.setRole': { role: 'customer' },
   'accountRoutes.updateProfile': { phoneNumber: '0900 000 000', jobTitle: 'Trưởng phòng mua hàng' },

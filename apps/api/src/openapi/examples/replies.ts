@@ -7,6 +7,7 @@ import type {
   NoticeSettings,
   Outbox,
   Rebuild,
+  SqlLibrary,
   TrialMail,
 } from '@market/contracts';
 import {
@@ -93,6 +94,11 @@ const projector = {
   parkedStreams: 0,
   parkedEvents: 0,
 };
+const savedQueries: SqlLibrary = {
+  own: bodyExamples['sqlRoutes.saveQueries'].queries,
+  shared: [{ name: 'Đơn trễ', statement: 'select * from projects where is_late', author: 'Đỗ Giang' }],
+};
+
 /** The end of an export with two events. */
 const signedHead = {
   id: '5e2f7f0a-7d0c-4c56-9d3e-9b1f9f0c4a11',
@@ -512,21 +518,40 @@ export const replyExamples = {
         figures: { orders: 4, within: 3, second: 4, late: 1, median: 5.5 },
       },
     ],
+    totals: { orders: 4, within: 3, second: 4, late: 1, median: 5.5 },
+    before: {
+      ...{ from: '2026-02-23', to: '2026-03-01' },
+      totals: { orders: 3, within: 3, second: 3, late: 0, median: 4 },
+    },
     freshness: { lastEventAt: '2026-03-09T02:00:00.000Z', lagSeconds: 0, position: '4711' },
   },
   'reportRoutes.orders': {
-    count: 1,
+    ...{ count: 1, sum: 1 },
     orders: [
       {
-        ...{ id: overridden.projectId!, title: 'Gá kẹp trục Ø45', status: 'quoted' },
+        ...{ id: overridden.projectId!, title: 'Gá kẹp trục Ø45', status: 'quoted', amount: 1 },
         ...{ customerName: 'Thiết bị Mẫu Bình Minh', createdAt: '2026-03-02T03:00:00.000Z' },
       },
     ],
   },
   'sqlRoutes.dictionary': [
     {
-      ...{ name: 'weekly_funnel', meaning: 'A row for each week in which orders were submitted' },
-      columns: [{ name: 'submitted', type: 'integer', meaning: 'Orders submitted in the week' }],
+      ...{ name: 'weekly_funnel', label: 'Phễu yêu cầu theo tuần' },
+      meaning: 'A row for each week in which orders were submitted',
+      columns: [
+        {
+          ...{ name: 'submitted', type: 'integer', label: 'Số yêu cầu gửi trong tuần' },
+          meaning: 'Orders submitted in the week',
+        },
+      ],
+    },
+  ],
+  'sqlRoutes.library': savedQueries,
+  'sqlRoutes.saveQueries': savedQueries,
+  'sqlRoutes.history': [
+    {
+      statement: 'select week, submitted from weekly_funnel order by week desc',
+      at: '2026-03-02T03:00:00.000Z',
     },
   ],
   'sqlRoutes.run': {

@@ -1,13 +1,17 @@
 import type { ReportFilter } from '@market/contracts';
-import { Button, DatePicker, Flex, Select } from 'antd';
+import { Button, DatePicker, Flex, Segmented, Select } from 'antd';
 import { dayFormats, dayOf, textOfDay } from '../../forms/DateInput';
+import { periods } from './period';
+import type { Period } from './period';
 import { useReportPeopleQuery } from './reports.api';
 import styles from './reports.module.css';
 
-type Chosen = Record<'from' | 'to' | 'factory' | 'customer', string | undefined>;
+type Chosen = Record<'from' | 'to' | 'factory' | 'customer' | 'period', string | undefined>;
 type ReportFiltersProps = {
   filters: readonly ReportFilter[];
   chosen: Chosen;
+  /** The days that are shown, by their name where they have one. */
+  shown: { days: { from?: string | undefined; to?: string | undefined }; period?: Period | undefined };
   onChange: (change: Partial<Chosen>) => void;
 };
 
@@ -17,21 +21,34 @@ const people = [
 ] as const;
 
 /** What the report is narrowed to; filters that it does not have are not offered. */
-export function ReportFilters({ filters, chosen, onChange }: ReportFiltersProps) {
+export function ReportFilters({ filters, chosen, shown, onChange }: ReportFiltersProps) {
   const { data } = useReportPeopleQuery();
   const hasAny = Object.values(chosen).some(Boolean);
   if (filters.length === 0) return null;
   return (
     <Flex wrap gap="small" align="start" className={styles['filters'] ?? ''}>
       {filters.includes('period') && (
+        <Segmented<Period | ''>
+          aria-label="Kỳ thường dùng"
+          value={shown.period ?? ''}
+          options={Object.entries(periods).map(([value, label]) => ({ value: value as Period, label }))}
+          onChange={(period) => onChange({ period: period || undefined, from: undefined, to: undefined })}
+        />
+      )}
+      {filters.includes('period') && (
         <DatePicker.RangePicker
           aria-label="Kỳ"
           format={dayFormats}
           placeholder={['Từ ngày', 'Đến ngày']}
           allowEmpty={[true, true]}
-          value={[dayOf(chosen.from), dayOf(chosen.to)]}
+          value={[dayOf(shown.days.from), dayOf(shown.days.to)]}
           onChange={(days) =>
-            onChange({ from: textOfDay(days?.[0]) || undefined, to: textOfDay(days?.[1]) || undefined })
+            onChange({
+              from: textOfDay(days?.[0]) || undefined,
+              to: textOfDay(days?.[1]) || undefined,
+              // Without days all of them are asked for, and not those that stand there by themselves.
+              period: days ? undefined : 'all',
+            })
           }
         />
       )}
@@ -54,7 +71,10 @@ export function ReportFilters({ filters, chosen, onChange }: ReportFiltersProps)
         <Button
           type="text"
           onClick={() =>
-            onChange({ from: undefined, to: undefined, factory: undefined, customer: undefined })
+            onChange({
+              ...{ from: undefined, to: undefined, factory: undefined, customer: undefined },
+              period: undefined,
+            })
           }
         >
           Bỏ điều kiện

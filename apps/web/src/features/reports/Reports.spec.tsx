@@ -5,6 +5,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectToast, renderScreen, userOf } from '../../testing/render-screen';
 import { typeDay } from '../../testing/days';
 import { requestsTo, server } from '../../testing/server';
+import { isoDay } from '../../components/values/dates';
+import { daysOf } from './period';
 import { Reports } from './Reports';
 
 // The charts are pictures, which jsdom does not draw.
@@ -19,20 +21,29 @@ const week: ReportRow = {
 };
 const fresh = { lastEventAt: '2026-11-21T03:00:00.000Z', position: '1234', lagSeconds: 0 };
 
-function open(search: string, reply: Partial<ReportReply> = {}, orders: ReportOrder[] = [], count = 0) {
+function open(
+  search: string,
+  reply: Partial<ReportReply> = {},
+  orders: ReportOrder[] = [],
+  count = 0,
+  sum: number | null = null,
+) {
   const calls = server({
     'GET /api/reports/people': { factories: [{ id: 'f1', name: 'Xưởng Một' }], customers: [] },
-    'GET /api/reports/:report': { rows: [], freshness: fresh, ...reply },
-    'GET /api/reports/:report/orders': { count, orders },
+    'GET /api/reports/:report': { rows: [], totals: null, before: null, freshness: fresh, ...reply },
+    'GET /api/reports/:report/orders': { count, sum, orders },
   });
   return { calls, ...renderScreen(<Reports user={user} />, { user, path: `/reports?${search}` }) };
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
+const last90 = daysOf('days90', isoDay(new Date()));
 const filters = 'from=2026-11-01&to=2026-11-30&factory=f1&customer=c1';
 
 it.each([
-  ['', '/api/reports/funnel', {}],
-  ['report=lost', '/api/reports/funnel', {}],
+  ['', '/api/reports/funnel', last90],
+  ['report=lost', '/api/reports/funnel', last90],
+  ['period=all', '/api/reports/funnel', {}],
+  ['period=year', '/api/reports/funnel', daysOf('year', isoDay(new Date()))],
   [
     `report=funnel&${filters}`,
     '/api/reports/funnel',
@@ -50,7 +61,9 @@ it('opens the orders behind a number of the report as it is narrowed; a number o
   fireEvent.click(await screen.findByRole('button', { name: 'Đã báo giá, 16/11/2026: 5. Xem các đơn' }));
   expect(await screen.findByText('Đơn đứng sau con số «Đã báo giá»')).toBeTruthy();
   const queries = () => requestsTo(calls, 'GET', '/api/reports/funnel/orders').map(({ query }) => query);
-  await waitFor(() => expect(queries()).toEqual([{ factory: 'f1', row: '2026-11-16', figure: 'quoted' }]));
+  await waitFor(() =>
+    expect(queries()).toEqual([{ ...last90, factory: 'f1', row: '2026-11-16', figure: 'quoted' }]),
+  );
   expect(at()).toBe('/reports?report=funnel&factory=f1&row=2026-11-16&figure=quoted');
   expect(screen.queryByRole('button', { name: /^Đã duyệt giá/ })).toBeNull();
 });
@@ -93,6 +106,16 @@ it('a change of what the report is narrowed to closes the orders, and all of it 
   expect(at()).toBe('/reports?report=funnel');
 });
 
+it('a period that is one tap away takes the place of days that were typed', async () => {
+  const { calls, at } = open('report=revenue&from=2026-11-01&to=2026-11-30', { rows: [week] });
+  fireEvent.click(await screen.findByText('12 tháng'));
+  expect(at()).toBe('/reports?report=revenue&period=year');
+  const { from, to } = daysOf('year', isoDay(new Date()));
+  await waitFor(() =>
+    expect(requestsTo(calls, 'GET', '/api/reports/revenue').at(-1)!.query).toEqual({ from, to }),
+  );
+});
+
 const order: ReportOrder = {
   ...{
     id: 'p1',
@@ -100,8 +123,58 @@ const order: ReportOrder = {
     status: 'quoted',
     customerName: 'An',
     createdAt: '2026-11-16T17:30:00.000Z',
+    amount: 1,
   },
 };
+
+const money = { booked: 3_063_935_000, billed: 2, collected: 3, overdue: 0, refunded: 0 };
+it('shows the whole period beside the one before, and opens the orders behind its numbers', async () => {
+  const { at, calls } = open(
+    'report=revenue',
+    {
+      rows: [
+        { key: '2026-10-01', name: null, figures: { ...money, booked: 1_000_000_000 } },
+        { key: '2026-11-01', name: null, figures: { ...money, booked: 2_063_935_000 } },
+      ],
+      totals: money,
+      before: { from: '2026-06-03', to: '2026-08-30', totals: { ...money, booked: 2_000_000_000 } },
+    },
+    [{ ...order, amount: 2_500_000 }],
+    ...([1, 2_500_000] as const),
+  );
+  const tiles = within(await screen.findByLabelText('Cả kỳ'));
+  expect(tiles.getByText('3,06 tỷ')).toBeTruthy();
+  expect(tiles.getByText('+53,2% (kỳ trước 2 tỷ)')).toBeTruthy();
+  expect(tiles.getByText('So với 03/06/2026 – 30/08/2026')).toBeTruthy();
+  fireEvent.click(tiles.getByRole('button', { name: /^Đã chốt, cả kỳ/ }));
+  const list = within(await screen.findByRole('dialog'));
+  expect(await list.findByText(/Cộng lại:/)).toBeTruthy();
+  expect(list.getAllByText(/^2\.500\.000\s₫$/)).toHaveLength(2);
+  expect(at()).toContain('row=*&figure=booked');
+  expect(requestsTo(calls, 'GET', '/api/reports/revenue/orders')[0]!.query).toMatchObject({
+    ...{ row: '*', figure: 'booked' },
+  });
+});
+
+it('stands newest first, and in another order when it is asked for', async () => {
+  const row = (key: string, submitted: number): ReportRow => ({
+    ...week,
+    key,
+    figures: { ...week.figures, submitted },
+  });
+  open('report=funnel', { rows: [row('2026-11-02', 9), row('2026-11-09', 1), row('2026-11-16', 5)] });
+  const first = async () => {
+    const table = within(await screen.findByRole('table'));
+    return table
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent.slice(0, 5));
+  };
+  expect(await first()).toEqual(['16/11', '09/11', '02/11']);
+  fireEvent.click(screen.getByRole('columnheader', { name: /Đã gửi/ }));
+  expect(await first()).toEqual(['02/11', '16/11', '09/11']);
+});
+
 it.each([
   [1, '1 đơn'],
   [mostReportOrders, '200 đơn'],
@@ -145,8 +218,9 @@ it('saves the rows that it shows under the name of the report', async () => {
     names.push(this.download);
   });
   open('report=funnel', { rows: [week] });
-  fireEvent.click(await screen.findByRole('button', { name: 'CSV' }));
-  expect(names).toEqual(['funnel.csv']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Tải về' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await waitFor(() => expect(names).toEqual(['funnel.csv']));
   const reader = new FileReader();
   reader.readAsText(urls.createObjectURL.mock.calls[0]![0]);
   await waitFor(() =>
@@ -157,21 +231,21 @@ it('saves the rows that it shows under the name of the report', async () => {
 it('the numbers of one report are not shown, nor taken away, as those of the next', async () => {
   open('report=funnel', { rows: [week] });
   server({ 'GET /api/reports/turnaround': () => new Promise(() => undefined) });
-  await screen.findByRole('button', { name: 'CSV' });
+  await screen.findByRole('button', { name: 'Tải về' });
   fireEvent.click(screen.getByRole('link', { name: 'Thời gian báo giá' }));
   await heading('Thời gian báo giá');
   expect(screen.queryByRole('table')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Tải về' })).toBeNull();
 });
 
 it('numbers that are being narrowed are not taken away before they are there', async () => {
   open('report=funnel', { rows: [week] });
-  await screen.findByRole('button', { name: 'CSV' });
+  await screen.findByRole('button', { name: 'Tải về' });
   server({ 'GET /api/reports/funnel': () => new Promise(() => undefined) });
   typeDay(screen.getByPlaceholderText('Từ ngày'), '01/10/2026');
   typeDay(screen.getByPlaceholderText('Đến ngày'), '30/11/2026');
   expect(screen.getByText('16/11/2026')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Tải về' })).toBeNull();
 });
 
 it('a report that is opened again is asked for again', async () => {

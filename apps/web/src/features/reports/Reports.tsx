@@ -1,26 +1,29 @@
-import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { CopyOutlined, PrinterOutlined } from '@ant-design/icons';
 import { reportOf, reports } from '@market/contracts';
 import type { ReportName, ReportQuery, User } from '@market/contracts';
 import { Button, Select } from 'antd';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Lines } from '../../components/loading/Skeletons';
 import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
 import { useUrlParams } from '../../components/url-params';
-import { formatDateTime } from '../../components/values/dates';
+import { formatDateTime, isoDay } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 import { useIsNarrow } from '../../look/use-media';
 import { Funnel } from './Funnel';
 import { OrdersBehind } from './OrdersBehind';
 import { ReportFilters } from './ReportFilters';
 import { ReportTable } from './ReportTable';
-import { cellsOf, tabsOf } from './report-text';
-import { saveCsv } from './save-csv';
+import { Totals } from './Totals';
+import { SaveTable } from './file/SaveTable';
+import { tabsOf } from './file/tables';
+import { askedDays } from './period';
+import { cellsOf } from './report-text';
 import { useReportFiguresQuery } from './reports.api';
 import styles from './reports.module.css';
 
-const ReportChart = lazy(async () => ({ default: (await import('./ReportChart')).ReportChart }));
+const ReportChart = lazy(async () => ({ default: (await import('./chart/ReportChart')).ReportChart }));
 
 const SqlDesk = lazy(async () => ({ default: (await import('./sql/SqlDesk')).SqlDesk }));
 const DataFiles = lazy(async () => ({ default: (await import('./sql/DataFiles')).DataFiles }));
@@ -34,7 +37,7 @@ const named = (name: string | null): ReportName | Other =>
 
 /** The reports by what they are about. */
 const groups: readonly { title: string; names: readonly (ReportName | Other)[] }[] = [
-  { title: 'Bán hàng', names: ['funnel', 'turnaround', 'revenue', 'cohorts'] },
+  { title: 'Bán hàng', names: ['funnel', 'turnaround', 'revenue', 'processes', 'materials', 'cohorts'] },
   { title: 'Sản xuất', names: ['on-time', 'scorecards', 'bottlenecks', 'revisions', 'responses'] },
   { title: 'Dữ liệu', names: ['quality', 'sql', 'files'] },
 ];
@@ -113,15 +116,22 @@ function Report({ report }: { report: ReportName }) {
     to: given('to'),
     factory: given('factory'),
     customer: given('customer'),
+    period: given('period'),
   };
+  const [today] = useState(() => isoDay(new Date()));
+  const shown = askedDays(chosen, today);
+  const asked = { ...shown.days, factory: chosen.factory, customer: chosen.customer };
   const query = Object.fromEntries(
-    Object.entries(chosen).filter(
+    Object.entries(asked).filter(
       ([name, value]) =>
         value &&
         definition.filters.includes(name === 'from' || name === 'to' ? 'period' : (name as 'factory')),
     ),
   ) as ReportQuery;
   const load = useReportFiguresQuery({ report, query }, { refetchOnMountOrArgChange: true });
+  const onOpen = withoutOrders.includes(report)
+    ? undefined
+    : (key: string, of: string) => setParams({ row: key, figure: of });
   const [row, figure] = [params.get('row'), params.get('figure')];
   return (
     <>
@@ -134,27 +144,27 @@ function Report({ report }: { report: ReportName }) {
       </header>
       <ReportFilters
         filters={definition.filters}
-        chosen={chosen}
+        {...{ chosen, shown }}
         onChange={(change) => setParams({ ...open, ...change })}
       />
       <Loaded of={load} failure="Không thể tải báo cáo" rows={8}>
-        {({ rows, freshness }) => (
+        {({ rows, totals, before, freshness }) => (
           <div aria-busy={load.isFetching} className={styles['figures']}>
             {rows.length > 0 && (
               <div className={styles['sheet']}>
-                {report === 'funnel' && <Funnel figures={definition.figures} rows={rows} />}
-                <Suspense fallback={<div className={styles['chart']} />}>
-                  <ReportChart definition={definition} rows={rows} />
-                </Suspense>
+                {totals && report !== 'funnel' && (
+                  <Totals figures={definition.figures} {...{ totals, before, onOpen }} />
+                )}
+                {report === 'funnel' ? (
+                  <Funnel figures={definition.figures} rows={rows} before={before} onOpen={onOpen} />
+                ) : (
+                  <Suspense fallback={<div className={styles['chart']} />}>
+                    <ReportChart definition={definition} rows={rows} />
+                  </Suspense>
+                )}
               </div>
             )}
-            <ReportTable
-              definition={definition}
-              rows={rows}
-              onOpen={
-                withoutOrders.includes(report) ? undefined : (key, of) => setParams({ row: key, figure: of })
-              }
-            />
+            <ReportTable {...{ definition, rows, totals, onOpen }} />
             <p className={styles['freshness']} role="status">
               {freshness.lastEventAt
                 ? `Số liệu đến ${formatDateTime(freshness.lastEventAt)}, vị trí ${formatNumber(Number(freshness.position))} của nhật ký.`
@@ -192,14 +202,7 @@ function Takeaway({ report, rows }: TakeawayProps) {
       <Button type="text" aria-label="Chép" icon={<CopyOutlined />} onClick={() => void copy()}>
         Chép
       </Button>
-      <Button
-        type="text"
-        aria-label="CSV"
-        icon={<DownloadOutlined />}
-        onClick={() => saveCsv(report, cells())}
-      >
-        CSV
-      </Button>
+      <SaveTable name={report} cells={cells} />
       <Button type="text" aria-label="In" icon={<PrinterOutlined />} onClick={() => window.print()}>
         In
       </Button>

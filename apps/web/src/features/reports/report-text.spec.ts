@@ -1,6 +1,7 @@
 import { reportOf } from '@market/contracts';
 import { expect, it } from '@jest/globals';
-import { cellsOf, csvOf, figureText, guarded, rowLabel, tabsOf } from './report-text';
+import { csvOf, guarded, tabsOf } from './file/tables';
+import { cellsOf, figureText, rowLabel, shortFigure } from './report-text';
 
 it('writes figures as people read them', () => {
   expect(figureText('count', 12_345)).toBe('12.345');
@@ -13,12 +14,27 @@ it('writes figures as people read them', () => {
   expect(figureText('hours', null)).toBe('–');
 });
 
+it.each([
+  ['money', 3_063_935_000, '3,06 tỷ'],
+  ['money', 3_000_000_000, '3 tỷ'],
+  ['money', -450_000_000, '-450 triệu'],
+  ['money', 999_999, '999.999\u00a0₫'],
+  ['count', 3_000_000, '3.000.000'],
+  ['money', null, '–'],
+] as const)('a %s of %d is at a glance %s', (kind, value, text) => {
+  expect(shortFigure(kind, value)).toBe(text);
+});
+
 it('names rows by what they stand for', () => {
   const label = (kind: Parameters<typeof rowLabel>[0], key: string, name: string | null = null) =>
     rowLabel(kind, { key, name });
   expect(label('week', '2026-03-02')).toBe('02/03/2026');
   expect(label('month', '2026-03-01')).toBe('03/2026');
   expect(label('stage', 'finishing')).toBe('Hoàn thiện');
+  expect(label('process', 'milling')).toBe('Phay');
+  expect(label('process', 'none')).toBe('Không nêu');
+  expect(label('material', 'steel-stainless-304')).toBe('Inox 304');
+  expect(label('material', 'other')).toBe('Khác');
   expect(label('cause', 'rework')).toBe('Làm lại công đoạn');
   expect(label('channel', 'factory')).toBe('Nhà máy');
   expect(label('factory', 'id', 'Xưởng Một')).toBe('Xưởng Một');

@@ -1,4 +1,4 @@
-import { formatVnd, stages } from '@market/contracts';
+import { formatVnd, optionLabel, stages } from '@market/contracts';
 import type {
   Figure,
   FigureKind,
@@ -7,6 +7,8 @@ import type {
   ReportRow,
   RowKind,
 } from '@market/contracts';
+import { guarded } from './file/tables';
+import type { Cells } from './file/tables';
 import { formatDate } from '../../components/values/dates';
 import { formatNumber, formatPercent, hoursText } from '../../components/values/numbers';
 
@@ -36,6 +38,8 @@ export const rowHeadings: Record<RowKind, string> = {
   month: 'Tháng',
   factory: 'Nhà máy',
   stage: 'Công đoạn',
+  process: 'Quy trình',
+  material: 'Vật liệu',
   cause: 'Nguyên nhân',
   channel: 'Kênh',
   check: 'Kiểm tra',
@@ -44,10 +48,16 @@ export const rowHeadings: Record<RowKind, string> = {
 /** An account that was erased has neither key nor name. */
 const erased = 'Đã xoá theo yêu cầu';
 
+/** Typed texts are one row, and so is what nobody chose. */
+const unlisted: Record<string, string> = { other: 'Khác', none: 'Không nêu' };
+const chosenLabel = (field: string, value: string): string => unlisted[value] ?? optionLabel(field, value);
+
 export function rowLabel(kind: RowKind, { key, name }: Pick<ReportRow, 'key' | 'name'>): string {
   if (kind === 'week') return formatDate(key);
   if (kind === 'month') return `${key.slice(5, 7)}/${key.slice(0, 4)}`;
   if (kind === 'factory') return name ?? erased;
+  if (kind === 'process') return chosenLabel('manufacturingProcesses', key);
+  if (kind === 'material') return chosenLabel('material', key);
   const known = { stage: stageLabels, cause: causes, channel: channels, check: checks }[kind];
   return known[key] ?? key;
 }
@@ -62,12 +72,15 @@ export function figureText(kind: FigureKind, value: number | null | undefined): 
   return kind === 'days' ? `${formatNumber(rounded(value, 1))} ngày` : formatNumber(value);
 }
 
-/** Texts that a spreadsheet would calculate instead of displaying them. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** A text that a spreadsheet displays as it is. */
-export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
+const [billion, million] = [1_000_000_000, 1_000_000];
 
-export type Cells = { heading: string[]; rows: (string | number | null)[][] };
+/** «3,06 tỷ», «450 triệu»: where a figure is looked at, not counted. */
+export function shortFigure(kind: FigureKind, value: number | null): string {
+  if (value === null || kind !== 'money' || Math.abs(value) < million) return figureText(kind, value);
+  return Math.abs(value) < billion
+    ? `${formatNumber(rounded(value / million, 1))} triệu`
+    : `${formatNumber(rounded(value / billion, 2))} tỷ`;
+}
 
 /** The report as cells: plain numbers, so that a spreadsheet calculates with them. */
 export const cellsOf = ({ rows: kind, figures }: ReportDefinition, rows: ReportReply['rows']): Cells => ({
@@ -77,14 +90,3 @@ export const cellsOf = ({ rows: kind, figures }: ReportDefinition, rows: ReportR
     ...figures.map(({ key }) => row.figures[key] ?? null),
   ]),
 });
-
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const plain = (value: string | number | null): string => (value === null ? '' : String(value));
-
-/** CSV for Excel: UTF-8 with a byte order mark. */
-export const csvOf = ({ heading, rows }: Cells): string =>
-  `\ufeff${[heading, ...rows].map((row) => row.map((cell) => quoted(plain(cell))).join(',')).join('\r\n')}\r\n`;
-
-/** What is pasted into a spreadsheet. */
-export const tabsOf = ({ heading, rows }: Cells): string =>
-  [heading, ...rows].map((row) => row.map((cell) => plain(cell).replaceAll('\t', ' ')).join('\t')).join('\n');

@@ -1,7 +1,7 @@
 import { reportRoutes, sqlRoutes } from '@market/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
-import { reportsTag } from '../../api/tags';
+import { queriesTag, reportsTag, statementsTag } from '../../api/tags';
 
 const tags = () => [reportsTag];
 
@@ -11,7 +11,10 @@ export const reportsApi = api.injectEndpoints({
     reportFigures: build.query(queryOf(reportRoutes.figures, tags)),
     reportOrders: build.query(queryOf(reportRoutes.orders, tags)),
     sqlDictionary: build.query(queryOf(sqlRoutes.dictionary, () => [])),
-    runSql: build.mutation(commandOf(sqlRoutes.run)),
+    sqlLibrary: build.query(queryOf(sqlRoutes.library, () => [queriesTag])),
+    saveQueries: build.mutation(commandOf(sqlRoutes.saveQueries, () => [queriesTag])),
+    sqlHistory: build.query(queryOf(sqlRoutes.history, () => [statementsTag])),
+    runSql: build.mutation(commandOf(sqlRoutes.run, () => [statementsTag])),
   }),
 });
 
@@ -20,5 +23,8 @@ export const {
   useReportFiguresQuery,
   useReportOrdersQuery,
   useSqlDictionaryQuery,
+  useSqlLibraryQuery,
+  useSaveQueriesMutation,
+  useSqlHistoryQuery,
   useRunSqlMutation,
 } = reportsApi;

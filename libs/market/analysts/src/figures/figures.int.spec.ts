@@ -61,7 +61,7 @@ describe('the figures of analysts are those of a plain fold over the log', () =>
     const questions = [
       ...page.matchAll(/```sql\n([^`]*)```\s+\|([^\n]*)\|\n\s+\| -[^\n]*\n\s+\| [^\n]*\|\n/g),
     ];
-    expect(questions).toHaveLength(20);
+    expect(questions).toHaveLength(22);
     const answers = await Promise.all(questions.map(([, sql]) => database.pool.query(sql!)));
     const unanswered = questions.filter((_, index) => answers[index]!.rows.length === 0);
     expect(unanswered).toEqual([]);

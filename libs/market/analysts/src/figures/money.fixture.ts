@@ -1,9 +1,44 @@
-import { vietnamDay } from '@market/domain';
-import { it } from '@jest/globals';
-import { day, keyOf, log, ms, now, expectRows } from './taken.fixture.js';
-import { counted, factoryOf, histories, lastVisit, monthOf } from './fold.fixture.js';
+import { orderSharesOf, vietnamDay } from '@market/domain';
+import { expect, it } from '@jest/globals';
+import { day, expectRows, hour, keyOf, log, ms, now, shown } from './taken.fixture.js';
+import { counted, factoryOf, firstOfLast, histories, lastVisit, monthOf, readyIn } from './fold.fixture.js';
 
 export function figuresOfMoney(): void {
+  it.each([
+    ['order_processes', 'process'],
+    ['order_materials', 'material'],
+  ] as const)('what of an order belongs to what: %s', (view, kind) => {
+    expectRows(
+      view,
+      counted().flatMap((order) => {
+        const { state } = order;
+        const approved = lastVisit(order, 'approved');
+        const isBooked = approved !== null && state.status !== 'cancelled';
+        const [begun, ready] = [firstOfLast(order), readyIn(order)];
+        return orderSharesOf(state)
+          .filter((one) => one.kind === kind)
+          .map(({ value, parts, share, revenue, cost }) => ({
+            ...{ project_id: order.id, [kind]: value, parts, share },
+            revenue: isBooked ? revenue : null,
+            cost: isBooked ? cost : null,
+            margin: isBooked && revenue !== null && cost !== null ? revenue - cost : null,
+            ...{ approved_at: approved, approved_month: approved && monthOf(approved) },
+            production_hours: begun && ready ? (ms(ready) - ms(begun)) / hour : null,
+            factory_key: keyOf(factoryOf(state)),
+          }));
+      }),
+    );
+    // All of an order is divided.
+    const revenues = new Map<unknown, number>();
+    for (const { project_id: id, revenue } of shown[view]!)
+      revenues.set(id, (revenues.get(id) ?? 0) + Number(revenue));
+    for (const order of counted()) {
+      const { status, finalPrice } = order.state;
+      const isBooked = lastVisit(order, 'approved') !== null && status !== 'cancelled';
+      expect([order.id, revenues.get(order.id)]).toEqual([order.id, isBooked ? (finalPrice ?? 0) : 0]);
+    }
+  });
+
   it('revisions by cause', () => {
     const causes: Record<string, string> = {
       RevisionRequested: 'request',

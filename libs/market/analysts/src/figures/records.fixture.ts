@@ -153,6 +153,16 @@ export function figuresOfRecords(): void {
         ...{ created_at: part.createdAt, updated_at: part.updatedAt },
       })),
     );
+    const processes = [...requestOptions.manufacturingProcesses, ...partOptions.manufacturingProcesses];
+    expectRows(
+      'part_processes',
+      parts.flatMap(({ state, part }) =>
+        part.manufacturingProcesses.map((process) => ({
+          ...{ part_id: part.id, project_id: state.id, is_demo: state.isDemo, pieces: part.quantity },
+          ...{ process: option(process, processes), material: option(part.material, partOptions.material) },
+        })),
+      ),
+    );
     const formats: Record<string, string> = { '/objects/c.STEP': 'step', '/objects/e.hỏng': 'other' };
     const shared = ['/objects/d.pdf', '/objects/e.hỏng'];
     expectRows(
@@ -239,6 +249,7 @@ export function figuresOfRecords(): void {
       all.map(([value, label], index) => ({ value, label, number: index + 1 }));
     const options = (all: readonly { value: string; label: string }[]) =>
       all.map(({ value, label }) => [value, label] as const);
+    const unlisted = [['other', 'Khác'] as const, ['none', 'Không nêu'] as const];
     const lists = {
       statuses: statusesInOrder.map((status) => [status, statusLabel(status)] as const),
       stage_names: stages.map(({ id, label }) => [id, label] as const),
@@ -251,6 +262,17 @@ export function figuresOfRecords(): void {
       ] as const,
       deadlines: options(requestOptions.deadline),
       part_materials: [...options(partOptions.material), ['other', 'Khác'] as const],
+      processes: [
+        ...options(requestOptions.manufacturingProcesses),
+        ...[['tapping', 'Taro ren'] as const, ...unlisted],
+      ],
+      materials: [
+        ...options(partOptions.material).map(
+          ([value, label]) => [value, value === 'copper' ? 'Đồng' : label] as const,
+        ),
+        ...options(requestOptions.material).filter(([value]) => value !== 'copper'),
+        ['none', 'Không nêu'] as const,
+      ],
     };
     for (const [view, all] of Object.entries(lists)) expectRows(view, numbered(all));
   });

@@ -1,6 +1,7 @@
-import { reportNames, reportOf, stageIds } from '@market/contracts';
-import type { ReportName, ReportQuery } from '@market/contracts';
-import { vietnamDay } from '@market/domain';
+import { allRows, reportNames, reportOf, stageIds } from '@market/contracts';
+import type { ReportName, ReportOrders, ReportQuery } from '@market/contracts';
+import { orderFactsOf, orderSharesOf, vietnamDay } from '@market/domain';
+import type { ShareKind } from '@market/domain';
 import { expect, it } from '@jest/globals';
 import { figuresOf, ordersBehind, peopleOfReports } from '../reports/reports.js';
 import { database, day, expectClose, grouped, ms, now, ownerOf, shown } from './taken.fixture.js';
@@ -106,7 +107,39 @@ const reportsOf = (): Record<ReportName, Report> => {
     return { id: order.id, key: first, row: { customer, since: monthIndex(month) - monthIndex(first) } };
   });
 
+  const shares = (kind: ShareKind): Report => ({
+    items: counted().flatMap((order) => {
+      const { state, id } = order;
+      const at = lastVisit(order, 'approved');
+      if (at === null || state.status === 'cancelled' || state.finalPrice === null) return [];
+      const facts = orderFactsOf(state);
+      const begun = facts.productionAt;
+      const production = begun && facts.readyAt ? (ms(facts.readyAt) - ms(begun)) / day : null;
+      return orderSharesOf(state)
+        .filter((one) => one.kind === kind)
+        .map(({ value, revenue, cost }) => {
+          const margin = cost === null ? null : revenue! - cost;
+          return { id, key: value, on: vietnamDay(at), row: { id, revenue, cost, margin, days: production } };
+        });
+    }),
+    figures: {
+      orders: { value: (items) => new Set(items.map(({ id }) => id)).size, has: () => true },
+      ...{ revenue: sum('revenue'), cost: sum('cost'), margin: sum('margin') },
+      margin_share: {
+        value: (items) => {
+          const priced = items.filter(({ row }) => row['margin'] !== null);
+          const all = sum('revenue').value(priced)!;
+          return all === 0 ? null : sum('margin').value(priced)! / all;
+        },
+        has: not(is('margin', null)),
+      },
+      median_days: percentile((row) => num(row['days']), not(is('days', null))),
+    },
+  });
+
   return {
+    processes: shares('process'),
+    materials: shares('material'),
     funnel: {
       items: submitted().map((order) => ({
         id: order.id,
@@ -251,6 +284,28 @@ function periodsOf(items: readonly Item[]): ReportQuery[] {
   return from && to ? [{ from }, { to }, { from, to }] : [];
 }
 
+const valuesOf = (figures: Report['figures'], items: readonly Item[]) =>
+  Object.fromEntries(Object.entries(figures).map(([figure, { value }]) => [figure, value(items)]));
+
+/** The figures whose orders added up to them. Medians and shares have no sum. */
+const summed = new Set<string>();
+
+function expectSum(
+  place: readonly unknown[],
+  { sum, orders, count }: ReportOrders,
+  items: readonly Item[],
+  { value }: Figure,
+): void {
+  const amounts = orders.map(({ amount }) => amount);
+  if (sum === null) {
+    expect([place, new Set(amounts)]).toEqual([place, new Set(count > 0 ? [null] : [])]);
+    return;
+  }
+  expect([place, sum]).toEqual([place, value(items)]);
+  const listed = amounts.reduce<number>((total, amount) => total + amount!, 0);
+  if (count === orders.length) expect([place, listed]).toEqual([place, sum]);
+}
+
 export function figuresOfReports(): void {
   it.each(reportNames)(
     'the report %s, whole and narrowed, and the orders behind each number',
@@ -283,26 +338,58 @@ export function figuresOfReports(): void {
         const groups = grouped(narrowed(items, query), ({ key }) => key);
         const expected = (keys ?? [...groups.keys()].sort()).map((key) => ({
           ...{ key, name: reportOf(name).rows === 'factory' ? `Công ty ${key}` : null },
-          figures: Object.fromEntries(
-            Object.entries(figures).map(([figure, { value }]) => [figure, value(groups.get(key) ?? [])]),
-          ),
+          figures: valuesOf(figures, groups.get(key) ?? []),
         }));
-        const { rows } = await figuresOf(database.pool, name, query);
+        const { rows, totals, before } = await figuresOf(database.pool, name, query);
         expectClose({ query, rows }, { query, rows: expected });
+        if (totals)
+          expectClose({ query, totals }, { query, totals: valuesOf(figures, narrowed(items, query)) });
+        // Scores and checks have nothing in common.
+        else expect(['scorecards', 'quality']).toContain(name);
+        if (before) {
+          const { totals: earlier, ...period } = before;
+          const then = valuesOf(figures, narrowed(items, { ...query, ...period }));
+          expectClose({ query, earlier }, { query, earlier: then });
+        }
+        if (totals)
+          for (const [figure, { value, has }] of Object.entries(figures)) {
+            if (behind) continue;
+            const inAll = narrowed(items, query);
+            const found = await ordersBehind(database.pool, name, { row: allRows, figure, ...query });
+            expect([figure, found.count]).toEqual([
+              figure,
+              new Set(inAll.filter(has).map(({ id }) => id)).size,
+            ]);
+            if (found.sum !== null) expect([figure, found.sum]).toEqual([figure, value(inAll)]);
+          }
         // In a narrowed report, the orders of one row, because the conditions are the same in all rows.
         const asked = Object.keys(query).length === 0 ? expected : expected.slice(0, 1);
         for (const { key } of asked)
           for (const [figure, { has }] of Object.entries(figures)) {
             const own = behind ?? narrowed(items, query);
             const found = new Set(own.filter((item) => item.key === key && has(item)).map(({ id }) => id));
-            const { count, orders } = await ordersBehind(database.pool, name, { row: key, figure, ...query });
+            const behindIt = await ordersBehind(database.pool, name, { row: key, figure, ...query });
+            const { count, orders, sum } = behindIt;
             expect([name, query, key, figure, count, orders.map(({ id }) => id).sort()]).toEqual([
               ...[name, query, key, figure, found.size, [...found].sort()],
             ]);
+            expectSum([name, query, key, figure], behindIt, groups.get(key) ?? [], figures[figure]!);
+            if (sum !== null) summed.add(`${name} ${figure}`);
           }
       }
     },
   );
+
+  it('every number that is a count of orders or money is the sum of what stands behind it', () => {
+    const all = reportNames.flatMap((name) =>
+      reportOf(name)
+        .figures.filter(({ kind }) => kind === 'count' || kind === 'money')
+        .map(({ key }) => `${name} ${key}`),
+    );
+    // Customers, scores and checks are no orders.
+    const ofOrders = all.filter((each) => !/^(cohorts|scorecards|quality) /.test(each));
+    expect([...summed].sort()).toEqual(ofOrders.sort());
+  });
 
   it('reports offer the people with counted orders', async () => {
     const { factories, customers } = await peopleOfReports(database.pool);

@@ -3,7 +3,12 @@ import type { ReportName } from '@market/contracts';
 import { dayOf, periodOf } from '../catalogue.js';
 
 /** A figure: its value over the rows `r` of a group, and which of these rows are behind it. */
-type FigureSql = { value: string; of: string };
+type FigureSql = {
+  value: string;
+  of: string;
+  /** What one order is of the figure, over those of its rows that are behind it: all of them together are the figure. Absent for medians and shares. */
+  amount?: string;
+};
 
 export type ReportSql = {
   /** Rows `r` of a view of analysts, or the orders themselves, with the facts `f` of their orders. */
@@ -18,15 +23,22 @@ export type ReportSql = {
   day?: string;
   factory?: string;
   customer?: string;
+  /** Of scores and checks that have nothing in common. */
+  hasNoTotals?: true;
   /** The source of the orders, if the rows are not made of orders. */
   ordersIn?: { from: string; where?: string; group: string };
 };
 
-const number = (of: string): FigureSql => ({ value: `count(*) filter (where ${of})`, of });
+const number = (of: string): FigureSql => ({
+  value: `count(*) filter (where ${of})`,
+  of,
+  amount: 'count(*)',
+});
 /** Refunds are negative and also belong to a sum. */
 const sum = (column: string): FigureSql => ({
   value: `coalesce(sum(${column}), 0)::bigint`,
   of: `${column} <> 0`,
+  amount: `sum(${column})::bigint`,
 });
 const median = (column: string, of: string, fraction = 0.5): FigureSql => ({
   value: `percentile_cont(${String(fraction)}) within group (order by ${column}) filter (where ${of})`,
@@ -76,6 +88,26 @@ const cohortOrders = `(
   from (
     select p.id, ${month('p."submittedAt"')} as month, min(${month('p."submittedAt"')}) over (partition by p."customerId") as first
     from order_facts p where not p."isDemo" and p."submittedAt" is not null) o) r join order_facts f on f.id = r.id`;
+
+/** What orders brought by the days on which their prices were approved. */
+const sharesReport = (view: string, column: string): ReportSql => ({
+  from: withFacts(view),
+  where: 'r.revenue is not null',
+  group: `r.${column}`,
+  figures: {
+    orders: { value: 'count(distinct r.project_id)', of: 'true', amount: '1' },
+    revenue: sum('r.revenue'),
+    cost: sum('r.cost'),
+    margin: sum('r.margin'),
+    margin_share: {
+      value: `sum(r.margin)::double precision / nullif(sum(r.revenue) filter (where r.margin is not null), 0)`,
+      of: 'r.margin is not null',
+    },
+    median_days: median('r.production_hours / 24', 'r.production_hours is not null'),
+  },
+  day: dayOf('r.approved_at'),
+  ...people,
+});
 
 /** The reports over the views of analysts. Figures without a filter are those of the views. */
 export const reportSql: Record<ReportName, ReportSql> = {
@@ -133,6 +165,7 @@ export const reportSql: Record<ReportName, ReportSql> = {
       declines_90: ofPeriod('r.declines', 'days_90'),
     },
     factory: 'k."accountId"',
+    hasNoTotals: true,
     ordersIn: { ...orders, group: 'f."factoryId"' },
   },
   bottlenecks: {
@@ -163,10 +196,12 @@ export const reportSql: Record<ReportName, ReportSql> = {
     day: 'r.day',
     ...people,
   },
+  processes: sharesReport('order_processes', 'process'),
+  materials: sharesReport('order_materials', 'material'),
   revisions: {
     from: withFacts('revisions'),
     group: 'r.cause',
-    figures: { revisions: every, orders: { value: 'count(distinct r.project_id)', of: 'true' } },
+    figures: { revisions: every, orders: { value: 'count(distinct r.project_id)', of: 'true', amount: '1' } },
     day: dayOf('r.occurred_at'),
     ...people,
   },
@@ -200,6 +235,7 @@ export const reportSql: Record<ReportName, ReportSql> = {
     from: 'analytics.data_quality r',
     group: 'r.check_id',
     figures: { rows: { value: 'sum(r.rows)', of: 'false' } },
+    hasNoTotals: true,
     ordersIn: { ...orders, group: 'null::text' },
   },
 };

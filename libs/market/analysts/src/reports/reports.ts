@@ -1,4 +1,4 @@
-import { mostReportOrders, reportOf } from '@market/contracts';
+import { allRows, mostReportOrders, reportOf } from '@market/contracts';
 import type {
   Freshness,
   ReportName,
@@ -55,12 +55,12 @@ export const figuresOf = (pool: pg.Pool, name: ReportName, query: ReportQuery): 
     const sql = reportSql[name];
     const values: unknown[] = [];
     const where = sqlWhere(conditionsOf(sql, query, values));
-    const figures = Object.entries(sql.figures).map(([key, { value }]) => `'${key}', ${value}`);
-    const { rows } = await db.query<{ key: string; figures: Record<string, number | null> }>(
-      `select coalesce(${sql.group}, '') as key, jsonb_build_object(${figures.join(', ')}) as figures
+    const { rows } = await db.query<{ key: string; figures: ReportRow['figures'] }>(
+      `select coalesce(${sql.group}, '') as key, ${figuresSql(sql)}
        from ${sql.from} ${where} group by 1 order by 1`,
       values,
     );
+    const before = sql.day ? periodBefore(query) : undefined;
     const names = await namesOf(db, reportOf(name).rows === 'factory' ? rows.map(({ key }) => key) : []);
     const row = (key: string): ReportRow => ({
       ...{ key, name: names.get(key) ?? null },
@@ -68,9 +68,44 @@ export const figuresOf = (pool: pg.Pool, name: ReportName, query: ReportQuery): 
     });
     return {
       rows: (sql.rows ?? rows.map(({ key }) => key)).map(row),
+      totals: await totalsOf(db, sql, query),
+      before:
+        before && !sql.hasNoTotals
+          ? { ...before, totals: (await totalsOf(db, sql, { ...query, ...before }))! }
+          : null,
       freshness: await freshnessOf(db),
     };
   });
+
+const figuresSql = ({ figures }: ReportSql): string => {
+  const pairs = Object.entries(figures).map(([key, { value }]) => `'${key}', ${value}`);
+  return `jsonb_build_object(${pairs.join(', ')}) as figures`;
+};
+
+async function totalsOf(
+  db: Database,
+  sql: ReportSql,
+  query: ReportQuery,
+): Promise<ReportRow['figures'] | null> {
+  if (sql.hasNoTotals) return null;
+  const values: unknown[] = [];
+  const where = sqlWhere(conditionsOf(sql, query, values));
+  const { rows } = await db.query<{ figures: ReportRow['figures'] }>(
+    `select ${figuresSql(sql)} from ${sql.from} ${where}`,
+    values,
+  );
+  return rows[0]!.figures;
+}
+
+const day = 86_400_000;
+const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The days before a period, as many as it has; undefined for one without both ends. */
+export function periodBefore({ from, to }: ReportQuery): { from: string; to: string } | undefined {
+  if (!from || !to) return undefined;
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  return { from: dayText(first - (last - first) - day), to: dayText(first - day) };
+}
 
 /** The figures of a row without anything to count. */
 const nothingIn = (name: ReportName): ReportRow['figures'] =>
@@ -93,16 +128,19 @@ export const ordersBehind = (
   atOneMoment(pool, async (db) => {
     const sql = reportSql[name];
     const { from, group, where } = sql.ordersIn ?? sql;
-    const values: unknown[] = [row];
+    const values: unknown[] = [];
     const narrowed = sql.ordersIn ? { where } : sql;
+    const { of, amount = 'null::bigint' } = sql.figures[figure]!;
     const conditions = [
       ...conditionsOf(narrowed, query, values),
-      `coalesce(${group}, '') = $1`,
-      sql.figures[figure]!.of,
+      ...(row === allRows ? [] : [`coalesce(${group}, '') = $${String(values.push(row))}`]),
+      of,
     ];
-    const { rows } = await db.query<ReportOrder & { customerId: string; count: number }>(
-      `select o.id, o.title, o.status, o."customerId", o."createdAt", count(*) over () as count
-       from projects o where o.id in (select f.id from ${from} ${sqlWhere(conditions)})
+    const { rows } = await db.query<ReportOrder & { customerId: string; count: number; sum: number | null }>(
+      `select o.id, o.title, o.status, o."customerId", o."createdAt", b.amount, count(*) over () as count,
+         sum(b.amount) over ()::bigint as sum
+       from (select f.id, ${amount} as amount from ${from} ${sqlWhere(conditions)} group by f.id) b
+         join projects o on o.id = b.id
        order by o."createdAt" desc, o.id desc limit ${String(mostReportOrders)}`,
       values,
     );
@@ -112,8 +150,9 @@ export const ordersBehind = (
     );
     return {
       count: rows[0]?.count ?? 0,
-      orders: rows.map(({ id, title, status, customerId, createdAt }) => ({
-        ...{ id, title, status, createdAt },
+      sum: rows[0]?.sum ?? null,
+      orders: rows.map(({ id, title, status, customerId, createdAt, amount }) => ({
+        ...{ id, title, status, createdAt, amount },
         customerName: names.get(customerId) ?? '',
       })),
     };

@@ -4,14 +4,17 @@ import type { DictionaryView, SqlResult } from '@market/contracts';
 import { Refusal } from '@market/domain';
 import pg from 'pg';
 import { analyticsViews } from '../views.js';
+import { columnLabel, viewLabels } from '../vietnamese.js';
 
 /** The views of analysts with their columns; those of the log only for callers who may read it. */
 export const dictionaryOf = (withLog: boolean): DictionaryView[] =>
   analyticsViews
     .filter(({ isOfLog }) => withLog || !isOfLog)
     .map(({ name, meaning, columns }) => ({
-      ...{ name, meaning },
-      columns: columns.map((column) => ({ name: column.name, type: column.type, meaning: column.meaning })),
+      ...{ name, meaning, label: viewLabels[name] ?? '' },
+      columns: columns.map(({ name: column, type, meaning: exact }) => ({
+        ...{ name: column, type, meaning: exact, label: columnLabel(name, column) },
+      })),
     }));
 
 type Limits = { seconds: number; rows: number; bytes: number };

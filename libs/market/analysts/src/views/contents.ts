@@ -1,5 +1,21 @@
-import { extensionsFor, partOptions } from '@market/contracts';
-import { count, flag, literal, moment, money, number, person, position, text } from '../catalogue.js';
+import { extensionsFor, partOptions, requestOptions } from '@market/contracts';
+import type { ShareKind } from '@market/domain';
+import {
+  count,
+  day,
+  flag,
+  hours,
+  hoursBetween,
+  literal,
+  moment,
+  money,
+  number,
+  periodOf,
+  person,
+  position,
+  share,
+  text,
+} from '../catalogue.js';
 import type { AnalyticsView } from '../catalogue.js';
 
 /** A value of a list of options. Other texts were typed by people and are shown as «other». */
@@ -50,6 +66,68 @@ export const parts: AnalyticsView = {
   ],
   from: ({ read }) => `${read}.projects p cross join lateral jsonb_array_elements(p.parts) t (part)`,
 };
+
+export const partProcesses: AnalyticsView = {
+  name: 'part_processes',
+  meaning:
+    'A row for each process that is chosen for a part; none for a part that leaves it to its order. From: column parts of table projects; reads every order once, so give it project ids or a period',
+  columns: [
+    text('part_id', `t.part->>'id'`, 'Id of the part'),
+    text('project_id', 'p.id', 'Id of its order'),
+    flag('is_demo', 'p."isDemo"', 'Whether it is part of a demo order'),
+    text(
+      'process',
+      option('c.process', [...requestOptions.manufacturingProcesses, ...partOptions.manufacturingProcesses]),
+      'The process; labels are in view processes, other texts read «other»',
+    ),
+    count('pieces', `t.part->>'quantity'`, 'How many pieces the part has'),
+    text(
+      'material',
+      option(`t.part->>'material'`, partOptions.material),
+      'The material; labels are in view part_materials, other texts read «other»',
+    ),
+  ],
+  from: ({ read }) => `${read}.projects p cross join lateral jsonb_array_elements(p.parts) t (part)
+    cross join lateral jsonb_array_elements_text(t.part->'manufacturingProcesses') c (process)`,
+};
+
+const isBooked = `f."approvedAt" is not null and f.status <> 'cancelled'`;
+
+/** The orders by what their money is divided among. */
+const shares = (name: string, kind: ShareKind, column: string, labels: string): AnalyticsView => ({
+  name,
+  meaning: `A row for each ${kind} of each order, with what of the order’s money belongs to it: by the pieces of the parts, a part with several processes counts for each alike, and the amounts of an order add up to its price. Without demo orders. From: tables order_shares and order_facts`,
+  columns: [
+    text('project_id', 's."projectId"', 'Id of the order'),
+    text(
+      column,
+      's.value',
+      `The ${kind}; labels are in view ${labels}, «other» for typed texts, «none» where nothing is chosen`,
+    ),
+    count('parts', 's.parts', 'How many parts have it; 0 for an order without parts'),
+    share('share', 's.share', 'What of the order belongs to it'),
+    money(
+      'revenue',
+      `case when ${isBooked} then s.revenue end`,
+      'Of the final price; null until the customer has approved it, and of a cancelled order',
+    ),
+    money('cost', `case when ${isBooked} then s.cost end`, 'Of the accepted quote, likewise'),
+    money('margin', `case when ${isBooked} then s.revenue - s.cost end`, 'Revenue less cost'),
+    moment('approved_at', 'f."approvedAt"', 'When the customer last approved the price'),
+    day('approved_month', periodOf('month', 'f."approvedAt"'), 'The first day of the month of approved_at'),
+    hours(
+      'production_hours',
+      hoursBetween('f."productionAt"', 'f."readyAt"'),
+      'From the beginning of the production to the last stage',
+    ),
+    person('factory_key', 'f."factoryId"', 'The factory of the order'),
+  ],
+  from: ({ read }) => `${read}.order_shares s join ${read}.order_facts f on f.id = s."projectId"
+    where s.kind = ${literal(kind)} and not f."isDemo"`,
+});
+
+export const orderProcesses = shares('order_processes', 'process', 'process', 'processes');
+export const orderMaterials = shares('order_materials', 'material', 'material', 'materials');
 
 const formats = extensionsFor('attachment').concat(extensionsFor('drawing'));
 

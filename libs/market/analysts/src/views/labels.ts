@@ -33,6 +33,7 @@ const labels = (
 const optionsOf = (list: readonly { value: string; label: string }[]) =>
   list.map(({ value, label }) => [value, label] as const);
 const other = ['other', 'Khác'] as const;
+const none = ['none', 'Không nêu'] as const;
 const channelLabels = { customer: 'Khách hàng', factory: 'Nhà máy' };
 
 export const labelViews: readonly AnalyticsView[] = [
@@ -63,5 +64,17 @@ export const labelViews: readonly AnalyticsView[] = [
     channelIds.map((channel) => [channel, channelLabels[channel]]),
   ),
   labels('deadlines', 'wished delivery', optionsOf(requestOptions.deadline)),
+  labels('processes', 'process', [
+    ...new Map([
+      ...optionsOf(requestOptions.manufacturingProcesses),
+      ...optionsOf(partOptions.manufacturingProcesses),
+      other,
+      none,
+    ]),
+  ]),
+  labels('materials', 'material of orders and parts', [
+    // Where both lists have a value, screens call it by the order's.
+    ...new Map([...optionsOf(partOptions.material), ...optionsOf(requestOptions.material), other, none]),
+  ]),
   labels('part_materials', 'material of parts', [...optionsOf(partOptions.material), other]),
 ];

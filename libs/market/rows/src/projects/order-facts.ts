@@ -1,6 +1,14 @@
 import type { InstalmentKind, ProjectStatus, StageId } from '@market/contracts';
-import { instalmentsOf, refundsOf, stagesOf } from '@market/domain';
-import type { OrderFacts, OrderInstalment, OrderRefund, OrderStage, ProjectState } from '@market/domain';
+import { instalmentsOf, orderSharesOf, refundsOf, stagesOf } from '@market/domain';
+import type {
+  OrderFacts,
+  OrderInstalment,
+  OrderRefund,
+  OrderShare,
+  OrderStage,
+  ProjectState,
+  ShareKind,
+} from '@market/domain';
 import { Entity, Index } from 'typeorm';
 import {
   Day,
@@ -115,4 +123,24 @@ export const refundRowsOf = (state: ProjectState): OrderRefundRow[] =>
   refundsOf(state).map((refund) => ({
     ...{ ...refund, projectId: state.id },
     id: `${state.id}.${String(refund.number)}`,
+  }));
+
+/** What of an order's money belongs to a process or a material, for the views of analysts. */
+@Entity('order_shares')
+@Index(['projectId'])
+export class OrderShareRow implements OrderShare {
+  @Key() id: string;
+  @Text() projectId: string;
+  @Text() kind: ShareKind;
+  @Text() value: string;
+  @Integer() parts: number;
+  @Double() share: number;
+  @MoneyOrNull() revenue: number | null;
+  @MoneyOrNull() cost: number | null;
+}
+
+export const shareRowsOf = (state: ProjectState): OrderShareRow[] =>
+  orderSharesOf(state).map((share) => ({
+    ...{ ...share, projectId: state.id },
+    id: `${state.id}.${share.kind}.${share.value}`,
   }));

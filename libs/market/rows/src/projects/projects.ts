@@ -40,8 +40,10 @@ import {
   OrderFactsRow,
   OrderInstalmentRow,
   OrderRefundRow,
+  OrderShareRow,
   OrderStageRow,
   refundRowsOf,
+  shareRowsOf,
   stageRowsOf,
 } from './order-facts.js';
 import { QuoteRow } from './quotes.js';
@@ -172,6 +174,7 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: OrderStageRow, streamColumn: 'projectId', rows: stageRowsOf },
     { table: OrderInstalmentRow, streamColumn: 'projectId', rows: instalmentRowsOf },
     { table: OrderRefundRow, streamColumn: 'projectId', rows: refundRowsOf },
+    { table: OrderShareRow, streamColumn: 'projectId', rows: shareRowsOf },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
   kept: [

@@ -15,9 +15,12 @@ export function Dictionary({ views, onPick }: DictionaryProps) {
     <Panel title="Từ điển">
       {/* Scrolled by keys, too. */}
       <div className={styles['dictionary']} role="region" aria-label="Các bảng và cột" tabIndex={0}>
-        {views.map(({ name, meaning, columns }) => (
+        {views.map(({ name, label, meaning, columns }) => (
           <details key={name} onToggle={({ currentTarget }) => toggle(name, currentTarget.open)}>
-            <summary>{name}</summary>
+            <summary>
+              {name}
+              <small>{label}</small>
+            </summary>
             {open.has(name) && (
               <>
                 <Button size="small" onClick={() => onPick(name)}>
@@ -31,7 +34,7 @@ export function Dictionary({ views, onPick }: DictionaryProps) {
                         {column.name}
                       </Button>
                       <small>{column.type}</small>
-                      <p lang="en">{column.meaning}</p>
+                      <p title={column.meaning}>{column.label}</p>
                     </li>
                   ))}
                 </ul>

@@ -1,18 +1,32 @@
 import { mostSqlRows } from '@market/contracts';
-import type { SqlResult } from '@market/contracts';
-import { expect, it } from '@jest/globals';
+import type { SavedQueries, SqlLibrary, SqlResult } from '@market/contracts';
+import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, userOf } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
+import type { Call } from '../../../testing/server';
+import { questions } from './questions';
 import { SqlDesk } from './SqlDesk';
 
 const path = 'POST /api/reports/sql';
 const result: SqlResult = {
   ...{ columns: [{ name: 'week', type: 'date' }], rows: [['2026-11-16']], isCut: false, milliseconds: 3 },
 };
+const kept = { name: 'Đơn trễ', statement: 'select 8', isShared: false };
+const library: SqlLibrary = {
+  own: [kept],
+  shared: [{ name: 'Của Giang', statement: 'select 9', author: 'Giang' }],
+};
+const history = [{ statement: 'select\n  7', at: '2026-11-16T17:30:00.000Z' }];
 function open(answer: object | (() => unknown), id = 'lan') {
   cleanup();
-  const calls = server({ 'GET /api/reports/sql': [], [path]: answer });
+  const calls = server({
+    'GET /api/reports/sql': [],
+    'GET /api/reports/sql/queries': library,
+    'GET /api/reports/sql/history': history,
+    'PUT /api/reports/sql/queries': ({ body }: Call) => ({ ...library, own: (body as SavedQueries).queries }),
+    [path]: answer,
+  });
   const user = userOf({ id, role: 'vietphat' });
   renderScreen(<SqlDesk user={user} />, { user });
   return calls;
@@ -99,4 +113,59 @@ it('a failure takes the place of the rows that were there, and they cannot be sa
   await screen.findByRole('alert');
   expect(screen.queryByText('2026-11-16')).toBeNull();
   expect(screen.queryByRole('button', { name: /CSV$/ })).toBeNull();
+});
+
+const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+it('brings questions, kept and shared statements, and those that were run into the editor', async () => {
+  open(result);
+  fireEvent.click(await screen.findByRole('button', { name: questions[3]!.title }));
+  expect(editor().value).toBe(questions[3]!.statement);
+  tab('Đã lưu');
+  fireEvent.click(await screen.findByRole('button', { name: 'Đơn trễ' }));
+  expect(editor().value).toBe('select 8');
+  fireEvent.click(screen.getByRole('button', { name: 'Của Giang' }));
+  expect(editor().value).toBe('select 9');
+  tab('Đã chạy');
+  fireEvent.click(await screen.findByRole('button', { name: 'select 7' }));
+  expect(editor().value).toBe('select\n  7');
+});
+
+it('keeps a statement by its name for everybody, in place of an older one, and lets go of it', async () => {
+  const calls = open(result);
+  const saved = () => requestsTo(calls, 'PUT').map(({ body }) => (body as SavedQueries).queries);
+  tab('Đã lưu');
+  await screen.findByRole('button', { name: 'Đơn trễ' });
+  type('select 5');
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu câu lệnh' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Tên câu lệnh' }), {
+    target: { value: 'Đơn trễ' },
+  });
+  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  await waitFor(() =>
+    expect(saved()).toEqual([[{ name: 'Đơn trễ', statement: 'select 5', isShared: true }]]),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Xoá câu lệnh Đơn trễ' }));
+  await waitFor(() => expect(saved().at(-1)).toEqual([]));
+});
+
+it('draws an answer that can be drawn, when it is asked to', async () => {
+  // A picture, which jsdom does not draw.
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const columns = [...result.columns, { name: 'orders', type: 'int4' }];
+  open({
+    ...result,
+    columns,
+    rows: [
+      ['2026-11-16', '7'],
+      ['2026-11-09', '5'],
+    ],
+  });
+  run();
+  fireEvent.click(await screen.findByRole('button', { name: 'Biểu đồ' }));
+  expect(await screen.findByRole('img', { name: 'Biểu đồ: orders. Số liệu ở bảng bên dưới.' })).toBeTruthy();
+  open(result);
+  run();
+  await screen.findByText('2026-11-16');
+  expect(screen.queryByRole('button', { name: 'Biểu đồ' })).toBeNull();
 });

@@ -1,20 +1,24 @@
-import { CaretRightOutlined, DownloadOutlined, StopOutlined } from '@ant-design/icons';
+import { CaretRightOutlined, StopOutlined } from '@ant-design/icons';
 import { longestStatement } from '@market/contracts';
 import type { SqlResult, User } from '@market/contracts';
 import { Alert, Button, Flex } from 'antd';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { errorBodyOf, messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import type { CommandResult } from '../../../commands/use-command';
 import { Panel } from '../../../components/layout/Panel';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
-import { saveCsv } from '../save-csv';
+import { SaveTable } from '../file/SaveTable';
 import { useRunSqlMutation, useSqlDictionaryQuery } from '../reports.api';
 import { Dictionary } from './Dictionary';
+import { Library } from './Library';
+import { chartOfResult } from './result-chart';
 import styles from './sql.module.css';
 import { SqlTable } from './SqlTable';
-import { cellsOfResult, completed, inserted, placeOf, suggestionsFor } from './sql-text';
+import { cellsOfResult, completed, inserted, placeOf, suggestionsFor, valuesOfResult } from './sql-text';
 import type { Edited } from './sql-text';
+
+const SqlChart = lazy(async () => ({ default: (await import('./SqlChart')).SqlChart }));
 
 const first = 'select *\nfrom weekly_funnel\norder by week desc\nlimit 12';
 
@@ -39,6 +43,7 @@ export function SqlDesk({ user: { id } }: { user: User }) {
   const { run, busy, stop } = useCommand(useRunSqlMutation(), { failed: null });
   const [answer, setAnswer] = useState<CommandResult<SqlResult>>();
   const [ran, setRan] = useState('');
+  const [isDrawn, draw] = useState(false);
   const start = () => {
     if (busy || edited.text.trim() === '') return;
     setRan(edited.text);
@@ -54,6 +59,7 @@ export function SqlDesk({ user: { id } }: { user: User }) {
   };
   const suggestions = suggestionsFor(edited, dictionary);
   const result = answer?.data;
+  const chart = useMemo(() => result && chartOfResult(result), [result]);
   const failure = answer?.error;
   const wasStopped = failure && 'name' in failure && failure.name === 'AbortError';
   const position = errorBodyOf(failure)?.position;
@@ -61,6 +67,10 @@ export function SqlDesk({ user: { id } }: { user: User }) {
   return (
     <div className={styles['desk']}>
       <Panel title="SQL">
+        <Library
+          statement={edited.text}
+          onPick={(statement) => insert({ text: statement, caret: statement.length })}
+        />
         <textarea
           ref={editor}
           className={styles['editor']}
@@ -103,9 +113,18 @@ export function SqlDesk({ user: { id } }: { user: User }) {
             </Button>
           )}
           {result && !busy && (
-            <Button icon={<DownloadOutlined />} onClick={() => saveCsv('sql', cellsOfResult(result))}>
-              CSV
-            </Button>
+            <>
+              <SaveTable
+                name="sql"
+                cells={() => valuesOfResult(result)}
+                plain={() => cellsOfResult(result)}
+              />
+              {chart && (
+                <Button aria-pressed={isDrawn} onClick={() => draw(!isDrawn)}>
+                  Biểu đồ
+                </Button>
+              )}
+            </>
           )}
           <small id="sql-keys">Ctrl+Enter để chạy, Ctrl+Space để điền gợi ý đầu tiên.</small>
         </Flex>
@@ -126,7 +145,16 @@ export function SqlDesk({ user: { id } }: { user: User }) {
               })}
             />
           )}
-          {result && !busy && <SqlTable result={result} />}
+          {result && !busy && (
+            <>
+              {chart && isDrawn && (
+                <Suspense fallback={null}>
+                  <SqlChart chart={chart} />
+                </Suspense>
+              )}
+              <SqlTable result={result} />
+            </>
+          )}
         </div>
       </Panel>
       <Dictionary views={dictionary} onPick={(name) => insert(inserted(edited, name))} />

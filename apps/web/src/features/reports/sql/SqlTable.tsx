@@ -4,7 +4,7 @@ import { Table } from 'antd';
 import { useMemo } from 'react';
 import { formatNumber } from '../../../components/values/numbers';
 import styles from './sql.module.css';
-import { isNumber } from './sql-text';
+import { compareCells, isNumber } from './sql-text';
 
 type Numbered = { number: number; cells: (string | null)[] };
 
@@ -36,7 +36,10 @@ export function SqlTable({ result }: { result: SqlResult }) {
             size="small"
             rowKey="number"
             dataSource={rows}
-            locale={{ emptyText: 'Không có dòng nào' }}
+            locale={{
+              emptyText: 'Không có dòng nào',
+              ...{ triggerDesc: 'Xếp giảm dần', triggerAsc: 'Xếp tăng dần', cancelSort: 'Thôi xếp' },
+            }}
             pagination={
               rows.length > rowsPerPage && { pageSize: rowsPerPage, showSizeChanger: false, size: 'small' }
             }
@@ -44,6 +47,7 @@ export function SqlTable({ result }: { result: SqlResult }) {
               // An answer may have two columns of one name.
               key: `${String(index)} ${name}`,
               title: name,
+              sorter: (a: Numbered, b: Numbered) => compareCells(a.cells[index]!, b.cells[index]!, type),
               align: isNumber(type) ? ('end' as const) : ('start' as const),
               render: (_: unknown, { cells }: Numbered) =>
                 cells[index] ?? <span className={styles['null']}>null</span>,

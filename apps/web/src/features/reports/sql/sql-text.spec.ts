@@ -1,11 +1,19 @@
 import type { DictionaryView } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { csvOf } from '../report-text';
-import { cellsOfResult, completed, inserted, placeOf, suggestionsFor } from './sql-text';
+import { csvOf } from '../file/tables';
+import {
+  cellsOfResult,
+  completed,
+  inserted,
+  placeOf,
+  suggestionsFor,
+  compareCells,
+  valuesOfResult,
+} from './sql-text';
 
 const view = (name: string, ...columns: string[]): DictionaryView => ({
-  ...{ name, meaning: '' },
-  columns: columns.map((each) => ({ name: each, type: 'text', meaning: '' })),
+  ...{ name, label: '', meaning: '' },
+  columns: columns.map((each) => ({ name: each, type: 'text', label: '', meaning: '' })),
 });
 const dictionary = [view('projects', 'project_id', 'status'), view('payments', 'paid_at', 'project_id')];
 
@@ -55,4 +63,30 @@ it('saves numbers with all digits, and texts that a spreadsheet does not calcula
   expect(csvOf(cellsOfResult({ columns, rows }))).toBe(
     `\ufeff'=sum,note\r\n-9007199254740993,'-1+cmd\r\n,"a, ""b"""\r\n`,
   );
+});
+
+it('gives Excel numbers, dates as they are, and what a number would lose as a text', () => {
+  const columns = ['int4', 'numeric', 'int8', 'bool', 'timestamptz', 'text'].map((type) => ({
+    name: type,
+    type,
+  }));
+  const rows = [
+    ['7', '10.50', '12345678901234567890', 't', '2026-11-16 17:30:00+07', '=1+1'],
+    [...Array(6).fill(null)],
+  ];
+  expect(valuesOfResult({ columns, rows }).rows).toEqual([
+    [7, 10.5, '12345678901234567890', true, '2026-11-16 17:30:00+07', "'=1+1"],
+    [null, null, null, null, null, null],
+  ]);
+});
+
+it.each([
+  ['9', '10', 'int4', -1],
+  ['9', '10', 'text', 1],
+  ['b', 'a', 'text', 1],
+  [null, 'a', 'text', 1],
+  ['a', null, 'text', -1],
+  [null, null, 'int4', 0],
+])('%s stands before or after %s in a column of %s', (a, b, type, order) => {
+  expect(Math.sign(compareCells(a, b, type))).toBe(order);
 });

@@ -1,6 +1,6 @@
 import type { DictionaryView, SqlResult } from '@market/contracts';
-import { guarded } from '../report-text';
-import type { Cells } from '../report-text';
+import { guarded } from '../file/tables';
+import type { Cell, Cells } from '../file/tables';
 
 const mostSuggestions = 8;
 const wordBefore = /[a-z_][a-z_0-9]*$/i;
@@ -59,3 +59,26 @@ export const cellsOfResult = ({ columns, rows }: Pick<SqlResult, 'columns' | 'ro
     row.map((cell, index) => (cell === null || isNumber(columns[index]!.type) ? cell : guarded(cell))),
   ),
 });
+
+/** A value of PostgreSQL's text as people and spreadsheets know it; digits that a number would lose stay a text. */
+function valueOf(cell: string | null, type: string): Cell {
+  if (cell === null) return null;
+  if (type === 'bool') return cell === 't';
+  if (!isNumber(type)) return guarded(cell);
+  const number = Number(cell);
+  return Number.isFinite(number) && (Number.isSafeInteger(number) || !/^-?\d{16,}/.test(cell))
+    ? number
+    : cell;
+}
+
+/** A result for Excel. */
+export const valuesOfResult = ({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): Cells => ({
+  heading: columns.map(({ name }) => guarded(name)),
+  rows: rows.map((row) => row.map((cell, index) => valueOf(cell, columns[index]!.type))),
+});
+
+/** Compares cells of a column: numbers as numbers, and what is null after everything else. */
+export function compareCells(a: string | null, b: string | null, type: string): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return isNumber(type) ? Number(a) - Number(b) : a.localeCompare(b, 'vi');
+}

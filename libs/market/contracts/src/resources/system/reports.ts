@@ -6,9 +6,20 @@ import { get } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
 export type FigureKind = 'count' | 'money' | 'hours' | 'days' | 'share';
-export type Figure = { key: string; label: string; kind: FigureKind };
+/** Whether more of a figure is good news, bad news, or neither: its colour in charts. */
+export type Tone = 'good' | 'bad' | 'plain';
+export type Figure = { key: string; label: string; kind: FigureKind; tone?: Tone };
 /** What a row stands for; its label is made from its key, or is the name of an account. */
-export type RowKind = 'week' | 'month' | 'factory' | 'stage' | 'cause' | 'channel' | 'check';
+export type RowKind =
+  | 'week'
+  | 'month'
+  | 'factory'
+  | 'stage'
+  | 'process'
+  | 'material'
+  | 'cause'
+  | 'channel'
+  | 'check';
 export type ReportFilter = 'period' | 'factory' | 'customer';
 
 export type ReportDefinition = {
@@ -22,16 +33,50 @@ export type ReportDefinition = {
   filters: readonly ReportFilter[];
 };
 
-const count = (key: string, label: string): Figure => ({ key, label, kind: 'count' });
-const money = (key: string, label: string): Figure => ({ key, label, kind: 'money' });
-const hours = (key: string, label: string): Figure => ({ key, label, kind: 'hours' });
-const days = (key: string, label: string): Figure => ({ key, label, kind: 'days' });
-const share = (key: string, label: string): Figure => ({ key, label, kind: 'share' });
+const count = (key: string, label: string, tone: Tone = 'plain'): Figure => ({
+  key,
+  label,
+  kind: 'count',
+  tone,
+});
+const money = (key: string, label: string, tone: Tone = 'plain'): Figure => ({
+  key,
+  label,
+  kind: 'money',
+  tone,
+});
+const hours = (key: string, label: string, tone: Tone = 'plain'): Figure => ({
+  key,
+  label,
+  kind: 'hours',
+  tone,
+});
+const days = (key: string, label: string, tone: Tone = 'plain'): Figure => ({
+  key,
+  label,
+  kind: 'days',
+  tone,
+});
+const share = (key: string, label: string, tone: Tone = 'plain'): Figure => ({
+  key,
+  label,
+  kind: 'share',
+  tone,
+});
 
 /** How many months after their first one a report of customers shows. */
 export const cohortMonths = 12;
 
 const all = ['period', 'factory', 'customer'] as const;
+
+const sharedFigures: readonly Figure[] = [
+  count('orders', 'Đơn'),
+  money('revenue', 'Doanh thu'),
+  money('cost', 'Giá nhà máy'),
+  money('margin', 'Lợi nhuận gộp', 'good'),
+  share('margin_share', 'Biên lợi nhuận', 'good'),
+  days('median_days', 'Sản xuất, trung vị', 'bad'),
+];
 
 export const reports = {
   funnel: {
@@ -44,8 +89,8 @@ export const reports = {
       count('approved', 'Đã duyệt giá'),
       count('paid', 'Đã đặt cọc'),
       count('in_production', 'Vào sản xuất'),
-      count('completed', 'Hoàn thành'),
-      count('cancelled', 'Đã huỷ'),
+      count('completed', 'Hoàn thành', 'good'),
+      count('cancelled', 'Đã huỷ', 'bad'),
     ],
     chart: ['submitted', 'quoted', 'approved', 'completed'],
     filters: all,
@@ -56,10 +101,10 @@ export const reports = {
     rows: 'week',
     figures: [
       count('orders', 'Yêu cầu'),
-      count('within', 'Trong cam kết'),
+      count('within', 'Trong cam kết', 'good'),
       count('second', 'Trong mốc thứ hai'),
-      count('late', 'Quá cam kết'),
-      hours('median', 'Trung vị'),
+      count('late', 'Quá cam kết', 'bad'),
+      hours('median', 'Trung vị', 'bad'),
     ],
     chart: ['within', 'late'],
     filters: all,
@@ -70,9 +115,9 @@ export const reports = {
     rows: 'factory',
     figures: [
       count('due', 'Đến hẹn'),
-      count('on_time', 'Đúng hẹn'),
-      count('late', 'Trễ hẹn'),
-      share('on_time_share', 'Tỷ lệ đúng hẹn'),
+      count('on_time', 'Đúng hẹn', 'good'),
+      count('late', 'Trễ hẹn', 'bad'),
+      share('on_time_share', 'Tỷ lệ đúng hẹn', 'good'),
     ],
     chart: ['on_time', 'late'],
     filters: all,
@@ -82,11 +127,11 @@ export const reports = {
     meaning: 'Mười lần gần nhất, và 90 ngày qua. Thời gian trả lời tính giờ của ngày làm việc.',
     rows: 'factory',
     figures: [
-      share('on_time_10', 'Đúng hẹn, 10 đơn'),
-      share('on_time_90', 'Đúng hẹn, 90 ngày'),
-      hours('response_10', 'Trả lời, 10 lần'),
-      hours('response_90', 'Trả lời, 90 ngày'),
-      count('declines_90', 'Từ chối, 90 ngày'),
+      share('on_time_10', 'Đúng hẹn, 10 đơn', 'good'),
+      share('on_time_90', 'Đúng hẹn, 90 ngày', 'good'),
+      hours('response_10', 'Trả lời, 10 lần', 'bad'),
+      hours('response_90', 'Trả lời, 90 ngày', 'bad'),
+      count('declines_90', 'Từ chối, 90 ngày', 'bad'),
     ],
     chart: ['on_time_10', 'on_time_90'],
     filters: ['factory'],
@@ -97,11 +142,11 @@ export const reports = {
     rows: 'stage',
     figures: [
       count('orders_now', 'Đang ở đây'),
-      count('late_now', 'Quá kế hoạch'),
+      count('late_now', 'Quá kế hoạch', 'bad'),
       count('completed', 'Hoàn thành, 90 ngày'),
-      days('median_days', 'Trung vị'),
-      days('slow_days', '9 trên 10 lần'),
-      share('late_share', 'Tỷ lệ trễ'),
+      days('median_days', 'Trung vị', 'bad'),
+      days('slow_days', '9 trên 10 lần', 'bad'),
+      share('late_share', 'Tỷ lệ trễ', 'bad'),
     ],
     chart: ['orders_now', 'late_now'],
     filters: ['factory', 'customer'],
@@ -114,18 +159,35 @@ export const reports = {
     figures: [
       money('booked', 'Đã chốt'),
       money('billed', 'Đến hạn'),
-      money('collected', 'Đã thu'),
-      money('overdue', 'Quá hạn'),
-      money('refunded', 'Đã hoàn'),
+      money('collected', 'Đã thu', 'good'),
+      money('overdue', 'Quá hạn', 'bad'),
+      money('refunded', 'Đã hoàn', 'bad'),
     ],
     chart: ['booked', 'collected', 'overdue'],
+    filters: all,
+  },
+  processes: {
+    title: 'Doanh thu theo quy trình',
+    meaning:
+      'Đơn có giá được duyệt trong kỳ. Tiền của một đơn chia theo số lượng của từng chi tiết; chi tiết có nhiều quy trình thì chia đều.',
+    rows: 'process',
+    figures: sharedFigures,
+    chart: ['revenue', 'margin'],
+    filters: all,
+  },
+  materials: {
+    title: 'Doanh thu theo vật liệu',
+    meaning: 'Đơn có giá được duyệt trong kỳ. Tiền của một đơn chia theo số lượng của từng chi tiết.',
+    rows: 'material',
+    figures: sharedFigures,
+    chart: ['revenue', 'margin'],
     filters: all,
   },
   revisions: {
     title: 'Chỉnh sửa theo nguyên nhân',
     meaning: 'Mỗi điều phải sửa là một lần; làm lại là một công đoạn đã xong phải mở lại.',
     rows: 'cause',
-    figures: [count('revisions', 'Lần chỉnh sửa'), count('orders', 'Đơn')],
+    figures: [count('revisions', 'Lần chỉnh sửa', 'bad'), count('orders', 'Đơn')],
     chart: ['revisions', 'orders'],
     filters: all,
   },
@@ -135,9 +197,9 @@ export const reports = {
     rows: 'channel',
     figures: [
       count('asked', 'Lượt hỏi'),
-      count('answered', 'Đã trả lời'),
-      count('waiting', 'Đang chờ'),
-      hours('median', 'Trung vị'),
+      count('answered', 'Đã trả lời', 'good'),
+      count('waiting', 'Đang chờ', 'bad'),
+      hours('median', 'Trung vị', 'bad'),
     ],
     chart: ['answered', 'waiting'],
     filters: all,
@@ -175,8 +237,11 @@ export class ReportQuery extends PeriodQuery {
   customer?: string;
 }
 
+/** Stands for the key of a row where a number is the total of all. */
+export const allRows = '*';
+
 export class ReportOrdersQuery extends ReportQuery {
-  /** The key of the row. */
+  /** The key of the row, or `allRows`. */
   @RequiredText(100, 'Thiếu dòng của báo cáo')
   row: string;
 
@@ -198,7 +263,14 @@ export type Freshness = {
   position: string;
 };
 
-export type ReportReply = { rows: ReportRow[]; freshness: Freshness };
+export type ReportReply = {
+  rows: ReportRow[];
+  /** The figures over all rows; of people and orders that stand in several rows each counts once. Null where a sum says nothing. */
+  totals: ReportRow['figures'] | null;
+  /** The same of the period before, as long as the asked one; null for a period without both ends. */
+  before: (Required<PeriodQuery> & { totals: ReportRow['figures'] }) | null;
+  freshness: Freshness;
+};
 
 /** An order behind a number. */
 export type ReportOrder = {
@@ -207,10 +279,13 @@ export type ReportOrder = {
   status: ProjectStatus;
   customerName: string;
   createdAt: string;
+  /** What the order is of the number; null where a number is no sum: a median, a share. */
+  amount: number | null;
 };
 /** How many orders are listed; `count` is how many there are. */
 export const mostReportOrders = 200;
-export type ReportOrders = { count: number; orders: ReportOrder[] };
+/** `sum`: of the amounts of all orders, listed or not: it is the number. */
+export type ReportOrders = { count: number; sum: number | null; orders: ReportOrder[] };
 
 export type ReportPeople = Record<'factories' | 'customers', { id: string; name: string }[]>;
 

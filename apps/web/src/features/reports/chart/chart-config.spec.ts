@@ -1,0 +1,64 @@
+import { reportNames, reportOf } from '@market/contracts';
+import type { ReportRow } from '@market/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { theme } from 'antd';
+import { chartOf, chartRows, colorsOf, isOverTime } from './chart-config';
+
+const token = theme.getDesignToken() as Parameters<typeof colorsOf>[1];
+const green = [token.colorSuccess, token.colorSuccessBorder];
+const red = [token.colorError, token.colorErrorBorder];
+
+describe('the charts of reports', () => {
+  const named = (pattern: RegExp) =>
+    reportNames.flatMap((name) => {
+      const { figures } = reportOf(name);
+      const colors = colorsOf(figures, token);
+      return figures.flatMap(({ label }, index) =>
+        pattern.test(label) ? [[name, label, colors[index]!] as const] : [],
+      );
+    });
+
+  it('show nothing that is done or in time in red, and nothing late or lost in green', () => {
+    const done = named(/^(Hoàn thành|Đúng|Trong cam kết|Đã thu|Đã trả lời|Tỷ lệ đúng)/);
+    const late = named(/^(Trễ|Quá|Tỷ lệ trễ|Đã huỷ|Từ chối|Đang chờ)/);
+    expect([done.length, late.length]).toEqual([9, 8]);
+    expect(done.filter(([, , color]) => red.includes(color))).toEqual([]);
+    expect(late.filter(([, , color]) => green.includes(color))).toEqual([]);
+  });
+
+  it('tell the figures of a chart apart by their colours', () => {
+    for (const name of reportNames) {
+      const { figures, chart } = reportOf(name);
+      const colors = colorsOf(
+        figures.filter(({ key }) => chart.includes(key)),
+        token,
+      );
+      expect([name, new Set(colors).size]).toEqual([name, colors.length]);
+    }
+  });
+
+  it.each(reportNames)('draw lines for time only: %s', (name) => {
+    const definition = reportOf(name);
+    const { type, options } = chartOf(definition, [], token);
+    const isTime = definition.rows === 'week' || definition.rows === 'month';
+    expect([isOverTime(definition.rows), type, options.indexAxis]).toEqual(
+      isTime ? [true, 'line', 'x'] : [false, 'bar', 'y'],
+    );
+  });
+
+  it('show the largest bars first, and no more than can be told apart', () => {
+    const definition = reportOf('on-time');
+    const rows = Array.from({ length: 25 }, (_, index): ReportRow => ({
+      ...{ key: String(index), name: `Xưởng ${index}` },
+      figures: { due: 1, on_time: index, late: 0, on_time_share: 1 },
+    }));
+    const shown = chartRows(definition, rows);
+    expect([shown.length, shown[0]!.key, shown.at(-1)!.key]).toEqual([20, '24', '5']);
+  });
+
+  it('say large amounts in words', () => {
+    const { options } = chartOf(reportOf('revenue'), [], token);
+    const { ticks } = options.scales.y as { ticks: { callback: (value: number) => string } };
+    expect([3_000_000_000, 450_000_000, 0].map(ticks.callback)).toEqual(['3 tỷ', '450 triệu', '0\u00a0₫']);
+  });
+});
