@@ -40,7 +40,9 @@ export function Funnel({ figures, rows, before, onOpen }: FunnelProps) {
                 <b className={styles['total']}>{formatNumber(sum)}</b>
               )}{' '}
               <small>{formatPercent(share)}</small>
-              {before && <small> · kỳ trước {formatNumber(before.totals[key] ?? 0)}</small>}
+              {before && (
+                <small className={styles['before']}>kỳ trước {formatNumber(before.totals[key] ?? 0)}</small>
+              )}
             </dd>
           </div>
         );

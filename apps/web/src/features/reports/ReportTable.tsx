@@ -1,7 +1,7 @@
 import { allRows } from '@market/contracts';
 import type { Figure, ReportDefinition, ReportReply, ReportRow } from '@market/contracts';
 import { Button, Table, Typography } from 'antd';
-import { isOverTime } from './chart/chart-config';
+import { inOrder, isOverTime } from './chart/chart-config';
 import { figureText, rowHeadings, rowLabel } from './report-text';
 import styles from './reports.module.css';
 
@@ -26,7 +26,7 @@ export function ReportTable({ definition, rows, totals, onOpen }: ReportTablePro
         size="small"
         rowKey="key"
         // The newest is looked for first; a chart reads from left to right.
-        dataSource={isOverTime(kind) ? rows.toReversed() : rows}
+        dataSource={isOverTime(kind) ? rows.toReversed() : inOrder(definition, rows)}
         pagination={false}
         locale={{
           emptyText: <Typography.Text type="secondary">{nothing}</Typography.Text>,

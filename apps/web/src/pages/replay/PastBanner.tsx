@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { replayPath } from '../../components/past/replay-path';
 import { LinkButton } from '../../components/LinkButton';
 import { formatMoment } from '../../components/values/dates';
+import { DisputeTools } from '../../features/disputes/DisputeTools';
 import styles from './ReplayPage.module.css';
 
 export const presentPath = {
@@ -44,6 +45,7 @@ export const PastBanner = ({ stream, lanes, now }: PastBannerProps) => (
         </span>
       ))}
     </span>
+    {stream.kind === 'project' && <DisputeTools projectId={stream.id} />}
     <LinkButton to={`${presentPath[stream.kind]}${stream.id}`}>Về hiện tại</LinkButton>
   </div>
 );

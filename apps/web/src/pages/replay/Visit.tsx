@@ -5,7 +5,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { useUrlParams } from '../../components/url-params';
-import { DisputeTools } from '../../features/disputes/DisputeTools';
 import { Changes } from '../../features/replay/changes/Changes';
 import { useMomentQuery } from '../../features/replay/replay.api';
 import { EventList } from '../../features/replay/steps/EventList';
@@ -105,7 +104,6 @@ export function Visit({ stream, as, lanes }: VisitProps) {
                 {beside === undefined ? 'So với lúc khác' : 'Chỉ xem một lúc'}
               </Button>
             )}
-            {stream.kind === 'project' && <DisputeTools projectId={stream.id} />}
           </>
         }
       />

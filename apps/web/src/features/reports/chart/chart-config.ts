@@ -28,12 +28,16 @@ export function colorsOf(figures: readonly Figure[], token: Token): string[] {
   });
 }
 
-/** The rows in the order of the chart: time goes on, or the largest first. */
-export function chartRows({ rows: kind, chart }: ReportDefinition, rows: ReportReply['rows']) {
+/** Time goes on, and stages follow one another; of others the largest comes first. */
+export function inOrder({ rows: kind, chart }: ReportDefinition, rows: ReportReply['rows']) {
   if (isOverTime(kind) || kind === 'stage') return rows;
   const size = (row: ReportReply['rows'][number]) => row.figures[chart[0]!] ?? 0;
-  return rows.toSorted((a, b) => size(b) - size(a)).slice(0, mostBars);
+  return rows.toSorted((a, b) => size(b) - size(a));
 }
+
+/** The rows of the chart. */
+export const chartRows = (definition: ReportDefinition, rows: ReportReply['rows']) =>
+  isOverTime(definition.rows) ? rows : inOrder(definition, rows).slice(0, mostBars);
 
 export const chartHeight = ({ rows: kind }: ReportDefinition, count: number): number =>
   isOverTime(kind) ? 260 : frameHeight + count * barHeight;
