@@ -1,5 +1,5 @@
 import { erasedText, mayUse } from '@market/contracts';
-import type { OrderProof, PastOrder, Viewpoint } from '@market/contracts';
+import type { PastOrder } from '@market/contracts';
 import { eventHash } from '@platform/log/proof';
 import type { Line } from '@platform/log/transfer';
 import { ObjectStore } from '@platform/files';
@@ -12,7 +12,6 @@ import type { Caller } from '../http/caller.js';
 import { PastStreams } from '../replay/past-streams.js';
 import type { ConversationPast, OrderPast } from '../replay/past-streams.js';
 import { Replay } from '../replay/replay.js';
-import type { View } from '../replay/views.js';
 import { writeDocument } from './document.js';
 import { fileNames } from './dossier.js';
 import type { Dossier } from './dossier.js';
