@@ -55,7 +55,7 @@ export class MailsController {
   @ReadsNoRows()
   async mail(@Param('id') id: string): Promise<TrialMailContent> {
     const mail = await findTrialMail(this.folder, id);
-    if (!mail) throw new Refusal('project.not-found', 'Không tìm thấy thư này');
+    if (!mail) throw new Refusal('mail.not-found', 'Không tìm thấy thư này');
     return mail;
   }
 }

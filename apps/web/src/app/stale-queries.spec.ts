@@ -30,7 +30,7 @@ const ofNobody = [
     'audit causation signed signedShare valueHistory savedFilters sessions blame comparison lanes moment viewpoints fileFacts',
   ],
   ...['denials erasures health installation parked projectors rebuilds unreferencedFiles'],
-  ...['reportFigures reportOrders reportPeople sqlDictionary'],
+  ...['reportFigures reportOrders reportPeople sqlDictionary sqlHistory sqlLibrary'],
 ];
 
 // Each message of the server × the queries of a browser that are asked again after it.

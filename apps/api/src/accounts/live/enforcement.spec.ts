@@ -35,6 +35,7 @@ const enforcement = new (Enforcement as unknown as new (...services: object[]) =
   forget('statements'),
   forget('addresses and devices'),
   forget('filters'),
+  forget('saved statements'),
   {
     deleteSentBy: async (_: string, deleteObject: (name: string) => Promise<unknown>) => {
       for (const name of ['a.pdf', 'b.png']) await deleteObject(name);
@@ -62,6 +63,7 @@ const erased = [
   'statements',
   'addresses and devices',
   'filters',
+  'saved statements',
   ...files,
   'delete from read_markers',
 ];

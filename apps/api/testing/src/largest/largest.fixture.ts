@@ -82,7 +82,16 @@ const kept = new Set([
     'fromProvider',
   ],
   ...['dueDate', 'dueAt', 'date', 'on', 'validUntil', 'notedAt', 'percent', 'workingDays', 'grantedRoles'],
-  ...['allowedPages', 'pagePermissions', 'paid', 'completedStages', 'parts', 'instalments', 'attachments'],
+  ...[
+    'allowedPages',
+    'pagePermissions',
+    'channels',
+    'paid',
+    'completedStages',
+    'parts',
+    'instalments',
+    'attachments',
+  ],
 ]);
 
 /** Addresses of files and ids. */

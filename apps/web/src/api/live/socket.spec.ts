@@ -265,6 +265,6 @@ describe('the tags that a message makes stale', () => {
   it('are none for a message type that this client does not know', () => {
     expect(staleAfter({ type: 'unknown' } as unknown as ServerMessage)).toEqual([]);
     expect(staleAfter({ type: 'mark', mark: '7-1' })).toEqual([]);
-    expect(allTags).toHaveLength(11);
+    expect(allTags).toHaveLength(13);
   });
 });

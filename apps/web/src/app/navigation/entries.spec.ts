@@ -15,7 +15,7 @@ it.each<[Role, string[], string[]]>([
   ['vietphat', ['Dự án', 'Duyệt đơn hàng', 'Báo cáo', 'Tin nhắn'], ['Khách hàng', 'Nhà máy', 'Quản trị']],
   [
     'admin',
-    ['Người dùng và dự án', 'Nhật ký', 'Báo cáo', 'Vận hành', 'Công ty'],
+    ['Người dùng và dự án', 'Nhật ký', 'Báo cáo', 'Vận hành', 'Thư', 'Công ty'],
     ['Việt Phát', 'Khách hàng', 'Nhà máy'],
   ],
 ])('the navigation of the role %s', (role, own, others) => {

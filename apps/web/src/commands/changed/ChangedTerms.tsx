@@ -2,8 +2,9 @@ import { statusLabel } from '@market/contracts';
 import type { ProjectAction } from '@market/contracts';
 import { Alert } from 'antd';
 import { ChangedTable } from '../../components/values/ChangedTable';
-import { changedRows, isGone, unchangedText } from './changed-rows';
-import type { Changed } from './changed-rows';
+import { isGone } from './changed';
+import { changedRows, unchangedText } from './changed-rows';
+import type { Changed } from './changed';
 
 type ChangedTermsProps = {
   changed: Changed;

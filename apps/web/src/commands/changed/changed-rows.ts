@@ -1,29 +1,9 @@
 import { actionOf, formatVnd, statusLabel, termLabels } from '@market/contracts';
-import type { ErrorBody, ProjectAction, Term, Terms } from '@market/contracts';
-import { errorBodyOf } from '../../api/errors';
+import type { ProjectAction, Term, Terms } from '@market/contracts';
 import type { ChangedRow } from '../../components/values/ChangedTable';
 import { termsOf } from '../../components/values/instalments';
 import { formatPercent } from '../../components/values/numbers';
-
-/** A decision was refused because what its author saw has changed. */
-export type Changed = {
-  message: string;
-  terms: readonly Term[];
-  before: Terms;
-  now: Terms;
-  allowed: readonly ProjectAction[];
-};
-
-/** Undefined for every other failure. */
-export function changedIn(error: object | undefined, before: Terms): Changed | undefined {
-  const { code, changed, terms: now, allowed = [], message }: Partial<ErrorBody> = errorBodyOf(error) ?? {};
-  if (code !== 'project.changed' || !changed || !now) return undefined;
-  return { message: message ?? '', terms: changed, before, now, allowed };
-}
-
-/** Whether the decision is no longer possible where the order is now. */
-export const isGone = (action: ProjectAction, changed: Changed | undefined): boolean =>
-  changed !== undefined && !changed.allowed.includes(action);
+import type { Changed } from './changed';
 
 const signed = (amount: number): string => `${amount > 0 ? '+' : '−'}${formatVnd(Math.abs(amount))}`;
 

@@ -1,8 +1,8 @@
 import { actionOf } from '@market/contracts';
 import type { ProjectAction, Terms } from '@market/contracts';
 import { useState } from 'react';
-import { changedIn } from './changed-rows';
-import type { Changed } from './changed-rows';
+import { changedIn } from './changed';
+import type { Changed } from './changed';
 
 /** The terms that an action's author must have seen, of those that they saw. */
 export const seenFor = (action: ProjectAction, seen: Terms): { seen?: Terms } => {

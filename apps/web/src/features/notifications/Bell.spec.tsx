@@ -46,7 +46,7 @@ it('counts messages, released quotes and revisions; each item opens its project'
   await draw('/', 2, [item({ count: 2 }), item({ kind: 'quote_released', projectId: 'p2', channel: null })]);
   fireEvent.click(screen.getByRole('button', { name: 'Thông báo, 3 mục chưa đọc' }));
   const paths = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
-  expect(paths).toEqual(['/projects/p1?tab=messages', '/projects/p2', '/?messages=all']);
+  expect(paths).toEqual(['/projects/p1?tab=messages', '/projects/p2', '/?messages=all', '/notifications']);
   expect(screen.getByText(/Tin nhắn mới \(2\)/)).toBeTruthy();
   expect(screen.getByText(/Báo giá đã sẵn sàng/)).toBeTruthy();
 });

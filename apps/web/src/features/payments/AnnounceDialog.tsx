@@ -3,7 +3,7 @@ import type { Instalment, Payments } from '@market/contracts';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';
-import { isGone } from '../../commands/changed/changed-rows';
+import { isGone } from '../../commands/changed/changed';
 import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
 import { Field } from '../../forms/Field';

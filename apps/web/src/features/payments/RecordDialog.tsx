@@ -2,7 +2,7 @@ import { RecordPayment, formatVnd, projectActions } from '@market/contracts';
 import type { Instalment, Payments } from '@market/contracts';
 import { Alert, Form, Input } from 'antd';
 import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';
-import { isGone } from '../../commands/changed/changed-rows';
+import { isGone } from '../../commands/changed/changed';
 import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';

@@ -74,17 +74,18 @@ export function foldRows(
   events: readonly KeyedEvent[],
 ): FoldedRows {
   const after = new Map(before);
-  const kept = new Map((projection.kept ?? []).map(({ table }) => [table, [] as Keyed[]]));
+  // One statement cannot write a row twice: of rows with the same id, the last one stays.
+  const kept = new Map((projection.kept ?? []).map(({ table }) => [table, new Map<string, Keyed>()]));
   for (const { key, event } of events) {
     const old = after.get(key);
     const row = projection.fold(old, event);
     if (row === old) continue;
     for (const { table, rows } of projection.kept ?? [])
-      kept.get(table)!.push(...rows({ old, now: row }, event));
+      for (const added of rows({ old, now: row }, event)) kept.get(table)!.set(added.id, added);
     if (row) after.set(key, row);
     else after.delete(key);
   }
-  return { rows: after, kept };
+  return { rows: after, kept: new Map([...kept].map(([table, rows]) => [table, [...rows.values()]])) };
 }
 
 /** The writes that replace the rows derived from the old states by those derived from the new states. */

@@ -7,8 +7,8 @@ import { MoreActions } from '../../../components/overlays/MoreActions';
 import type { MoreAction } from '../../../components/overlays/MoreActions';
 import { isDangerous, labelOf } from './action-label';
 import type { ActionBarDialog, ActionBarDialogProps, Desk } from './ActionBarDialog';
-import { changedIn } from '../../../commands/changed/changed-rows';
-import type { Changed } from '../../../commands/changed/changed-rows';
+import { changedIn } from '../../../commands/changed/changed';
+import type { Changed } from '../../../commands/changed/changed';
 import { useAction } from './use-action';
 
 /** Offered by the request form, the picker of factories, the customer's price panel, the payments card and the status form. */

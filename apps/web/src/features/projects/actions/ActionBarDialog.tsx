@@ -10,7 +10,7 @@ import type {
 } from '@market/contracts';
 import { ActionDialog } from './ActionDialog';
 import { AssignDialog } from './AssignDialog';
-import type { Changed } from '../../../commands/changed/changed-rows';
+import type { Changed } from '../../../commands/changed/changed';
 import { ReleaseDialog } from './ReleaseDialog';
 import type { RenderNewer, RenderQuotes } from './ReleaseDialog';
 import { RequestPaymentDialog } from './RequestPaymentDialog';

@@ -1,7 +1,7 @@
 import { actionOf } from '@market/contracts';
 import type { BodyOf, CalledAction, Project, Terms } from '@market/contracts';
 import { createContext, useContext } from 'react';
-import type { Changed } from '../../../commands/changed/changed-rows';
+import type { Changed } from '../../../commands/changed/changed';
 import { seenFor, useSeen } from '../../../commands/changed/use-seen';
 import { useCommand } from '../../../commands/use-command';
 import type { CommandResult } from '../../../commands/use-command';
