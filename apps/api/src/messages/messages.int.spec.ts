@@ -101,7 +101,10 @@ describe('a message', () => {
 describe('the notifications', () => {
   it('count messages until their receiver has read them', async () => {
     expect(await items('khach')).toEqual([['messages', 'customer', 3]]);
-    expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
+    expect(await items('vietphat')).toEqual([
+      ['messages', 'customer', 2],
+      ['request_submitted', null, 1],
+    ]);
     for (const outsider of ['khach2', 'xuong'] as const)
       expect(await notificationsOf(outsider)).toEqual({ unreadMessages: 0, items: [] });
 
@@ -113,7 +116,10 @@ describe('the notifications', () => {
     // An outdated tab does not mark messages as unread.
     await read('khach', { kind: 'messages', until: newest!.createdAt });
     expect(await notificationsOf('khach')).toEqual({ unreadMessages: 0, items: [] });
-    expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
+    expect(await items('vietphat')).toEqual([
+      ['messages', 'customer', 2],
+      ['request_submitted', null, 1],
+    ]);
 
     // A time in the future does not mark later messages as read.
     await read('khach', { kind: 'messages', until: '9999-12-31T23:59:59.999Z' });
@@ -137,7 +143,10 @@ describe('the notifications', () => {
       'factory',
     );
     await send('xuong', { content: 'Vâng' });
-    expect(await items('xuong')).toEqual([['messages', 'factory', 1]]);
+    expect(await items('xuong')).toEqual([
+      ['messages', 'factory', 1],
+      ['factory_invited', null, 1],
+    ]);
     expect(await items('khach')).toEqual([]);
     expect(await items('vietphat')).toEqual([
       ['messages', 'factory', 1],
@@ -210,9 +219,9 @@ describe('the bell', () => {
     ['khach', without('customer-interface', 'canViewOwnProjects'), ['quote_released', 'revision_requested']],
     ['khach', without('customer-interface', 'canViewQuotes'), ['messages', 'revision_requested']],
     ['khach', without('customer-interface', 'canEditProject'), ['messages', 'quote_released']],
-    ['xuong', {}, ['messages']],
-    ['xuong', withoutMessages('xuong'), []],
-    ['xuong', without('manufacturer-interface', 'canCommunicate'), []],
+    ['xuong', {}, ['factory_invited', 'messages']],
+    ['xuong', withoutMessages('xuong'), ['factory_invited']],
+    ['xuong', without('manufacturer-interface', 'canCommunicate'), ['factory_invited']],
     ['vietphat', {}, ['messages', 'messages', 'quote_received']],
     ['vietphat', withoutMessages('vietphat'), ['quote_received']],
     ['vietphat', without('vietphat-admin', 'canReviewProjects'), ['quote_received']],

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@market/contracts';
 import { projectExamples, streamName } from '@market/domain';
 import type { ProjectEvent } from '@market/domain';
 import { newEvent } from '@platform/log';
 import type { DemoUser } from './people.js';
 import type { Stack } from './stack.js';
+
+/** Whoever does something is not told of it. */
+const ofFactory = /^(Quote(Submitted|Withdrawn|Confirmed)|OrderDeclined|Stage|Delay|DrawingsSeen)/;
+const ofProvider =
+  /^(Review|Revision|SentTo|Factor|Quote(Released|Rejected)|Payment(Requested|Recorded)|Notes)/;
 
 /**
  * Appends a history of the domain's examples as a new project, with the accounts of this stack in the place of the
@@ -26,10 +32,16 @@ export async function appendOrder(
     (all, [from, to]) => all.replaceAll(`"${from}"`, `"${to}"`),
     JSON.stringify(history),
   );
+  const authorOf = (type: string): { id: string; role: Role } => {
+    if (ofFactory.test(type)) return { id: ids.factory, role: 'manufacturer' };
+    return ofProvider.test(type)
+      ? { id: 'provider', role: 'vietphat' }
+      : { id: ids.customer, role: 'customer' };
+  };
   const events = (JSON.parse(text) as ProjectEvent[]).map((event, index) =>
     newEvent(event, index, {
       ...{ commandId: randomUUID(), commandHash: '', correlationId: projectId, command: 'Example' },
-      ...{ actor: { id: ids.customer, role: 'customer' as const }, now: new Date().toISOString() },
+      ...{ actor: authorOf(event.type), now: new Date().toISOString() },
       onBehalfOf: undefined,
     }),
   );

@@ -564,7 +564,8 @@ export const replyExamples = {
   'auditRoutes.share': { time: '2026-03-02T03:00:00.000Z', signed: 36_226, unsigned: 7 },
   'auditRoutes.heads': [signedHead],
   'disputeRoutes.proof': {
-    ...{ at: '2026-03-09T02:00:00.000Z', events: 37, isParked: false, differences: [] },
+    ...{ at: '2026-03-09T02:00:00.000Z', events: 37, isParked: false },
+    differences: [{ table: 'quotes', id: idOf('quote'), columns: ['totalPrice'] }],
     ...{ signed: 35, unsigned: 2, unread: 0, heads: 168 },
     ...{ signedUntil: '2026-03-09T01:30:00.000Z', brokenAt: null },
   },
