@@ -54,9 +54,21 @@ abstract class OneAnAccount {
     }
   }
 
+  /** Once more with another connection, where the server ended this one and the client has not heard of it yet. */
   private async lock(accountId: string): Promise<void> {
-    this.locks ??= this.connect();
-    const client = await this.locks;
+    const locks = (this.locks ??= this.connect());
+    const client = await locks;
+    try {
+      await this.lockOn(client, accountId);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (this.locks === locks) this.locks = undefined;
+      void client.end().catch(() => undefined);
+      await this.lockOn(await (this.locks ??= this.connect()), accountId);
+    }
+  }
+
+  private async lockOn(client: Client, accountId: string): Promise<void> {
     if (!(await this.firstFree(client, [accountId]))) throw this.runsAlready();
     const taken = new Set(this.places.values());
     const places = Array.from({ length: this.mostAtOnce }, (_, place) => `place ${String(place)}`);
