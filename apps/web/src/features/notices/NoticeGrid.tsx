@@ -33,7 +33,7 @@ export const NoticeGrid = ({ email, refusal, settings }: NoticeSettings) => (
         ))}
       </tbody>
     </table>
-    <small>{email ? `E-mail gửi tới ${email}.` : 'Chưa có địa chỉ e-mail nào để gửi thư.'}</small>
+    <small>{email ? `Email gửi tới ${email}.` : 'Chưa có địa chỉ email nào để gửi thư.'}</small>
   </Flex>
 );
 

@@ -4,7 +4,7 @@ import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import { noticeChannels } from './notice-kinds.js';
 import type { NoticeChannel, NoticeKind } from './notice-kinds.js';
 
-export const noticeChannelLabels: Record<NoticeChannel, string> = { bell: 'Chuông', mail: 'E-mail' };
+export const noticeChannelLabels: Record<NoticeChannel, string> = { bell: 'Chuông', mail: 'Email' };
 
 /** Who is told: the order's customer, the provider's staff, the factories that the event concerns. */
 export const noticeSides = ['customer', 'factory', 'provider'] as const;
