@@ -16,6 +16,7 @@ function open(change: Partial<Project>) {
     [`PUT /api/projects/${id}`]: project,
     [`GET /api/project-parts/${id}`]: [],
     [`GET /api/quotes/project/${id}`]: [],
+    'GET /api/factories': [],
   });
   const page = renderScreen(
     <Routes>

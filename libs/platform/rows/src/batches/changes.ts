@@ -176,10 +176,11 @@ export class ChangeFeed<Announced = Change> {
   }
 
   private async catchUp(db: Database): Promise<void> {
+    const batches = await batchesFrom<Announced>(db, this.last.id);
+    // After the changes: whoever waited for one of them must not hear of rows that were complete before it.
     const { rows } = await db.query<{ complete: boolean }>(`select complete from pulse`);
     this.isComplete = rows[0]!.complete;
     this.wakeWaiters();
-    const batches = await batchesFrom<Announced>(db, this.last.id);
     const [first] = batches;
     if (this.last.id > 0 && (!first || resumeTokenOf(first) !== this.resumeToken)) {
       await this.startFromNow(db);

@@ -193,7 +193,7 @@ it('a download displays a message, and its object URL is revoked', async () => {
   show('Bản vẽ.pdf');
   save('Bản vẽ.pdf');
   await expectToast('Đang tải file PDF');
-  expect(screen.getByText(/Tải xuống/)).toBeTruthy();
+  expect(screen.getByText(/thư mục Tải xuống/)).toBeTruthy();
   expect(calls).toMatchObject([{ path: '/objects/a1.bin', query: {}, credentials: 'same-origin' }]);
   expect(await urls.createObjectURL.mock.calls[0]![0].text()).toBe('%PDF');
   expect(saved).toEqual(['Bản vẽ.pdf blob:x']);
