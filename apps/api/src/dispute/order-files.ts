@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrderFile } from '@market/contracts';
-import { ObjectStore, ObjectsUnavailable } from '@platform/files';
+import { isObjectName, ObjectStore, ObjectsUnavailable } from '@platform/files';
 import type { ZipEntry } from './zip.js';
 
 /** What became of a file: `path` in the ZIP, or why it is not there. */
@@ -62,10 +62,12 @@ export async function* filesOf(
 }
 
 async function opened(objects: Pick<ObjectStore, 'open'>, { url }: OrderFile) {
+  const name = url.slice(url.lastIndexOf('/') + 1);
   try {
-    return await objects.open(url.slice(url.lastIndexOf('/') + 1));
+    return await objects.open(name);
   } catch (error) {
-    if (error instanceof ObjectsUnavailable) return undefined;
+    // The log of another installation may name what no storage takes.
+    if (error instanceof ObjectsUnavailable || !isObjectName(name)) return undefined;
     throw error;
   }
 }
