@@ -76,7 +76,7 @@ it('sets status, price, days and notes in the details, with the actions beside t
     {
       ...{ status: 'reviewing', desiredCompletionTime: '14 ngày', vietPhatNotes: 'Ưu tiên' },
       updatedAt: expect.any(String) as unknown,
-      seen: { status: 'submitted', request: 4, price: null },
+      seen: { manufacturerId: null, status: 'submitted', request: 4, price: null },
     },
   ]);
 });
