@@ -110,9 +110,12 @@ function firstFrom(ascending: readonly number[], least: number): number {
 
 /** The time of the first head that its key did not sign. */
 async function firstForged(heads: readonly PlacedHead[]): Promise<string | undefined> {
+  const keys = new Map(
+    [...new Set(heads.map(({ publicKey }) => publicKey))].map((pem) => [pem, createPublicKey(pem)]),
+  );
   for (const [index, { publicKey, ...head }] of heads.entries()) {
     if (index % checkedAtOnce === 0) await immediate();
-    const key = createPublicKey(publicKey);
+    const key = keys.get(publicKey)!;
     if (keyIdOf(key) !== head.keyId || !isSignedBy({ ...head, links: '' }, key)) return head.time;
   }
   return undefined;

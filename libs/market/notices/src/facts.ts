@@ -43,23 +43,18 @@ function viewerFor(
   return isWanted && admits(told.access, viewer) && mayReadProjects(viewer) ? viewer : undefined;
 }
 
-/** The order now, and what the event of the item meant to the reader. */
-async function orderWith(
-  store: EventStore,
-  { data, item }: { data: NoticeData; item: Item },
-  viewer: Viewer,
-) {
-  const events = await store.load(streamName('project', data.projectId));
-  let [order, entry]: [ProjectState, ReturnType<typeof historyEntryFor>] = [noProject, undefined];
-  for (const stored of events) {
-    const before = order;
-    const event = recorded<ProjectEvents>(stored);
-    order = evolve(projectDecider, before, event);
-    if (stored.id !== item.eventId) continue;
-    const role = stored.metadata.actorRole as Role;
-    entry = historyEntryFor(viewer, { ...event, role }, { before, after: order });
-  }
-  return { order, entry };
+/** What the event of the item means to the reader. The stream is read up to it, because its sentence names what was before. */
+async function eventText(store: EventStore, item: Item, viewer: Viewer): Promise<string> {
+  const events = await store.load(item.stream, 0, item.revision + 1);
+  const last = events.at(-1);
+  if (last?.id !== item.eventId) return '';
+  const before = events
+    .slice(0, -1)
+    .reduce((state, stored) => evolve(projectDecider, state, recorded<ProjectEvents>(stored)), noProject);
+  const event = recorded<ProjectEvents>(last);
+  const states = { before, after: evolve(projectDecider, before, event) };
+  const entry = historyEntryFor(viewer, { ...event, role: last.metadata.actorRole as Role }, states);
+  return entry ? sentenceText(entry) : '';
 }
 
 async function messageText(store: EventStore, item: Item): Promise<string> {
@@ -94,13 +89,13 @@ export async function factFor(
   const data = item.data as NoticeData;
   const viewer = viewerFor(data, account, channel);
   if (!viewer) return undefined;
-  const { order, entry } = await orderWith(store, { data, item }, viewer);
+  const { state: order } = await current(store, projectDecider, streamName('project', data.projectId));
   const { while: statuses, to } = noticeOf(data.kind);
   const isOver = statuses !== undefined && !statuses.includes(order.status);
   const says = to[data.side]!.says;
   // Who has lost the order is told so, and nothing of the order but its title, which they knew.
   if (data.kind === 'factory_left') return { item, data, order, says, text: '' };
   if (isOver || relationTo(order, viewer) === undefined) return undefined;
-  const text = data.kind === 'messages' ? await messageText(store, item) : entry ? sentenceText(entry) : '';
+  const text = await (data.kind === 'messages' ? messageText(store, item) : eventText(store, item, viewer));
   return { item, data, order, says, text: shortened(text) };
 }
