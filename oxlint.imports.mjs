@@ -297,6 +297,19 @@ export const importRules = (root) => ({
     ...Object.values({ ...platform, ...market, ...programs }).map(({ at }) => boundariesOf(at)),
     boundariesOf('libs/platform/testing'),
     {
+      files: ['{apps,libs,tools}/**/*.{ts,tsx,mjs}'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          { patterns: [{ group: ['@*/*/inside/**'], message: 'Only specs look inside another package.' }] },
+        ],
+      },
+    },
+    {
+      files: ['**/*.{spec,fixture}.ts', '**/testing/src/**/*.ts'],
+      rules: { 'no-restricted-imports': 'off' },
+    },
+    {
       files: ['apps/web/src/{api,app,commands,components,features,forms,look,pages}/**/*.{ts,tsx}'],
       rules: {
         'screens/one-way-to-run-a-command': 'error',

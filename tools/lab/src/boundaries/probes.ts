@@ -16,6 +16,7 @@ const walls: [file: string, allowed: string, denied: string][] = [
   ['libs/market/domain/src/planted.ts', '@market/contracts', '@platform/log'],
   ['libs/market/rows/src/planted.ts', '@platform/rows', '@market/audit'],
   ['libs/market/audit/src/planted.ts', '@market/rows', '@market/release'],
+  ['libs/market/rows/src/planted.ts', '@platform/rows', '@platform/rows/inside/rows/apply'],
   // Kits are for specs, and only for those of their neighbours.
   ['libs/market/domain/src/planted.spec.ts', '@market/domain/testing/trial', '@market/rows/testing/database'],
   ['apps/api/src/planted.ts', '@market/release', '@platform/testing'],
