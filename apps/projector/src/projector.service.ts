@@ -28,7 +28,7 @@ export const eventStoreUrl = Symbol('the address of the event store');
 export const reactingTo = Symbol('the reactions, and how their effects are performed');
 export type Reacting = Pick<ReactionsOptions, 'pool' | 'reactions' | 'channels'>;
 
-/** Runs the projectors of the read models and of the audit, and the reactions, until the process shuts down; a batch that is being written is finished first. */
+/** Runs projectors and reactions until the process shuts down. A batch that is being written is finished first. */
 @Injectable()
 export class ProjectorService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');

@@ -1,9 +1,8 @@
-import type { PastOrder, Viewpoint } from '@market/contracts';
+import type { PastOrder, Viewpoint, OrderProof } from '@market/contracts';
 import type { PlacedHead } from '@market/audit';
 import type { ConversationPast, OrderPast } from '../replay/past-streams.js';
 import type { View } from '../replay/views.js';
 import type { FileReport } from './order-files.js';
-import type { OrderProof } from '@market/contracts';
 
 /** What the document of an order says. */
 export type Dossier = {

@@ -13,8 +13,8 @@ export type ZipEntry = {
 export const sumsName = 'SHA256SUMS.txt';
 
 /**
- * A ZIP that is made while it is read, one entry after another: memory holds a few chunks of one. The last entry has the hashes of all
- * others, as `sha256sum -c` reads them.
+ * A ZIP that is made while it is read, so that memory holds a few chunks. Its last entry has the hashes of the others, for
+ * `sha256sum -c`.
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];

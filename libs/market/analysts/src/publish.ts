@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditSchema } from '@market/audit';
-import type { Database } from '@platform/rows';
-import type { Publication } from '@platform/rows';
+import type { Database, Publication } from '@platform/rows';
 import { literal, selectOf } from './catalogue.js';
 import type { AnalyticsColumn, AnalyticsView, Sources } from './catalogue.js';
 import { analyticsViews } from './views.js';

@@ -2,10 +2,8 @@ import type { Head, SignedUntil } from '@platform/log/proof';
 import { mostAuditCounted } from '@market/contracts';
 import type { SignedShare } from '@market/contracts';
 import type { Pool } from 'pg';
-import { inTransaction } from '@platform/rows';
-import type { Database } from '@platform/rows';
-import { afterCursor } from '@platform/rows';
-import type { PageRequest } from '@platform/rows';
+import { inTransaction, afterCursor } from '@platform/rows';
+import type { Database, PageRequest } from '@platform/rows';
 import { auditSchema } from './journal.js';
 import { auditId } from './rows.js';
 

@@ -1,8 +1,7 @@
 import type { AuditFilter } from '@market/contracts';
 import { mostAuditCounted } from '@market/contracts';
-import type { Database } from '@platform/rows';
+import type { Database, Cursor, PageRequest } from '@platform/rows';
 import { afterCursor } from '@platform/rows';
-import type { Cursor, PageRequest } from '@platform/rows';
 import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from '@market/rows';
 import { auditSchema } from './journal.js';
 import { kindSql } from './rows.js';

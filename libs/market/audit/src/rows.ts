@@ -1,11 +1,9 @@
-import type { AuditChange, AuditEntry } from '@market/contracts';
-import type { ProjectStatus, SentencePart } from '@market/contracts';
+import type { AuditChange, AuditEntry, ProjectStatus, SentencePart } from '@market/contracts';
 import { auditSentence, withoutPersonalTexts } from '@market/domain';
 import type { ProjectState } from '@market/domain';
 import { MalformedEvent } from '@platform/log';
 import type { StoredEvent } from '@platform/log';
-import { Entity, Index } from 'typeorm';
-import { Column } from 'typeorm';
+import { Entity, Index, Column } from 'typeorm';
 import { Flag, IntegerOrNull, Json, Key, Text, TextOrNull, Timestamp } from '@platform/rows';
 import { changesOf } from './changes.js';
 import { searchable } from '@market/rows';

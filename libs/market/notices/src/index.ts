@@ -1,4 +1,3 @@
 export { marketChannels, marketReactions } from './channels.js';
-export type { MailSettings } from './mail/deliver.js';
 export { refusalOf } from './mail/refused.js';
-export { readUnsubscribeToken, unsubscribeToken } from './unsubscribe.js';
+export { readUnsubscribeToken } from './unsubscribe.js';

@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import type { Database } from '@platform/rows';
-import type { Migration } from '@platform/rows';
+import type { Database, Migration } from '@platform/rows';
 import type { MasterKeys, StoredKey } from './master-keys.js';
 
 /** The master key of each personal key, and the events whose personal texts could not be opened. */

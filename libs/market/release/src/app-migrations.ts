@@ -1,6 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { Rebuilds1763900000000, Retries1764040000000 } from '@platform/rows';
-import { migrate } from '@platform/rows';
+import { Rebuilds1763900000000, Retries1764040000000, migrate } from '@platform/rows';
 import type { Migration } from '@platform/rows';
 import { WrappedKeys1764020000000 } from '@market/personal';
 

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { analytics } from '@market/analysts';
 import { openSchema } from '@platform/rows';
-import type { PoolOptions } from '@platform/rows';
-import type { ReadModels } from '@platform/rows';
+import type { PoolOptions, ReadModels } from '@platform/rows';
 import { marketplace } from '@market/rows';
 import { schemaName } from './schema-name.js';
 

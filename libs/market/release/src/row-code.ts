@@ -2,7 +2,5 @@
 // runs this file.
 export { eventFormat } from '@market/domain';
 export { Codec, Sealing } from '@platform/log';
-export { applyOrPark } from '@platform/rows';
-export { openSchema } from '@platform/rows';
-export { createReadSchema } from '@platform/rows';
+export { applyOrPark, createReadSchema, openSchema } from '@platform/rows';
 export { marketplace } from '@market/rows';

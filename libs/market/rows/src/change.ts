@@ -1,6 +1,5 @@
 import type { Announcement } from '@market/contracts';
-import type { CommittedChanges as Committed } from '@platform/rows';
-import type { Change as AnyChange } from '@platform/rows';
+import type { CommittedChanges as Committed, Change as AnyChange } from '@platform/rows';
 
 /**
  * Everybody who is signed in; all users of the provider; all admins; an account in the role of customer or factory, or

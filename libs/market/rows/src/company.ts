@@ -2,9 +2,8 @@ import type { CompanySection, DueDays, PublicHoliday, SlaHours, Weekday } from '
 import { companyDecider, companyId } from '@market/domain';
 import type { CompanyChoices, CompanyEvents, CompanyState } from '@market/domain';
 import { Entity } from 'typeorm';
-import { Integer, Json, Key, Text, Timestamp } from '@platform/rows';
+import { Integer, Json, Key, Text, Timestamp, foldOf, projection } from '@platform/rows';
 import type { Database } from '@platform/rows';
-import { foldOf, projection } from '@platform/rows';
 import type { Change } from './change.js';
 
 /** The company's settings, for queries that depend on its calendar: one row once an admin has changed something. */

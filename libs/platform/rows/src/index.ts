@@ -1,6 +1,7 @@
 // What an application needs to follow its log into rows. docs/how-to/use-the-engine.md shows all of it.
 export { runProjector } from './projector.js';
 
+export { applyOrPark } from './batches/batch.js';
 export { ChangeFeed } from './batches/changes.js';
 export type { CommittedChanges } from './batches/changes.js';
 export { checkpointOf, lockCheckpoint, moveCheckpoint } from './batches/checkpoint.js';
@@ -13,15 +14,17 @@ export type { RowDifference } from './rebuild/folds.js';
 export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';
 export { Rebuilds1763900000000, Retries1764040000000 } from './rebuild/requests-table.js';
 
+export { appendRows } from './rows/apply.js';
 export * from './rows/columns.js';
+export type { Pair } from './rows/counters.js';
 export { inTransaction, isDatabaseFailure, openSchema } from './rows/database.js';
-export type { Database } from './rows/database.js';
+export type { Database, PoolOptions } from './rows/database.js';
 export { afterCursor, decodeCursor, encodeCursor } from './rows/page.js';
 export type { Cursor, PageRequest } from './rows/page.js';
 export { foldOf, projection } from './rows/projection.js';
 export type { Change, Projection } from './rows/projection.js';
 export { schemaPrefix } from './rows/read-models.js';
-export type { ProjectorOptions, ReadModels } from './rows/read-models.js';
+export type { Journal, ProjectorOptions, Publication, ReadModels } from './rows/read-models.js';
 
 export { withWriterLease } from './writer/lease.js';
 export type { WriterLease } from './writer/lease.js';
@@ -30,9 +33,3 @@ export type { Migration } from './writer/migrate.js';
 export { lastError, projectorHealth } from './writer/pulse.js';
 export { createReadSchema } from './writer/read-schema.js';
 export { isFromLog } from './writer/same-log.js';
-
-export type { Publication, Journal } from './rows/read-models.js';
-export { appendRows } from './rows/apply.js';
-export type { Pair } from './rows/counters.js';
-export type { PoolOptions } from './rows/database.js';
-export { applyOrPark } from './batches/batch.js';

@@ -1,6 +1,5 @@
-import type { AuditEntry } from '@market/contracts';
+import type { AuditEntry, Role } from '@market/contracts';
 import { roleLabels } from '@market/contracts';
-import type { Role } from '@market/contracts';
 import { Button, Tag } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Mark } from '../../components/status/Mark';

@@ -1,7 +1,6 @@
 import { UpdateQuote, actionOf, projectActions } from '@market/contracts';
-import type { Quote } from '@market/contracts';
+import type { Quote, Offer } from '@market/contracts';
 import { useState } from 'react';
-import type { Offer } from '@market/contracts';
 import { Input, Typography } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { Field } from '../../forms/Field';

@@ -6,7 +6,7 @@ import { dayOf, periodOf } from '../catalogue.js';
 type FigureSql = {
   value: string;
   of: string;
-  /** What one order is of the figure, over those of its rows that are behind it: all of them together are the figure. Absent for medians and shares. */
+  /** The part of one order in the figure; the parts of all orders add up to it. Absent for medians and shares. */
   amount?: string;
 };
 

@@ -4,12 +4,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
-import { ChangeFeed } from '@platform/rows';
+import { ChangeFeed, inTransaction } from '@platform/rows';
 import type { CommittedChanges } from '@platform/rows/inside/batches/changes';
 import { announce } from '@platform/rows/inside/batches/checkpoint';
 import { setComplete } from '@platform/rows/inside/writer/pulse';
 import { openDatabase } from '../release.js';
-import { inTransaction } from '@platform/rows';
 import type { Change } from '@platform/rows/inside/rows/projection';
 
 let database: TestDatabase;

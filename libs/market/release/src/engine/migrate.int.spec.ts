@@ -4,8 +4,7 @@ import { DataSource } from 'typeorm';
 import { migrateApp } from '../app-migrations.js';
 import { readModels } from '../release.js';
 import { bakery } from '@platform/rows/testing/bakery';
-import { migrate } from '@platform/rows';
-import { createReadSchema } from '@platform/rows';
+import { migrate, createReadSchema } from '@platform/rows';
 
 it('concurrent migrations and creations of a read schema do not disturb each other', async () => {
   const { url, pool, drop } = await createDatabase('migrated');

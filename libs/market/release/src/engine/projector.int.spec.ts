@@ -9,12 +9,9 @@ import { auditSchema } from '@market/audit';
 import { openDatabase, readModels } from '../release.js';
 import { checkpointOf, Fenced, lockCheckpoint } from '@platform/rows/inside/batches/checkpoint';
 import { dropSchema, lockSchemaInUse } from '@platform/rows/inside/batches/locks';
-import { listParked } from '@platform/rows';
-import { runProjector } from '@platform/rows';
+import { listParked, runProjector, lastError, createReadSchema } from '@platform/rows';
 import { addressOf } from '@platform/rows/inside/rows/database';
 import { sweep } from '@platform/rows/inside/writer/publications';
-import { lastError } from '@platform/rows';
-import { createReadSchema } from '@platform/rows';
 
 const otherRelease = { ...readModels, schema: 'read_00000other' };
 

@@ -1,7 +1,6 @@
 import type { PersonSort, PersonState, Role } from '@market/contracts';
-import type { Database } from '@platform/rows';
+import type { Database, Cursor, PageRequest } from '@platform/rows';
 import { afterCursor } from '@platform/rows';
-import type { Cursor, PageRequest } from '@platform/rows';
 import { stateSql } from './accounts.js';
 import type { AccountRow } from './accounts.js';
 import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from '../search/search.js';

@@ -11,10 +11,9 @@ import { accountEvolution } from '@market/domain';
 import type { AccountEvents, AccountState } from '@market/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '@platform/rows';
-import { foldOf, projection } from '@platform/rows';
+import { foldOf, projection, Flag, Json, Key, Timestamp, Text, Integer } from '@platform/rows';
 import type { Change } from '../change.js';
 import { accountCounters } from '../counters/counters.js';
-import { Flag, Json, Key, Timestamp, Text, Integer } from '@platform/rows';
 import { eraseMessagesOf } from '../messages/messages.js';
 import { AccountTextRow, accountTextsOf } from '../search/texts.js';
 

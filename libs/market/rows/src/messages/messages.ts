@@ -3,12 +3,19 @@ import type { Channel, Message, MessageFile, MessagePin } from '@market/contract
 import { messageOf } from '@market/domain';
 import type { ConversationEvents } from '@market/domain';
 import { Entity, Index } from 'typeorm';
-import type { Database } from '@platform/rows';
-import { afterCursor } from '@platform/rows';
-import type { PageRequest } from '@platform/rows';
-import { projection } from '@platform/rows';
+import type { Database, PageRequest } from '@platform/rows';
+import {
+  afterCursor,
+  projection,
+  Integer,
+  Json,
+  JsonOrNull,
+  Key,
+  Text,
+  TextOrNull,
+  Timestamp,
+} from '@platform/rows';
 import type { Audience, Change } from '../change.js';
-import { Integer, Json, JsonOrNull, Key, Text, TextOrNull, Timestamp } from '@platform/rows';
 
 @Entity('messages')
 @Index(['projectId', 'channel', 'createdAt', 'id'])

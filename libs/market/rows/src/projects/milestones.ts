@@ -2,8 +2,7 @@ import { noProject } from '@market/domain';
 import type { ProjectState } from '@market/domain';
 import { Entity, Index } from 'typeorm';
 import { Integer, Json, Key, Text } from '@platform/rows';
-import type { Pair } from '@platform/rows';
-import type { Database } from '@platform/rows';
+import type { Pair, Database } from '@platform/rows';
 
 /** Events between two milestones of a project. */
 const distance = 100;

@@ -1,9 +1,8 @@
 import { isProvider } from '@market/contracts';
 import type { ProjectStatus } from '@market/contracts';
 import type { Viewer } from '@market/domain';
-import type { Database } from '@platform/rows';
+import type { Database, Cursor, PageRequest } from '@platform/rows';
 import { afterCursor } from '@platform/rows';
-import type { Cursor, PageRequest } from '@platform/rows';
 import { mostPageBytes, projectBytes, projectColumns } from './projects.js';
 import type { ProjectWithCustomer } from './projects.js';
 import {

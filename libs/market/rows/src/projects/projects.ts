@@ -12,11 +12,9 @@ import {
 import type { ProjectEvents, ProjectState } from '@market/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '@platform/rows';
-import { foldOf, projection } from '@platform/rows';
-import type { Audience, Change } from '../change.js';
-import { projectCounters } from '../counters/counters.js';
-import { displayNameSql } from '../accounts/accounts.js';
 import {
+  foldOf,
+  projection,
   DayOrNull,
   Double,
   Flag,
@@ -31,6 +29,9 @@ import {
   Integer,
   IntegerOrNull,
 } from '@platform/rows';
+import type { Audience, Change } from '../change.js';
+import { projectCounters } from '../counters/counters.js';
+import { displayNameSql } from '../accounts/accounts.js';
 import { NoticeRow, noticeRowsOf } from './notice-rows.js';
 import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';

@@ -1,9 +1,18 @@
 import type { Quote, QuoteState } from '@market/contracts';
 import { Entity, Index } from 'typeorm';
-import type { Database } from '@platform/rows';
-import { afterCursor } from '@platform/rows';
-import type { PageRequest } from '@platform/rows';
-import { Double, Flag, Integer, IntegerOrNull, Json, Key, Money, Text, Timestamp } from '@platform/rows';
+import type { Database, PageRequest } from '@platform/rows';
+import {
+  afterCursor,
+  Double,
+  Flag,
+  Integer,
+  IntegerOrNull,
+  Json,
+  Key,
+  Money,
+  Text,
+  Timestamp,
+} from '@platform/rows';
 
 /** Every version of every factory's quote, for the lists of one factory. */
 @Entity('quotes')

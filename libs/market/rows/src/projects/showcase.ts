@@ -1,7 +1,6 @@
 import { showcaseStatuses } from '@market/contracts';
-import type { Database } from '@platform/rows';
+import type { Database, PageRequest } from '@platform/rows';
 import { afterCursor } from '@platform/rows';
-import type { PageRequest } from '@platform/rows';
 import type { ProjectRow } from './projects.js';
 
 /** Projects of other customers from approval to completion, newest first. */

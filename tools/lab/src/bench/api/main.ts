@@ -1,9 +1,8 @@
 // npm run bench -- api [--only commands,uploads]: the running system compared with the parts that it is built on.
 import { parseArgs } from 'node:util';
 import { eventStoreUrl } from '@control-center/stack';
-import { readSettings } from '@platform/settings';
+import { readSettings, noLimits } from '@platform/settings';
 import { Visitor } from '@control-center/api/testing/visitor';
-import { noLimits } from '@platform/settings';
 import { memoryOf, newInstance, startSystem, table } from '../../servers/system.js';
 import { heading } from '../compare.js';
 import * as commands from './commands.js';

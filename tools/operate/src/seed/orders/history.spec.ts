@@ -1,5 +1,13 @@
-import { defaultCalendar, isLate, promisedOn, promiseOf, readyAtOf } from '@market/domain';
-import { isWorkingDay, projectDecider, vietnamDay } from '@market/domain';
+import {
+  defaultCalendar,
+  isLate,
+  promisedOn,
+  promiseOf,
+  readyAtOf,
+  isWorkingDay,
+  projectDecider,
+  vietnamDay,
+} from '@market/domain';
 import { evolve } from '@platform/kernel';
 import type { ProjectEvents, ProjectState } from '@market/domain';
 import { recorded } from '@platform/log';

@@ -35,7 +35,7 @@ export const noticeSettingRoutes = {
     access: 'signed-in',
     body: ChooseNotice,
   }).replies<NoticeSettings>(),
-  /** Ends the mails of one kind. The link in a mail is signed: nobody needs to sign in, and a mail program may call it (RFC 8058). */
+  /** Ends the mails of one kind. The link is signed, so that mail programs can call it without a sign-in (RFC 8058). */
   unsubscribe: post('/api/notices/unsubscribe', {
     access: 'anyone',
     query: UnsubscribeQuery,
