@@ -157,7 +157,7 @@ it('says that the request was changed while the quote was typed, and sends it fo
   send();
   expect(await screen.findByText(/^Yêu cầu vừa được sửa\. Báo giá chưa được gửi/)).toBeTruthy();
   server({ 'POST /api/quotes': {} });
-  fireEvent.click(screen.getByRole('button', { name: 'Gửi báo giá cho bản mới' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Gửi báo giá cho bản mới' }));
   await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(2));
   expect(requestsTo(calls, 'POST').map(({ body }) => (body as SubmitQuote).seen)).toEqual([
     { request: 4 },
