@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { errorCodes } from '@market/contracts';
 import { WebSocket } from 'ws';
+import { until } from '../until.js';
 import { hostileValue, pick, seeded, texts } from './hostile.js';
 import type { Random } from './hostile.js';
 import { hostileRequest } from './requests.js';
@@ -59,6 +60,17 @@ function send(agent: Agent, url: string, { method, path, headers, body }: Hostil
     clientRequest.on('error', reject);
     clientRequest.end(body);
   });
+}
+
+/**
+ * The reply; where it says that the system is busy, the one to the same request once the system is ready again. A starved
+ * machine makes any system busy, and a request that does so by itself does it again.
+ */
+async function settledReply(agent: Agent, url: string, request: HostileRequest, cookie: string) {
+  const first = await send(agent, url, request, cookie);
+  if (first.status !== 503) return first;
+  await until('the system is ready again', async () => (await fetch(`${url}/health/ready`)).status === 200);
+  return send(agent, url, request, cookie);
 }
 
 /** Describes what is wrong with a reply; undefined when nothing is. */
@@ -147,7 +159,8 @@ export async function attack({ url, seed, count, attackers, known, secrets }: At
     const request = hostileRequest(random, known);
     const description = `${name}: ${request.method} ${request.path.slice(0, 200)} ${request.body?.toString().slice(0, 300) ?? ''} ${JSON.stringify(request.headers).slice(0, 300)}`;
     try {
-      const problem = problemOf(await send(agent, url, request, cookie), request, trusted ? [] : secrets);
+      const reply = await settledReply(agent, url, request, cookie);
+      const problem = problemOf(reply, request, trusted ? [] : secrets);
       if (problem) findings.push(`${problem}\n    ${description}`);
     } catch (error) {
       findings.push(`${String(error)}\n    ${description}`);

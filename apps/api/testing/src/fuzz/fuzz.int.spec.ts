@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { startStack } from '../stack.js';
 import type { Stack } from '../stack.js';
+import { until } from '../until.js';
 import { attack } from './attack.js';
 import { personalTextsIn, prepareAttack } from './victim.js';
 
@@ -25,7 +26,8 @@ it('400 hostile requests and sockets cause no failure, hang nothing and reveal n
   const urls = [stack.url, await stack.startInstance()];
   const attacks = urls.map((url, index) => attack({ ...prepared, url, seed: index + 1, count: 200 }));
   expect((await Promise.all(attacks)).flat()).toEqual([]);
-  for (const url of urls) expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  for (const url of urls)
+    await until('it is ready', async () => (await fetch(`${url}/health/ready`)).status === 200);
 
   const lines = log
     .trim()
