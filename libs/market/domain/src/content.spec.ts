@@ -124,11 +124,10 @@ describe('nothing that was said is thrown away', () => {
         lost.add(`${actor.role} after ${last}: ${JSON.stringify(data)} loses ${value}`);
       return events.length > 0 ? { state, appends: [...log.appends, events] } : log;
     };
-    for (const past of pasts[kind] as AnyEvent[][])
+    for (const log of (pasts[kind] as AnyEvent[][]).map((past) => begun(decider, past)))
       for (const actor of actors)
         content('first').forEach((first, form) => {
           const others = variants(first, second[form]!);
-          const log = begun(decider, past);
           for (const data of others) tried(log, data, actor);
           const after = tried(log, others[0]!, actor) ?? log;
           for (const data of others) {
