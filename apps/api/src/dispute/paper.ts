@@ -22,10 +22,10 @@ const mostUnread = 1024 * 1024;
 const linesAtOnce = 20;
 
 /**
- * What is printed of a text: no sign changes how others are shown, and a line may end within what is longer than any
- * word. The library lays out an unbroken text again for every letter that does not fit: 20,000 of them take a minute.
+ * What is printed of a text: no sign changes how others are shown, and what is longer than any word or hash goes on in a
+ * new line. The library lays out an unbroken text again for every letter that does not fit: 20,000 take it a minute.
  */
-export const printed = (text: string): string => visibleOf(text).replace(/\S{60}(?=\P{M})/gu, '$&\u200B');
+export const printed = (text: string): string => visibleOf(text).replace(/\S{80}(?=[^\s\p{M}])/gu, '$&\n');
 
 /** A document in A4 that grows line by line. */
 export class Paper {
