@@ -2,6 +2,7 @@ import { accountRoutes, healthRoutes, projectRoutes } from '@market/contracts';
 import type { Route, SubmitProject } from '@market/contracts';
 import { allRoutes } from '@control-center/api/openapi';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startStack } from '../stack.js';
 import type { Stack } from '../stack.js';
 import { until } from '../until.js';
@@ -63,6 +64,8 @@ it.each(routes)('a flood of %s leaves the others their calls', async (_, route) 
   do {
     expect((await customer.call(accountRoutes.me)).status).toBe(200);
     most = Math.max(most, await connections());
+    // The others must have their calls; they need not fill the machine.
+    await delay(10);
   } while (!isOver);
   expect((await flooding).filter((status) => status >= 500)).toEqual([]);
   expect(Math.max(most, mostConnections)).toBe(mostConnections);
