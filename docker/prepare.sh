@@ -17,14 +17,22 @@ write() { [ -s "$1" ] || { cat > "$1.new" && chmod 444 "$1.new" && mv "$1.new" "
 random() { openssl rand -hex "$1"; }
 secret() { [ -s "$1" ] || random "${2:-24}" | write "$1"; }
 
-for name in postgres-password app-password keycloak-database-password replicator-password event-store-password \
+for name in postgres-password keycloak-database-password replicator-password event-store-password \
   oidc-client-secret s3-secret grafana-password keycloak-password backup-passphrase; do secret "$name"; done
 for name in session-secret metrics-token; do secret "$name" 32; done
 secret s3-key 10
 secret first-admin-password 12
 for name in personal-master-key log-signing-key; do [ -s "$name" ] || openssl rand -base64 32 | write "$name"; done
 
-echo "postgres://control_center:$(cat app-password)@postgres:5432/control_center" | write database-url
+# A role of PostgreSQL for each program, and two for analysts.
+for role in owner projector api analyst reporter; do secret password-of-control_center_$role; done
+address() { echo "postgres://$1:$(cat "$2")@postgres:5432/control_center"; }
+address postgres postgres-password | write superuser-database-url
+for role in projector api; do
+  address control_center_$role password-of-control_center_$role | write $role-database-url
+done
+address control_center_analyst password-of-control_center_analyst | write analytics-database-url
+address control_center_reporter password-of-control_center_reporter | write reporter-database-url
 echo "esdb://admin:$(cat event-store-password)@event-store:2113?tls=true&tlsCAFile=/run/secrets/ca.crt" |
   write event-store-url
 printf '{"identities":[{"name":"control-center","credentials":[{"accessKey":"%s","secretKey":"%s"}],"actions":["Read:control-center","Write:control-center","List:control-center"]}]}\n' \

@@ -1,22 +1,13 @@
 #!/bin/bash
-# Runs once, when the server starts with empty data: the databases of the application and of Keycloak, each with an
-# owner that may do nothing else, the roles of analysts (docs/analysts), and the role that replicates.
+# Runs once, when the server starts with empty data: the databases of the application, whose roles each release makes
+# (dist/prepare-database.js), and of Keycloak, with an owner that may do nothing else; and the role that replicates.
 set -euo pipefail
 secret() { cat "/run/secrets/$1"; }
 psql -v ON_ERROR_STOP=1 --username postgres <<END
-create role control_center login password '$(secret app-password)';
-create database control_center owner control_center;
+create database control_center;
 create role keycloak login password '$(secret keycloak-database-password)';
 create database keycloak owner keycloak;
 create role replicator login replication password '$(secret replicator-password)';
-create role control_center_analyst noinherit connection limit 3;
-create role control_center_reporter noinherit connection limit 3;
-grant control_center_analyst, control_center_reporter to control_center;
-revoke connect on database postgres, template1 from public;
 revoke all on database control_center, keycloak from public;
-grant connect on database control_center to control_center_analyst, control_center_reporter;
-\connect control_center
-create extension if not exists pg_trgm;
-$(cat /analysts.sql)
 END
 echo 'host replication replicator all scram-sha-256' >> "$PGDATA/pg_hba.conf"

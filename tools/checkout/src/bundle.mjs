@@ -16,6 +16,7 @@ const programs = {
   projector: 'apps/projector/src/main.ts',
   seed: 'apps/api/src/seed.ts',
   'local-stack': 'tools/stack/src/main.ts',
+  'prepare-database': 'tools/stack/src/prepare-database.ts',
   backup: 'tools/operate/src/backup/main.ts',
   export: 'tools/operate/src/export.ts',
   log: 'tools/operate/src/log/main.ts',

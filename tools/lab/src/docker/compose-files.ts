@@ -11,7 +11,8 @@ export type Service = {
   command?: string[];
   environment?: Record<string, string>;
   env_file?: string[];
-  secrets?: string[];
+  /** A secret, or one under another name in the container. */
+  secrets?: (string | { source: string; target: string })[];
   volumes?: string[];
   depends_on?: Record<string, object>;
   user?: string;
@@ -57,3 +58,9 @@ export const interpolate = (text: string, values: Record<string, string>): strin
 export const requiredVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!)),
 ];
+
+/** The secrets of a service: the names of their files in the container, each with its own name. */
+export const secretsOf = ({ secrets = [] }: Service): Map<string, string> =>
+  new Map(
+    secrets.map((secret) => (typeof secret === 'string' ? [secret, secret] : [secret.target, secret.source])),
+  );

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { analysts, roles } from '@control-center/stack';
 import { demoAccounts, readSettings, schema } from '@platform/settings';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -14,6 +15,7 @@ import {
   readYaml,
   requiredVariables,
   root,
+  secretsOf,
   valuesOf,
 } from './compose-files.js';
 import type { ComposeFile, Service } from './compose-files.js';
@@ -67,13 +69,16 @@ describe.each(composeFiles)('%s', (file) => {
   it('mounts and reads only what exists', () => {
     const { services, volumes = {} } = readYaml<ComposeFile>(file);
     const names = Object.keys({ ...services, ...complete.services });
-    for (const { volumes: mounts = [], secrets = [], depends_on = {} } of Object.values(services)) {
+    for (const service of Object.values(services)) {
+      const { volumes: mounts = [], depends_on = {} } = service;
       for (const source of mounts.map((mount) => interpolate(mount, {}).split(':')[0]!)) {
         if (!source.startsWith('.')) expect([...Object.keys(volumes), '/']).toContain(source);
         else if (!madeByPrepare.some((folder) => source.startsWith(folder)))
           expect(existsSync(join(docker, source))).toBe(true);
       }
-      expect(Object.keys(complete.secrets!)).toEqual(expect.arrayContaining(secrets));
+      expect(Object.keys(complete.secrets!)).toEqual(
+        expect.arrayContaining([...secretsOf(service).values()]),
+      );
       expect(names).toEqual(expect.arrayContaining(Object.keys(depends_on)));
     }
   });
@@ -155,15 +160,17 @@ describe('prepare.sh', () => {
 
   it('makes secrets with which the programs start', () => {
     const values = valuesOf(readFileSync(join(folder, '.env'), 'utf8'));
-    const envOf = ({ environment, secrets = [] }: Service) =>
-      Object.fromEntries(
-        Object.entries(environment!).map(([name, value]) => {
+    const envOf = (service: Service) => {
+      const secrets = secretsOf(service);
+      return Object.fromEntries(
+        Object.entries(service.environment!).map(([name, value]) => {
           const file = /^\/run\/secrets\/(.*)/.exec(`${value}`)?.[1];
           // Only these are mounted.
-          if (file) expect(secrets).toContain(file);
-          return [name, file ? join(folder, 'secrets', file) : interpolate(`${value}`, values)];
+          if (file) expect([...secrets.keys()]).toContain(file);
+          return [name, file ? join(folder, 'secrets', secrets.get(file)!) : interpolate(`${value}`, values)];
         }),
       );
+    };
     const env = envOf(api!);
     const required = ['DATABASE_URL', 'PERSONAL_MASTER_KEY', 'SESSION_SECRET', 'METRICS_TOKEN'] as const;
     expect(readSettings(env, required)).toMatchObject({
@@ -177,6 +184,13 @@ describe('prepare.sh', () => {
       'BACKUP_PASSPHRASE',
     ] as const;
     expect(() => readSettings(envOf(backup!), ofCommands)).not.toThrow();
+
+    const roleOf = (service: Service) => new URL(readSettings(envOf(service)).DATABASE_URL).username;
+    const used = [migrate, api, projector, backup].map((service) => roleOf(service!));
+    expect(used).toEqual(['postgres', roles.api, roles.projector, roles.api]);
+    const passwords = [...secretsOf(migrate!).keys()].filter((name) => name.startsWith('password-of-'));
+    const logins = [roles.owner, roles.projector, roles.api, ...Object.values(analysts)];
+    expect(passwords.sort()).toEqual(logins.map((role) => `password-of-${role}`).sort());
   });
 
   it('signs the certificates with the authority that the programs trust', () => {

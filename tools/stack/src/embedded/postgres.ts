@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { watchMemory, withLimitedMemory } from './memory.js';
 import { initdbFlags, postgresPrograms } from './postgres-programs.js';
 import type { PostgresPrograms } from './postgres-programs.js';
 import { commandLine, identify, workingIn } from '../supervisor/process-id.js';
 import { endProcess } from '../supervisor/records.js';
 import { loadOrCreateSecret } from './stored-secret.js';
-import {
-  analysts,
-  closeDoors,
-  createRoles,
-  extensions,
-  grants,
-  openDatabases,
-  ownersOfLog,
-  ownersOfRows,
-  takeOver,
-} from './roles.js';
+import { analysts, grantRights, makeRoles } from './roles.js';
 import type { AnalystRole, Role } from './roles.js';
+import { asSuperuser } from './superuser.js';
 import type { Part } from '../supervisor/part.js';
 
 /** Only the stack itself uses the superuser, to create databases and roles. */
@@ -70,19 +60,7 @@ export async function embeddedPostgres(
   const url = (database: string, role?: Role | AnalystRole) =>
     `postgres://${role ?? superuser}:${encodeURIComponent(passwordOf(role))}@127.0.0.1:${port}/${database}`;
 
-  /** Runs statements as superuser. Resolves to the rows of the last one. */
-  const query = async <Row extends pg.QueryResultRow>(database: string, ...statements: string[]) => {
-    const client = new pg.Client({ connectionString: url(database), connectionTimeoutMillis: 2_000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      let rows: Row[] = [];
-      for (const sql of statements) rows = (await client.query<Row>(sql)).rows;
-      return rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const query = asSuperuser((database) => url(database));
 
   const server = programs.command('postgres', [
     ...['-D', data, '-h', '127.0.0.1', '-p', `${port}`],
@@ -120,14 +98,8 @@ export async function embeddedPostgres(
         await query('postgres', `create database ${name}`);
       return existing;
     },
-    createRoles: async (database, logDatabases) => {
-      await query('postgres', ...createRoles(passwordOf), ...openDatabases(database, logDatabases));
-      await query(database, extensions, takeOver(ownersOfRows), ...closeDoors);
-      for (const name of logDatabases) await query(name, takeOver(ownersOfLog));
-    },
-    grantRights: async (database) => {
-      await query(database, ...grants);
-    },
+    createRoles: (database, logDatabases) => makeRoles(query, passwordOf, database, logDatabases),
+    grantRights: (database) => grantRights(query, database),
   };
 }
 

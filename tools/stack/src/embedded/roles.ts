@@ -1,3 +1,5 @@
+import type { AsSuperuser } from './superuser.js';
+
 /** The roles with which the programs connect; none of them may create roles or databases. */
 export const roles = {
   /** Migrates schema app and owns it. */
@@ -18,16 +20,19 @@ export type AnalystRole = (typeof analysts)[keyof typeof analysts];
 const { owner, projector, api, node } = roles;
 
 /** Makes missing roles. The passwords have no character that SQL treats as special. */
-export const createRoles = (passwordOf: (role: Role | AnalystRole) => string): string[] => [
-  ...[...Object.values(roles), ...Object.values(analysts)].map(
+export const createRoles = (
+  passwordOf: (role: Role | AnalystRole) => string,
+  programs: readonly Role[] = Object.values(roles),
+): string[] => [
+  ...[...programs, ...Object.values(analysts)].map(
     (role) => `do $$ begin
       if to_regrole('${role}') is null then create role ${role}; end if;
     end $$`,
   ),
-  ...Object.values(roles).map(
+  ...programs.map(
     (role) => `alter role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(role)}'`,
   ),
-  `grant pg_use_reserved_connections to ${owner}, ${projector}, ${node}`,
+  `grant pg_use_reserved_connections to ${programs.filter((role) => role !== api).join(', ')}`,
   ...Object.values(analysts).flatMap((role) => [
     `alter role ${role} login nosuperuser nocreatedb nocreaterole noinherit connection limit 3
        password '${passwordOf(role).replaceAll("'", "''")}'`,
@@ -46,7 +51,7 @@ export const createRoles = (passwordOf: (role: Role | AnalystRole) => string): s
  * Default rights that analysts must not have: schema public, the advisory locks of our programs, large objects, and
  * messages in the write-ahead log.
  */
-export const closeDoors = [
+const closeDoors = [
   `grant usage on schema public to ${owner}, ${projector}, ${api}`,
   'revoke usage on schema public from public',
   `do $$ declare command text; begin
@@ -61,7 +66,7 @@ export const closeDoors = [
 ];
 
 /** Who may connect to which database. By default everybody may connect to each. */
-export const openDatabases = (database: string, logDatabases: readonly string[]): string[] => [
+const openDatabases = (database: string, logDatabases: readonly string[]): string[] => [
   ...['postgres', 'template1'].map((name) => `revoke connect on database ${name} from public`),
   ...[database, ...logDatabases].map((name) => `revoke all on database ${name} from public`),
   `alter database ${database} owner to ${owner}`,
@@ -74,7 +79,7 @@ export const openDatabases = (database: string, logDatabases: readonly string[])
  * Gives each schema with its contents to its owner, because an earlier release created it with another role; in a
  * database of logs, the tables of the node.
  */
-export const takeOver = (owners: Record<string, Role>): string => `do $$ declare command text; begin
+const takeOver = (owners: Record<string, Role>): string => `do $$ declare command text; begin
   for command in
     with owned as (
       select n.oid, nspname, nspowner, owner::regrole as owner
@@ -102,18 +107,18 @@ export const takeOver = (owners: Record<string, Role>): string => `do $$ declare
   end loop;
 end $$`;
 
-export const ownersOfRows = {
+const ownersOfRows = {
   '^app$': owner,
   '^(read|audit)_': projector,
   '^(analytics|reactions)$': projector,
 };
-export const ownersOfLog = { '^public$': node };
+const ownersOfLog = { '^public$': node };
 
 /** What search needs; the projector may not create it. */
-export const extensions = 'create extension if not exists pg_trgm';
+const extensions = 'create extension if not exists pg_trgm';
 
 /** Who may do what with the tables of others, once the migrations have made them. */
-export const grants = [
+const grants = [
   `grant usage on schema app to ${api}, ${projector}`,
   `grant select, insert, update, delete on all tables in schema app to ${api}`,
   `revoke insert, update, delete on app.migrations from ${api}`,
@@ -141,3 +146,21 @@ export const grants = [
   // What was given up, and an admin tries again or drops.
   `grant update on reactions.outbox to ${api}`,
 ];
+
+/** Makes the roles, and lets each connect to its databases. What earlier releases made gets its owner. */
+export async function makeRoles(
+  run: AsSuperuser,
+  passwordOf: (role: Role | AnalystRole) => string,
+  database: string,
+  logDatabases: readonly string[],
+): Promise<void> {
+  const programs = Object.values(roles).filter((role) => role !== node || logDatabases.length > 0);
+  await run('postgres', ...createRoles(passwordOf, programs), ...openDatabases(database, logDatabases));
+  await run(database, extensions, takeOver(ownersOfRows), ...closeDoors);
+  for (const name of logDatabases) await run(name, takeOver(ownersOfLog));
+}
+
+/** Gives the roles their rights on the tables that the migrations have made. */
+export async function grantRights(run: AsSuperuser, database: string): Promise<void> {
+  await run(database, ...grants);
+}
