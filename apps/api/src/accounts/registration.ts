@@ -92,6 +92,10 @@ export class Registration extends SignIns {
     return { accountId, isAdmin };
   }
 
+  async emailOf(accountId: string): Promise<string> {
+    return (await this.streams.load('account', accountId)).email;
+  }
+
   private async changeEmail(account: AccountState, email: string, context: RequestContext): Promise<void> {
     const idFor = (purpose: string) => context.idFor(`${purpose} e-mail ${account.revision}`);
     await this.streams

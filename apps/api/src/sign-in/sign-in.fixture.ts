@@ -76,6 +76,8 @@ export async function application(
     ...(await provider(url)),
   });
   const signIns: SignIns = {
+    emailOf: (accountId) =>
+      Promise.resolve(identities.find(({ subject }) => accountId === `account of ${subject}`)?.email ?? ''),
     signedIn: (identity) => {
       if (identity.email === 'refused@demo.test') return Promise.reject(new Error('Registration rejected'));
       if (identity.email === 'erased@demo.test')

@@ -4,6 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import passport from 'passport';
 import { SignInLog } from '../audit/sign-in-log.js';
+import { pushed } from './openid/as-client.js';
 import { identityOf } from './openid/identity.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
 import type { ProviderMetadata } from './openid/openid-provider.js';
@@ -69,7 +70,7 @@ export class SignInStrategy extends passport.Strategy {
 
   private async run(attempt: Attempt, request: Request): Promise<void> {
     const { client, publicUrl } = this.options;
-    const { email_hint: hint } = request.query;
+    const hint = await this.hintOf(request);
     const reject = (error: unknown) => this.rejectSignIn(request, error, attempt);
     const mustAsk = await this.sessions.mustAskAgain(request);
     attempt.asksAgain ||= mustAsk;
@@ -90,13 +91,29 @@ export class SignInStrategy extends passport.Strategy {
       this.success(user, { returnTo: attempt.returnTo });
     };
     Object.assign(strategy, {
-      redirect: (url: string) => this.redirect(url),
+      redirect: (url: string) => void this.leave(url, provider).catch(reject),
       success: (user: SignedIn & SessionUser) => void signIn(user).catch(reject),
       fail: (challenge?: { message?: string }) =>
         reject(new SignInFailed('cancelled', challenge?.message ?? 'Denied')),
       error: reject,
     });
-    strategy.authenticate(request, typeof hint === 'string' && hint ? { loginHint: hint } : {});
+    strategy.authenticate(request, hint ? { loginHint: hint } : {});
+  }
+
+  /** Who is expected: whom the address names, or at a fresh sign-in the user of the session, whom no address has to name. */
+  private async hintOf({ query, user }: Request): Promise<string> {
+    const { email_hint: named, fresh } = query;
+    if (typeof named === 'string' && named) return named;
+    return fresh && user ? this.signIns.emailOf(user.accountId) : '';
+  }
+
+  /** Sends the browser to the provider. A provider that takes no request in advance from this client gets it in the address. */
+  private async leave(request: string, provider: ProviderMetadata): Promise<void> {
+    const address = await pushed(request, this.options.client, provider).catch((error: unknown) => {
+      this.log.warn(`The request of a sign-in stands in its address: ${causesOf(error)}`);
+      return request;
+    });
+    this.redirect(address);
   }
 
   /** The name that the provider gives itself, unless it is the embedded one, whose address may change. */

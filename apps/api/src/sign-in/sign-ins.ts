@@ -19,4 +19,6 @@ export type SignedIn = { accountId: string; isAdmin: boolean };
 export abstract class SignIns {
   /** Returns the identity's account; registers it at the first sign-in. */
   abstract signedIn(identity: Identity): Promise<SignedIn>;
+  /** The e-mail address of an account; empty if it has none. */
+  abstract emailOf(accountId: string): Promise<string>;
 }

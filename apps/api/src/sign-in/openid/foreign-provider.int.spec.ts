@@ -156,6 +156,13 @@ it('a provider that asks for confirmation at sign-out ends its session and leads
   expect((await visit(location)).location).toContain('/interaction/');
 });
 
+it('a provider that takes no request in advance gets it in the address', async () => {
+  await start({ features: { pushedAuthorizationRequests: { enabled: false } } });
+  const { location } = await browser()(`${app.url}/api/login?email_hint=an%40company.example`);
+  expect(new URL(location).searchParams.get('login_hint')).toBe('an@company.example');
+  expect(await signIn(browser())).toBe(`${app.url}/`);
+});
+
 it('an e-mail that the provider does not report as verified is not verified', async () => {
   await start({ claims: { email: ['email'], profile: ['given_name'] } });
   expect(await signIn(browser())).toBe(`${app.url}/`);

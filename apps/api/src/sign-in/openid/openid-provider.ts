@@ -18,6 +18,8 @@ export type ProviderMetadata = {
   tokenUrl: string;
   userInfoUrl?: string;
   endSessionUrl?: string;
+  /** Takes requests in advance (RFC 9126). */
+  pushUrl?: string;
   /** How the client sends its secret: by basic authentication, or in the body. */
   clientAuth: ClientAuth;
   /** Whether its id tokens contain the time of the last authentication (auth_time). */
@@ -92,6 +94,7 @@ export class OpenIdProvider {
       tokenUrl: required('token_endpoint'),
       userInfoUrl: optional('userinfo_endpoint'),
       endSessionUrl: optional('end_session_endpoint'),
+      pushUrl: optional('pushed_authorization_request_endpoint'),
       clientAuth: this.clientAuth ?? defaultAuth(listed('token_endpoint_auth_methods_supported')),
       namesAuthTime: listed('claims_supported').includes('auth_time'),
       // Freshly fetched keys stay, because they hold the time of the last fetch.

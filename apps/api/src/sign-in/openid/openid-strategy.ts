@@ -3,6 +3,8 @@ import type { Request } from 'express';
 import type { JWTPayload } from 'jose';
 import { Strategy } from 'passport-openidconnect';
 import type { ProviderMetadata } from './openid-provider.js';
+import { asClient } from './as-client.js';
+import type { Client } from './as-client.js';
 import { fetchJson, fetchText, jsonObject } from './provider-answers.js';
 import type { JsonObject } from './provider-answers.js';
 import type { Attempt, SessionUser } from '../../sessions/session-data.js';
@@ -11,8 +13,6 @@ import type { SignedIn } from '../sign-ins.js';
 
 /** The largest age of an id token in seconds, besides a difference of clocks. */
 const longestTokenAge = 600;
-
-export type Client = { id: string; secret: string; callbackUrl: string };
 
 /** Finds the account for the claims of the id token and userinfo about one subject. */
 export type Admit = (idToken: JsonObject, userInfo: JsonObject | undefined) => Promise<SignedIn>;
@@ -25,7 +25,7 @@ export type Admit = (idToken: JsonObject, userInfo: JsonObject | undefined) => P
 export class OpenIdStrategy extends Strategy {
   constructor(
     private readonly provider: ProviderMetadata,
-    private readonly client: Client,
+    private readonly client: Client & { callbackUrl: string },
     private readonly attempt: Attempt,
     private readonly admit: Admit,
   ) {
@@ -82,7 +82,7 @@ export class OpenIdStrategy extends Strategy {
   }
 
   private async exchange(code: string): Promise<{ idToken: string; accessToken: string }> {
-    const { id, secret, callbackUrl } = this.client;
+    const { id, callbackUrl } = this.client;
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       code,
@@ -90,18 +90,8 @@ export class OpenIdStrategy extends Strategy {
       code_verifier: this.attempt.verifier,
       client_id: id,
     });
-    const headers = new Headers();
-    const { clientAuth, tokenUrl } = this.provider;
-    if (clientAuth === 'client_secret_post') body.set('client_secret', secret);
-    else headers.set('authorization', `Basic ${btoa([id, secret].map(encodeURIComponent).join(':'))}`);
-
-    const other = clientAuth === 'client_secret_post' ? 'client_secret_basic' : 'client_secret_post';
-    const hint =
-      `the client ${id} authenticated by ${clientAuth}: if it is registered for ${other} there, ` +
-      `set OIDC_CLIENT_AUTH=${other}; else check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET` +
-      // RFC 6749, section 2.3.1, requires encoding, but some providers do not decode.
-      (/^[\w.~-]*$/.test(id + secret) ? '' : ', and use only letters, digits and -._~ in them');
-    const tokens = await fetchJson('token', tokenUrl, { method: 'POST', headers, body, hint });
+    const { tokenUrl } = this.provider;
+    const tokens = await fetchJson('token', tokenUrl, asClient(this.client, this.provider, body));
     const { id_token: idToken, access_token: accessToken } = tokens;
     if (typeof idToken !== 'string' || typeof accessToken !== 'string') {
       throw new Error('The provider answered without tokens');

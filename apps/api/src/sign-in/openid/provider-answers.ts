@@ -3,7 +3,7 @@ import { SignInFailed } from '../sign-in-failed.js';
 export type JsonObject = Record<string, unknown>;
 
 /** The requests to the provider, as the log names them. */
-export type Step = 'discovery' | 'keys' | 'token' | 'userinfo';
+export type Step = 'discovery' | 'keys' | 'request' | 'token' | 'userinfo';
 
 /** Milliseconds. */
 export const longestAnswer = 5_000;

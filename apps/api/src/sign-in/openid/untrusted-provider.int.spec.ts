@@ -312,6 +312,14 @@ describe('a provider that cannot be trusted', () => {
       );
   });
 
+  it('that refuses requests in advance gets them in the address', async () => {
+    quirk = { discovery: { pushed_authorization_request_endpoint: `${issuer}/token` } };
+    expect(await signIn(browser())).toBe(`${app.url}/`);
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringMatching('request of a sign-in stands in its address: .*/token'),
+    );
+  });
+
   it('is known by its own name, with or without a slash at the end of the setting', async () => {
     quirk = { discovery: { issuer: `${issuer}/` }, claims: { iss: `${issuer}/` } };
     expect(await signIn(browser())).toBe(`${app.url}/`);

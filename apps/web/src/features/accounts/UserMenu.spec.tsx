@@ -112,7 +112,7 @@ it('signs in again before an erasure, and returns to the dialog with what was ty
   const url = new URL(assignedUrls[0]!, 'http://localhost');
   expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
     '/api/login',
-    { fresh: '1', email_hint: 'an@demo.test', returnTo: '/projects/1?tab=files&account=erase' },
+    { fresh: '1', returnTo: '/projects/1?tab=files&account=erase' },
   ]);
   expect(localStorage.getItem('control-center.kept.an.request')).toBe('{"title":"Gá"}');
 

@@ -11,9 +11,9 @@ export const loginUrl = (path?: string): string =>
 
 export const logoutUrl = accountRoutes.logout.path;
 
-/** The URL of the sign-in page that asks who it is even when the provider knows, and returns to `path`. */
-export const freshLoginUrl = (path: string, email: string): string =>
-  `${accountRoutes.login.path}?${new URLSearchParams({ fresh: '1', email_hint: email, returnTo: path }).toString()}`;
+/** The URL of the sign-in page that asks for the same person again even when the provider knows, and returns to `path`. */
+export const freshLoginUrl = (path: string): string =>
+  `${accountRoutes.login.path}?${new URLSearchParams({ fresh: '1', returnTo: path }).toString()}`;
 
 /** The URL of the sign-in page with the given email; always asks, even when a user is signed in. */
 export const loginAsUrl = (email: string): string =>

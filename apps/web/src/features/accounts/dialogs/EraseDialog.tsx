@@ -36,7 +36,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
     } else if (errorBodyOf(result.error)?.code === 'access.sign-in-again') {
       const back = new URLSearchParams(search);
       back.set('account', 'erase');
-      location.assign(freshLoginUrl(`${pathname}?${back.toString()}`, ownEmail));
+      location.assign(freshLoginUrl(`${pathname}?${back.toString()}`));
     }
     return result;
   };

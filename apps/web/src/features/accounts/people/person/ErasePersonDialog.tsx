@@ -6,14 +6,12 @@ import { Field } from '../../../../forms/Field';
 import { FormDialog } from '../../../../forms/FormDialog';
 import { useEraseAccountMutation } from '../../accounts.api';
 import { freshLoginUrl } from '../../sign-in';
-import { useUser } from '../../user';
 import { displayName, personPath } from '../person-text';
 
 type Confirmation = { typed: string };
 
 /** Erases a person's data at their request. It cannot be undone: the admin types the address, or the name where there is none, and signs in again. */
 export function ErasePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const me = useUser();
   const name = displayName(person);
   const erase = useCommand(useEraseAccountMutation(), {
     done: 'Đã xoá dữ liệu cá nhân',
@@ -26,7 +24,7 @@ export function ErasePersonDialog({ person, onClose }: { person: Person; onClose
   const run = async () => {
     const result = await erase.run({ id: person.id });
     if (errorBodyOf(result.error)?.code === 'access.sign-in-again')
-      location.assign(freshLoginUrl(`${personPath(person.id)}?erase=1`, me.email));
+      location.assign(freshLoginUrl(`${personPath(person.id)}?erase=1`));
     return result;
   };
   return (
