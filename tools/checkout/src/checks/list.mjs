@@ -13,7 +13,7 @@ import { CommandFailed, run } from '../run.mjs';
  * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
  * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser'} SpineName
  * @typedef {'compiled' | 'unitRest' | 'webRest' | 'integrationRest' | 'browserRest'} RestName
- * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'restore' | 'fuzz' | 'auditBuild' | 'image'} LongName
+ * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'restore' | 'fuzz' | 'auditBuild' | 'image' | 'node22' | 'node24'} LongName
  * @typedef {SpineName | RestName | LongName} Name
  */
 
@@ -124,6 +124,25 @@ const jest = (title, project, part, ...options) =>
       ),
   );
 
+/** The unit specs under another release of Node, from the package of that name. @param {number} version */
+const unitUnder = (version) =>
+  singleCheck(`Unit tests, Node ${version}`, () =>
+    run(
+      'npx',
+      [
+        ...['--yes', '--package', `node@${version}`, '--', 'node', ...newSpace],
+        ...[
+          '--experimental-vm-modules',
+          '--no-warnings',
+          bin('jest', 'bin', 'jest.js'),
+          '--selectProjects',
+          'unit',
+        ],
+      ],
+      { cwd: root },
+    ),
+  );
+
 /** An npm script that exits with an error when it finds a fault. */
 const script = (/** @type {string[]} */ ...args) => run('npm', ['run', '--silent', ...args], { cwd: root });
 
@@ -206,6 +225,8 @@ export const checks = {
     needs: 'build',
     ...singleCheck('Audit of a million events', () => script('bench', '--', 'audit', '--only', 'build')),
   },
+  node22: { after: 'types', ...unitUnder(22) },
+  node24: { after: 'types', ...unitUnder(24) },
   image: {
     needs: 'build',
     ...singleCheck('Steps of the Dockerfile', () => compiled('tools/lab/dist/docker/image.js')),
@@ -238,4 +259,6 @@ export const longChecks = [
   'fuzz',
   'auditBuild',
   'image',
+  'node22',
+  'node24',
 ];
