@@ -149,6 +149,15 @@ describe('notes', () => {
     ).toEqual(added.map((each) => ({ notes: each })));
   });
 
+  it('keep their head: what begins like an earlier note is a note of its own', () => {
+    const { state, events } = given(examples.submitted).when(
+      [notes('Giao 1'), notes('Giao 100 cái')],
+      people.provider,
+    );
+    expect(events.map(({ data }) => data)).toEqual([{ notes: 'Giao 1' }, { notes: 'Giao 100 cái' }]);
+    expect(state.vietPhatNotes).toBe('Giao 1\nGiao 100 cái');
+  });
+
   it('are written by the provider only', () => {
     given(examples.submitted).when(notes('x'), people.customer).thenRefused('access.denied');
   });
