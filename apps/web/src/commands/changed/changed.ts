@@ -20,7 +20,8 @@ export function changedIn(error: object | undefined, before: Terms): Changed | u
 /** The same where the order has left the status in which the decision was possible; undefined where it had not been in one. */
 export function goneIn(error: object | undefined, before: Terms): Changed | undefined {
   const { code, status, allowed = [], message }: Partial<ErrorBody> = errorBodyOf(error) ?? {};
-  const hasLeft = code === 'project.illegal-transition' && status && before.status && status !== before.status;
+  const hasLeft =
+    code === 'project.illegal-transition' && status && before.status && status !== before.status;
   return hasLeft
     ? { message: message ?? '', terms: ['status'], before, now: { ...before, status }, allowed }
     : undefined;

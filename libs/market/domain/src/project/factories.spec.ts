@@ -39,7 +39,9 @@ describe('a quote for an earlier version of the request', () => {
     const added: Event = { type: 'PartAdded', data: { id: 'project-1.a', part: blankPart } };
     const past = [submitted!, added, ...later];
     given(past).when(release, people.provider).thenEvents({ type: 'QuoteReleased' });
-    given([...past, changed]).when(release, people.provider).thenRefused('quote.outdated');
+    given([...past, changed])
+      .when(release, people.provider)
+      .thenRefused('quote.outdated');
   });
 
   it('is replaced by the same figures, too: a new version for the new request', () => {

@@ -165,7 +165,11 @@ const stateTexts: Record<PendingUpload['state'], string> = {
 
 type UploadRowProps = { upload: PendingUpload; onRetry: () => void; onRemove: () => void };
 
-function UploadRow({ upload: { name, state, percent, reason, isRefused }, onRetry, onRemove }: UploadRowProps) {
+function UploadRow({
+  upload: { name, state, percent, reason, isRefused },
+  onRetry,
+  onRemove,
+}: UploadRowProps) {
   return (
     <li>
       <span className={styles['name']}>

@@ -10,7 +10,13 @@ export class FileRefused extends Error {
 }
 
 const ofTheFile: readonly ErrorCode[] = [
-  ...(['object.empty', 'object.too-large', 'object.wrong-kind', 'request.too-large', 'request.invalid'] as const),
+  ...([
+    'object.empty',
+    'object.too-large',
+    'object.wrong-kind',
+    'request.too-large',
+    'request.invalid',
+  ] as const),
 ];
 
 /** By the message of our server. */
@@ -20,7 +26,10 @@ export const failureOf = (message: string, code: ErrorCode | undefined): Error =
 };
 
 /** Why an upload failed: the server's message, or the status when the reply is not from our server. */
-export function replyFailure({ status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>): Error {
+export function replyFailure({
+  status,
+  responseText,
+}: Pick<XMLHttpRequest, 'status' | 'responseText'>): Error {
   try {
     const { message, code } = JSON.parse(responseText) as Partial<ErrorBody>;
     if (typeof message === 'string') return failureOf(message, code);

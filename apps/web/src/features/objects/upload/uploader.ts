@@ -70,7 +70,7 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
         uppy.emit('upload-success', uppy.getFile(id), { status: 200, body, uploadURL: body.url });
     } catch (error) {
       if (cancelling.signal.aborted) return;
-      if (error instanceof FileRefused) uppy.setFileMeta(id, { isRefused: true });
+      if (error instanceof FileRefused) uppy.setFileMeta(id, { ...uppy.getFile(id).meta, isRefused: true });
       uppy.emit('upload-error', uppy.getFile(id), error as Error);
       options.onFailure(file.meta.name, (error as Error).message);
     } finally {

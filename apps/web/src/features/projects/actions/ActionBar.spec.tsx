@@ -386,9 +386,7 @@ it('a dialog whose order has left its status meanwhile shows both, and offers no
       ...{ status: 'cancelled', allowed: [] },
     }),
   });
-  renderScreen(
-    <ActionBar project={{ ...project, terms: { ...project.terms, status: 'quality_check' } }} />,
-  );
+  renderScreen(<ActionBar project={{ ...project, terms: { ...project.terms, status: 'quality_check' } }} />);
   const dialog = await openDialog('CompleteProject');
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Khách nhận tại xưởng' } });
   await confirm('CompleteProject', dialog);
