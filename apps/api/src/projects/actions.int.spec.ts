@@ -213,7 +213,7 @@ describe('a factory that is blocked', () => {
     };
     priced = await appendOrder(stack, ids, [...projectExamples.histories.bidding, declined]);
     await until('the factory has the order in its list', async () => {
-      const { body } = await people.factory.call(projectRoutes.list, { query: { status: ['bidding'] } });
+      const { body } = await people.factory.call(projectRoutes.list, { query: { status: 'bidding' } });
       return body.some(({ id }) => id === priced);
     });
     expect((await block(true)).status).toBe(200);

@@ -67,7 +67,7 @@ test(
     const admin = await signIn(browser, 'admin@demo.test', { viewport: { width: 390, height: 844 } });
     await admin.goto('/admin-dashboard/audit?q=type%3AProjectSubmitted');
     const rows = admin.getByRole('list', { name: '' }).getByRole('listitem');
-    await expect(admin.getByRole('switch', { name: 'Tự cập nhật' })).toBeChecked();
+    await expect(admin.getByRole('checkbox', { name: 'Tự cập nhật' })).toBeChecked();
     const links = admin.getByRole('link', { name: /^Bằng chứng lúc/ });
     await submitProject(customer, uniqueTitle('Bánh đai'));
     await expect(links.first()).toBeVisible();
@@ -75,14 +75,14 @@ test(
     const before = await count.textContent();
     await submitProject(customer, uniqueTitle('Bánh đai'));
     await expect(count).not.toHaveText(before!);
-    await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
+    await admin.getByRole('checkbox', { name: 'Tự cập nhật' }).click();
     const paused = await count.textContent();
     const shown = await rows.count();
     await submitProject(customer, uniqueTitle('Bánh đai'));
     await expectNoHorizontalScroll(admin);
     await expectAccessible(admin);
     expect([await count.textContent(), await rows.count()]).toEqual([paused, shown]);
-    await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
+    await admin.getByRole('checkbox', { name: 'Tự cập nhật' }).click();
     await expect(count).not.toHaveText(paused!);
 
     // The evidence on a phone.

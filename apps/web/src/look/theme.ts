@@ -88,10 +88,10 @@ const touchSizes: ThemeConfig['token'] = { controlHeight: 44, controlHeightSM: 4
 
 /** The dark algorithm dims the colours that are given here: they are the ones of the dark theme already. */
 const darkAlgorithm: typeof theme.darkAlgorithm = (seed, map) => {
-  const { colorPrimary, colorInfo, colorSuccess, colorWarning, colorError } = seed;
+  const { colorPrimary, colorInfo, colorLink, colorSuccess, colorWarning, colorError } = seed;
   return {
     ...theme.darkAlgorithm(seed, map),
-    ...{ colorPrimary, colorInfo, colorSuccess, colorWarning, colorError },
+    ...{ colorPrimary, colorInfo, colorLink, colorSuccess, colorWarning, colorError },
   };
 };
 
