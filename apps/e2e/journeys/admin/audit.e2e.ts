@@ -33,7 +33,9 @@ test(
 
     await row.getByRole('link', { name: /^Bằng chứng lúc/ }).click();
     const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
-    await expect(evidence.getByRole('region', { name: 'Nguyên nhân' })).toContainText('OverrideStatus');
+    await expect(evidence.getByRole('region', { name: 'Nguyên nhân' })).toContainText(
+      'Đặt trạng thái thủ công',
+    );
     await expect(evidence.locator('pre')).toContainText(reason);
     await admin.reload();
     await expect(evidence.locator('pre')).toContainText(reason);
@@ -88,6 +90,7 @@ test(
     // The evidence on a phone.
     await links.first().click();
     const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
+    await evidence.getByText('Mã và vị trí trong nhật ký').click();
     await expect(evidence.getByRole('link', { name: /^project-[0-9a-f-]{36} · 0$/ })).toHaveAttribute(
       'href',
       /\?q=project%3A[0-9a-f-]{36}$/,

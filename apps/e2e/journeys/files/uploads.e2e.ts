@@ -95,7 +95,7 @@ test(
     const dialog = await chooseFile(page, button, file);
     await send();
     const notice = page.getByRole('region', { name: /^Thông báo/ });
-    await expect(notice).toContainText('Tải lên thất bại do Nội dung không phải là file .pdf');
+    await expect(notice).toContainText('Tải lên thất bại do nội dung không phải là file .pdf');
     await expect(dialog).toBeVisible();
     await expect(stored('giả.pdf')).toHaveCount(0);
   },
@@ -244,8 +244,10 @@ test(
     await expect(uploads.getByRole('listitem')).toHaveCount(Object.keys(broken).length);
     await expect(submit()).toBeEnabled();
     await page.getByRole('tab', { name: /^Danh sách chi tiết/ }).click();
+    const inStrip = (number: string) => page.getByRole('button', { name: new RegExp(`^${number} `) });
+    await inStrip('P-19').click();
     await expect(page.getByRole('article', { name: 'Chi tiết P-19' })).toContainText('8 × 6 × 4 mm');
-    await expect(page.getByRole('article', { name: 'Chi tiết P-20' })).toHaveCount(0);
+    await expect(inStrip('P-20')).toHaveCount(0);
     await page.unroute('**/api/objects/upload');
 
     const order = await submitProject(page, uniqueTitle('Bộ gá'));
