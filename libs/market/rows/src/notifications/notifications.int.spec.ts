@@ -135,10 +135,12 @@ it('an internal note long after the release of a price is no news of the price',
     until: seconds(30),
   });
   const note = { type: 'NotesAdded', data: { notes: 'Gọi lại chiều nay' } };
-  const [event] = stored('project-quoted', [note]);
+  // By the provider, after the customer has read of the price: it would be news again.
+  const [event] = stored('project-quoted', [note], seconds(60));
+  const metadata = { ...event!.metadata, actorId: provider.id, actorRole: 'vietphat' };
   await inTransaction(pool, (db) =>
     processBatch(db, { projections: marketplace.projections, epoch: 0 }, [
-      { ...event!, revision: quoted.length, position: 2_000n },
+      { ...event!, metadata, revision: quoted.length, position: 2_000n },
     ]),
   );
   const { rows } = await pool.query<{ vietPhatNotes: string }>(
