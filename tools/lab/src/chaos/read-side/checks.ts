@@ -22,7 +22,7 @@ type AnyProjection = (typeof readModels.projections)[number];
 type Row = NonNullable<ReturnType<AnyProjection['fold']>>;
 type ProjectRow = Row & {
   customerId: string;
-  assignedManufacturerId: string | null;
+  factoryIds: readonly string[];
   status: ProjectStatus;
 };
 
