@@ -1,4 +1,5 @@
-// A plugin of oxlint, for the rules that screens have one way to run a command, and one to hold what a person types.
+// A plugin of oxlint, for the rules that screens have one way to run a command, one to hold what a person types, and one
+// spelling of a word.
 
 /** @typedef {{ type: string, name?: string, callee?: Node, property?: Node, parent?: Node }} Node */
 
@@ -83,7 +84,43 @@ const oneHome = {
   },
 };
 
+/** How a text is written everywhere, and what it must not contain. @type {[RegExp, string][]} */
+const spellings = [
+  [/(?<![\w-])e-mail(?![\w-])/iu, '«email»'],
+  [/(^|\d) %/u, '«30%», without a blank'],
+  [/\d[KMG]B\b/u, '«50 MB», with a blank'],
+  [/Downloads/u, '«thư mục Tải xuống»'],
+  [/Giá thử/u, '«Giá dự kiến»'],
+  [/Hiện hành/u, '«Đang dùng»'],
+  [/đọc lý do/u, '«xem lý do»'],
+  [/không đọc được sự kiện/u, '«không xem được sự kiện»'],
+];
+
+const oneSpelling = {
+  /** @param {{ filename: string, report: (problem: { node: object, message: string }) => void }} context */
+  create: (context) => {
+    if (/\.(spec|fixture)\./.test(context.filename)) return {};
+    const check = (/** @type {object} */ node, /** @type {unknown} */ text) => {
+      if (typeof text !== 'string') return;
+      const wrong = spellings.find(([pattern]) => pattern.test(text));
+      if (wrong) context.report({ node, message: `Written ${wrong[1]} on every screen.` });
+    };
+    return {
+      /** @param {{ value?: unknown }} node */
+      Literal: (node) => check(node, node.value),
+      /** @param {{ value?: { cooked?: string } }} node */
+      TemplateElement: (node) => check(node, node.value?.cooked),
+      /** @param {{ value?: string }} node */
+      JSXText: (node) => check(node, node.value),
+    };
+  },
+};
+
 export default {
   meta: { name: 'screens' },
-  rules: { 'one-way-to-run-a-command': oneWay, 'one-home-for-what-is-typed': oneHome },
+  rules: {
+    'one-way-to-run-a-command': oneWay,
+    'one-home-for-what-is-typed': oneHome,
+    'one-spelling': oneSpelling,
+  },
 };

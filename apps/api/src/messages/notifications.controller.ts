@@ -8,8 +8,8 @@ import {
   noticeSideOf,
   notificationRoutes,
 } from '@market/contracts';
-import type { NoticeChoices, NoticeKind, Notifications } from '@market/contracts';
-import { markRead, newestFirst, unreadMessages, unreadNotices } from '@market/rows';
+import type { NoticeChoices, NoticeKind, Notification, Notifications } from '@market/contracts';
+import { conversations, markRead, newestFirst, unreadMessages, unreadNotices } from '@market/rows';
 import { invalidField } from '@market/domain';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -54,6 +54,13 @@ export class NotificationsController {
       unreadMessages: messages.reduce((sum, { count }) => sum + count, 0),
       items: newestFirst([...messages, ...items]),
     };
+  }
+
+  @Handles(notificationRoutes.conversations)
+  async conversations(@CalledBy() caller: Caller): Promise<Notification[]> {
+    if (!mayReadMessages(caller)) return [];
+    const { createdAt } = (await this.accounts.find(caller.accountId))!;
+    return conversations(this.db, { ...actorOf(caller), createdAt }, channelsOfRole[caller.role]);
   }
 
   @Handles(notificationRoutes.read)

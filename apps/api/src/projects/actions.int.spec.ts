@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { actionOf, actionRoutes, projectRoutes, roles, statusesFor } from '@market/contracts';
+import {
+  actionOf,
+  actionRoutes,
+  adminRoutes,
+  messageRoutes,
+  projectRoutes,
+  roles,
+  statusesFor,
+} from '@market/contracts';
 import type { CalledAction } from '@market/contracts';
 import { projectExamples, streamName } from '@market/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,6 +18,7 @@ import { signInAll } from '@control-center/api/testing/people';
 import type { DemoUser } from '@control-center/api/testing/people';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
 import type { Visitor } from '@control-center/api/testing/visitor';
 
 let stack: Stack;
@@ -186,5 +195,74 @@ describe('an admin’s change of a role', () => {
     expect([admitted!.type, cause.type]).toEqual(['AdministratorAdmitted', 'RoleAssigned']);
     expect(admitted!.metadata.causationId).toBe(cause.id);
     expect(cause.metadata).toMatchObject({ command: 'AssignRole', interface: 'admin-dashboard' });
+  });
+});
+
+describe('a factory that is blocked', () => {
+  const block = (isBlocked: boolean) =>
+    people.admin.call(adminRoutes.setPermissions, {
+      params: { userId: ids.factory },
+      body: { isBlocked, ...(isBlocked && { reason: 'Giao hàng giả' }) },
+    });
+  let priced: string;
+  beforeAll(async () => {
+    // Of two that bid, one has declined.
+    const declined = {
+      type: 'OrderDeclined' as const,
+      data: { manufacturerId: projectExamples.people.otherFactory.id, reason: 'Hết máy' },
+    };
+    priced = await appendOrder(stack, ids, [...projectExamples.histories.bidding, declined]);
+    await until('the factory has the order in its list', async () => {
+      const { body } = await people.factory.call(projectRoutes.list, { query: { status: 'bidding' } });
+      return body.some(({ id }) => id === priced);
+    });
+    expect((await block(true)).status).toBe(200);
+  });
+  afterAll(() => block(false));
+
+  it('leaves the bidding: without another bidder the order goes back to review, with the reason', async () => {
+    const { body } = await people.provider.call(projectRoutes.detail, { params: { id: priced } });
+    expect(body).toMatchObject({
+      status: 'reviewing',
+      declines: [{ reason: 'Hết máy' }, { reason: 'Tài khoản nhà máy đã bị chặn' }],
+    });
+  });
+
+  it.each<[DemoUser, CalledAction, ExampleStatus]>([
+    ['provider', 'ReleaseQuote', 'ready_for_manufacturer'],
+    ['customer', 'ApproveQuote', 'quoted'],
+    ['provider', 'RequestPayment', 'approved'],
+    ['provider', 'StartProduction', 'payment_confirmed'],
+  ])('lets nobody go on with its price: the %s’s %s is refused', async (user, action, status) => {
+    const { histories, offered } = projectExamples;
+    const past = action === 'ReleaseQuote' ? offered : histories[status];
+    const id = await appendOrder(stack, ids, past);
+    const before = (await eventsOf(id)).length;
+    const refused = await people[user].call(actionRoutes[action], { params: { id }, body: {} });
+    expect([refused.status, refused.body.code]).toEqual([409, 'account.inactive']);
+    expect(await eventsOf(id)).toHaveLength(before);
+  });
+
+  it.each<[CalledAction, ExampleStatus, (id: string) => object]>([
+    ['SendToFactory', 'reviewing', (factory) => ({ assignedManufacturerId: factory })],
+    ['InviteFactories', 'reviewing', (factory) => ({ invitedManufacturerIds: [factory, ids.rival] })],
+    [
+      'OverrideStatus',
+      'cancelled',
+      (factory) => ({
+        ...{ status: 'ready_for_manufacturer', reason: 'Gửi lại', assignedManufacturerId: factory },
+      }),
+    ],
+  ])('is given no order: %s is refused', async (action, status, bodyFor) => {
+    const id = await projectIn(status);
+    const refused = await take('provider', action, id, bodyFor(ids.factory));
+    expect([refused.status, refused.body.code]).toEqual([404, 'account.not-found']);
+  });
+
+  it('is written no message that nobody would read', async () => {
+    const projectId = await projectIn('in_production');
+    const body = { projectId, content: 'Khi nào xong?', receiverId: ids.factory };
+    const refused = await people.provider.call(messageRoutes.send, { body });
+    expect([refused.status, (refused.body as { code?: string }).code]).toEqual([409, 'account.inactive']);
   });
 });

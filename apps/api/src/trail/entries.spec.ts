@@ -1,4 +1,7 @@
+import { commandText, unnamedCommand } from '@market/contracts';
 import type { Feature } from '@market/contracts';
+import { allRoutes } from '../openapi/routes.js';
+import { projectDecider, streams, verbOfProject } from '@market/domain';
 import type { AuditRecord } from '@market/audit';
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../http/caller.js';
@@ -50,10 +53,43 @@ describe('an event of the audit', () => {
     expect(JSON.stringify(entry)).not.toContain(contents);
     expect(entry.sentence).toEqual([
       { text: '', accountId: 'an' },
-      { text: ' thay đổi một đơn hàng (QuoteSubmitted)' },
+      { text: ' thay đổi một đơn hàng: báo giá' },
     ]);
     expect([entry.type, entry.actorId, entry.createdAt]).toEqual([
       ...['QuoteSubmitted', 'an', '2026-03-02T03:00:00.000Z'],
     ]);
+  });
+});
+
+describe('what was refused', () => {
+  it('is told in the words of the screens, not by a path', () => {
+    const row = {
+      ...{ id: 'd1', createdAt: '2026-03-02T03:00:00.000Z', actorId: 'an', actorRole: 'customer' },
+      ...{ accountId: null, type: 'access.denied', text: 'Bạn không được phép làm việc này' },
+      ...{ command: 'GET /api/projects/7f2a', correlationId: null, device: null, address: null },
+    };
+    expect(entryOf({ source: 'denial', row }, without()).sentence).toEqual([
+      { text: '', accountId: 'an' },
+      { text: ' bị từ chối «Mở dự án» – Bạn không được phép làm việc này' },
+    ]);
+  });
+
+  it.each(allRoutes.map(([id, { method, path }]) => [id, `${method} ${path.replaceAll(/:\w+/g, '7f2a')}`]))(
+    'of the call %s has words: %s',
+    (_, call) => {
+      expect(commandText(call)).not.toBe(unnamedCommand);
+    },
+  );
+
+  it.each(Object.values(streams).flatMap(({ decide }) => Object.keys(decide)))(
+    'of the command %s has words',
+    (command) => {
+      expect(commandText(command)).not.toBe(unnamedCommand);
+    },
+  );
+
+  it.each(Object.keys(projectDecider.evolve))('of the event %s is said without its contents', (type) => {
+    expect(verbOfProject(type)).toMatch(/^[^:,]*\p{L}$/u);
+    expect(verbOfProject(type)).not.toMatch(/ (cho|của|khỏi|trong)$/);
   });
 });

@@ -1,5 +1,5 @@
 import type { AuditEntry, SentencePart, SignInRecord } from '@market/contracts';
-import { mayUse } from '@market/contracts';
+import { commandText, mayUse } from '@market/contracts';
 import type { AppRecord, AuditRecord, AuditRow } from '@market/audit';
 import { disputeFileOf, replayOf } from '../audit/audit-views.js';
 import { actorPart, closedSentence } from '../audit/closed-sentence.js';
@@ -40,7 +40,7 @@ const shortened = (statement: string): string => {
 function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentencePart[] {
   const { actorId, accountId, type, command, text } = record;
   const actor = actorPart(actorId);
-  if (source === 'denial') return [actor, { text: ` bị từ chối ${command} – ${text}` }];
+  if (source === 'denial') return [actor, { text: ` bị từ chối «${commandText(command)}» – ${text}` }];
   if (source === 'view' && text.startsWith(replayOf))
     return [actor, { text: ` xem lại quá khứ của ${text.slice(replayOf.length)}` }];
   if (source === 'view' && text.startsWith(disputeFileOf))

@@ -33,7 +33,9 @@ test(
 
     await row.getByRole('link', { name: /^Bằng chứng lúc/ }).click();
     const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
-    await expect(evidence.getByRole('region', { name: 'Nguyên nhân' })).toContainText('OverrideStatus');
+    await expect(evidence.getByRole('region', { name: 'Nguyên nhân' })).toContainText(
+      'Đặt trạng thái thủ công',
+    );
     await expect(evidence.locator('pre')).toContainText(reason);
     await admin.reload();
     await expect(evidence.locator('pre')).toContainText(reason);
@@ -67,7 +69,7 @@ test(
     const admin = await signIn(browser, 'admin@demo.test', { viewport: { width: 390, height: 844 } });
     await admin.goto('/admin-dashboard/audit?q=type%3AProjectSubmitted');
     const rows = admin.getByRole('list', { name: '' }).getByRole('listitem');
-    await expect(admin.getByRole('switch', { name: 'Tự cập nhật' })).toBeChecked();
+    await expect(admin.getByRole('checkbox', { name: 'Tự cập nhật' })).toBeChecked();
     const links = admin.getByRole('link', { name: /^Bằng chứng lúc/ });
     await submitProject(customer, uniqueTitle('Bánh đai'));
     await expect(links.first()).toBeVisible();
@@ -75,19 +77,20 @@ test(
     const before = await count.textContent();
     await submitProject(customer, uniqueTitle('Bánh đai'));
     await expect(count).not.toHaveText(before!);
-    await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
+    await admin.getByRole('checkbox', { name: 'Tự cập nhật' }).click();
     const paused = await count.textContent();
     const shown = await rows.count();
     await submitProject(customer, uniqueTitle('Bánh đai'));
     await expectNoHorizontalScroll(admin);
     await expectAccessible(admin);
     expect([await count.textContent(), await rows.count()]).toEqual([paused, shown]);
-    await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
+    await admin.getByRole('checkbox', { name: 'Tự cập nhật' }).click();
     await expect(count).not.toHaveText(paused!);
 
     // The evidence on a phone.
     await links.first().click();
     const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
+    await evidence.getByText('Mã và vị trí trong nhật ký').click();
     await expect(evidence.getByRole('link', { name: /^project-[0-9a-f-]{36} · 0$/ })).toHaveAttribute(
       'href',
       /\?q=project%3A[0-9a-f-]{36}$/,

@@ -74,10 +74,8 @@ test('the dialog rejects a file that is too big or of the wrong kind', { tag: '@
 
 test('an uploaded file has the name and description that the user entered', async () => {
   const dialog = await chooseFile(page, button, drawing('a.step'));
-  await dialog.getByRole('button', { name: /Chỉnh sửa/ }).click();
   await dialog.getByRole('textbox', { name: 'Tên file' }).fill('Trục chính');
   await dialog.getByRole('textbox', { name: 'Mô tả' }).fill('Bản cuối');
-  await dialog.getByRole('button', { name: 'Lưu thay đổi' }).click();
   const reply = page.waitForResponse((response) => response.request().method() === 'PUT');
   await send();
   expect(await (await reply).json()).toMatchObject({ name: 'Trục chính.step', description: 'Bản cuối' });
@@ -97,7 +95,7 @@ test(
     const dialog = await chooseFile(page, button, file);
     await send();
     const notice = page.getByRole('region', { name: /^Thông báo/ });
-    await expect(notice).toContainText('Tải lên thất bại do Nội dung không phải là file .pdf');
+    await expect(notice).toContainText('Tải lên thất bại do nội dung không phải là file .pdf');
     await expect(dialog).toBeVisible();
     await expect(stored('giả.pdf')).toHaveCount(0);
   },
@@ -246,8 +244,12 @@ test(
     await expect(uploads.getByRole('listitem')).toHaveCount(Object.keys(broken).length);
     await expect(submit()).toBeEnabled();
     await page.getByRole('tab', { name: /^Danh sách chi tiết/ }).click();
+    // More than fit side by side.
+    await page.getByRole('button', { name: 'Tất cả (19)' }).click();
+    const all = page.getByRole('dialog', { name: 'Chi tiết sản phẩm (19)' });
+    await expect(all.getByRole('link', { name: 'P-20' })).toHaveCount(0);
+    await all.getByRole('link', { name: 'P-19' }).click();
     await expect(page.getByRole('article', { name: 'Chi tiết P-19' })).toContainText('8 × 6 × 4 mm');
-    await expect(page.getByRole('article', { name: 'Chi tiết P-20' })).toHaveCount(0);
     await page.unroute('**/api/objects/upload');
 
     const order = await submitProject(page, uniqueTitle('Bộ gá'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorBodyOf, isUnauthorized, messageOf, statusOf } from './errors';
+import { errorBodyOf, isUnauthorized, mayHelpToRetry, messageOf, statusOf } from './errors';
 
 const fallback = 'Vui lòng thử lại.';
 const conflict = { status: 409, data: { message: 'Không thể báo giá lúc này', code: 'quote.not-open' } };
@@ -38,3 +38,16 @@ it.each([
   [{ status: 'FETCH_ERROR' }, undefined],
   [undefined, undefined],
 ])('the status of %j is %s', (error, status) => expect(statusOf(error)).toBe(status));
+
+const refused = (code: string) => ({ status: 400, data: { message: 'Không được', code } });
+
+it.each([
+  ['a right that is missing', refused('access.denied'), false],
+  ['something that is not there', refused('project.not-found'), false],
+  ['too many calls', refused('request.too-many'), true],
+  ['a server that is away', refused('store.unavailable'), true],
+  ['a lost network', { status: 'FETCH_ERROR' }, true],
+  ['a proxy’s page', { status: 404, data: '<html>' }, true],
+])('to try again may help against %s: %j, %s', (_, error, helps) =>
+  expect(mayHelpToRetry(error)).toBe(helps),
+);

@@ -29,3 +29,13 @@ export const statusOf = (error: unknown): number | undefined => {
 };
 
 export const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;
+
+/** Refusals that are over after a while. */
+const passing: readonly number[] = [408, 429];
+
+/** Whether the same call may succeed later. What the server refuses for a reason it refuses again. */
+export function mayHelpToRetry(error: unknown): boolean {
+  const body = errorBodyOf(error);
+  const status = body ? (errorCodes[body.code] ?? 400) : 500;
+  return status >= 500 || passing.includes(status);
+}

@@ -35,8 +35,8 @@ const ofNobody = [
 
 // Each message of the server × the queries of a browser that are asked again after it.
 const table: Record<Announcement['type'], string> = {
-  project_changed: `${everything} notifications`,
-  new_message: 'messages notifications',
+  project_changed: `${everything} conversations notifications`,
+  new_message: 'conversations messages notifications',
   account_changed: 'checkAccess debug factories me',
   // The dates of orders follow the calendar, the bank account stands at the payments, one factory is the default.
   company_changed: `${everything} company companyHistory factories`,

@@ -56,11 +56,14 @@ describe.each<[ThemeMode, (name: string) => string]>([
     (text, ground) => expect(contrast(token[text], token[ground])).toBeGreaterThanOrEqual(4.5),
   );
 
-  it.each(['Success', 'Warning', 'Error'] as const)('%s has enough contrast on its own ground', (colour) => {
-    const ground = token[`color${colour}Bg`];
-    for (const text of [token[`color${colour}`], token.colorText])
-      expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(['Primary', 'Success', 'Warning', 'Error'] as const)(
+    '%s has enough contrast on its own ground',
+    (colour) => {
+      const ground = token[`color${colour}Bg`];
+      for (const text of [token[`color${colour}`], token.colorText])
+        expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it('the text of a primary button has enough contrast', () =>
     expect(contrast(token.colorTextLightSolid, token.colorPrimary)).toBeGreaterThanOrEqual(4.5));

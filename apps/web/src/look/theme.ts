@@ -86,10 +86,19 @@ const shape: ThemeConfig['token'] = {
 /** Touch targets are 44 px high. */
 const touchSizes: ThemeConfig['token'] = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
 
+/** The dark algorithm dims the colours that are given here: they are the ones of the dark theme already. */
+const darkAlgorithm: typeof theme.darkAlgorithm = (seed, map) => {
+  const { colorPrimary, colorInfo, colorLink, colorSuccess, colorWarning, colorError } = seed;
+  return {
+    ...theme.darkAlgorithm(seed, map),
+    ...{ colorPrimary, colorInfo, colorLink, colorSuccess, colorWarning, colorError },
+  };
+};
+
 type ThemeOptions = { onPhone: boolean; reducedMotion: boolean };
 
 export const themeOf = (mode: ThemeMode, { onPhone, reducedMotion }: ThemeOptions): ThemeConfig => ({
-  algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+  algorithm: mode === 'dark' ? darkAlgorithm : theme.defaultAlgorithm,
   // The class on <html> that defines the tokens as CSS variables, which our own style sheets use too.
   cssVar: { key: 'cc' },
   hashed: false,

@@ -5,7 +5,13 @@ export type { Audience, Change, CommittedChanges } from './change.js';
 export { companyRow } from './company.js';
 export { adminStats, adminTrend, countersFor } from './counters/counters.js';
 export { listMessages, messageOfFile, sentObjects } from './messages/messages.js';
-export { markRead, newestFirst, unreadMessages, unreadNotices } from './notifications/notifications.js';
+export {
+  markRead,
+  newestFirst,
+  conversations,
+  unreadMessages,
+  unreadNotices,
+} from './notifications/notifications.js';
 export type { Reader } from './notifications/notifications.js';
 export { dueOrdersOf, figuresOfFactories } from './projects/factory-orders.js';
 export { projectOfFile, referencedObjects } from './projects/files.js';

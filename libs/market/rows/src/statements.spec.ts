@@ -122,6 +122,10 @@ const queries: Record<string, Query[]> = {
       (db) => notifications.unreadMessages(db, reader, ['customer', 'factory']),
     ],
     ['unread messages to a customer', (db) => notifications.unreadMessages(db, customerReader, ['customer'])],
+    [
+      'the conversations of the provider',
+      (db) => notifications.conversations(db, reader, ['customer', 'factory']),
+    ],
     ['unread notices', (db) => notifications.unreadNotices(db, reader, ['quote_received'])],
     [
       'unread notices of a customer',

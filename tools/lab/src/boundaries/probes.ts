@@ -58,4 +58,10 @@ export const screenProbes = [
   { code: 'export const a = <textarea value={text} />;', isDenied: true },
   { code: 'export const a = <Form />;', isDenied: true },
   { code: 'export const a = <Form.Item />;', isDenied: false },
+  { code: `export const a = 'Đổi email';`, isDenied: false },
+  { code: `export const a = 'Đổi e-mail';`, isDenied: true },
+  { code: 'export const a = `${share}%`;', isDenied: false },
+  { code: 'export const a = `${share} %`;', isDenied: true },
+  { code: 'export const a = <p>Tối đa 50 MB</p>;', isDenied: false },
+  { code: 'export const a = <p>Tối đa 50MB</p>;', isDenied: true },
 ].map((probe) => ({ file: 'apps/web/src/features/planted.tsx', ...probe }));

@@ -87,6 +87,7 @@ export const rules = {
   'POST /api/sessions/:id/end':         { who: 'signed-in' },
   'POST /api/sessions/end-others':      { who: 'signed-in' },
   'GET /api/notifications':             { who: 'signed-in' },
+  'GET /api/notifications/conversations': { who: 'signed-in' },
   'POST /api/notifications/read':       { who: 'signed-in', ...ofProject },
   'GET /api/notices/settings':          { who: 'signed-in' },
   'PUT /api/notices/settings':          { who: 'signed-in' },

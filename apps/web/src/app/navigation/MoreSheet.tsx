@@ -1,14 +1,13 @@
 import { Drawer } from 'antd';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { RoleSwitcher } from '../../features/accounts/RoleSwitcher';
 import type { NavigationEntry } from './entries';
 import styles from './Navigation.module.css';
 
-type MoreSheetProps = { entries: readonly NavigationEntry[]; onClose: () => void; children: ReactNode };
+type MoreSheetProps = { entries: readonly NavigationEntry[]; onClose: () => void };
 
-/** What has no room in the bar of a phone: further places, the role, and `children`. */
-export const MoreSheet = ({ entries, onClose, children }: MoreSheetProps) => (
+/** What has no room in the bar of a phone: further places and the role. */
+export const MoreSheet = ({ entries, onClose }: MoreSheetProps) => (
   <Drawer open onClose={onClose} placement="bottom" size="auto" title="Thêm">
     <div className={styles['more']}>
       {entries.map(({ to, label, icon: Icon }) => (
@@ -21,7 +20,6 @@ export const MoreSheet = ({ entries, onClose, children }: MoreSheetProps) => (
         <span>Vai trò</span>
         <RoleSwitcher onPaper />
       </div>
-      {children}
     </div>
   </Drawer>
 );

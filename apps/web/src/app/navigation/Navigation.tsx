@@ -1,6 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Suspense, useState } from 'react';
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { loadLater } from '../../components/overlays/load-later';
 import { useUser } from '../../features/accounts/user';
@@ -53,8 +52,8 @@ export function Rail() {
   );
 }
 
-/** The same at the bottom edge of a narrow screen. «Thêm» opens what has no room: other places, the role, and `children`. */
-export function BottomBar({ children }: { children: ReactNode }) {
+/** The same at the bottom edge of a narrow screen. «Thêm» opens what has no room: other places and the role. */
+export function BottomBar() {
   const { own, others, open } = usePlaces();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const shown = own.slice(0, inBar - 1);
@@ -75,9 +74,7 @@ export function BottomBar({ children }: { children: ReactNode }) {
       </button>
       {isMoreOpen && (
         <Suspense>
-          <MoreSheet entries={further} onClose={() => setMoreOpen(false)}>
-            {children}
-          </MoreSheet>
+          <MoreSheet entries={further} onClose={() => setMoreOpen(false)} />
         </Suspense>
       )}
     </nav>

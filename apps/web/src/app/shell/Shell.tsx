@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         ) : (
           <SearchField onOpen={search} />
         )}
-        {!isNarrow && <SecurityBadge />}
+        <SecurityBadge isShort={isNarrow} />
         <Bell />
         {!isNarrow && <RoleSwitcher />}
         <UserMenu onSignOut={askToLeave} />
@@ -74,11 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {isNarrow && (
-        <BottomBar>
-          <SecurityBadge />
-        </BottomBar>
-      )}
+      {isNarrow && <BottomBar />}
     </div>
   );
 }
@@ -92,11 +88,12 @@ const SearchField = ({ onOpen }: { onOpen: () => void }) => (
   </button>
 );
 
-const SecurityBadge = () => (
+/** On a phone its figure alone has room. */
+const SecurityBadge = ({ isShort }: { isShort: boolean }) => (
   <Tip text="100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.">
     <span className={styles['secure']} tabIndex={0}>
       <SafetyCertificateOutlined />
-      100% bảo mật
+      <span className={isShort ? styles['spoken'] : undefined}>100% bảo mật</span>
     </span>
   </Tip>
 );

@@ -17,6 +17,16 @@ export function changedIn(error: object | undefined, before: Terms): Changed | u
   return { message: message ?? '', terms: changed, before, now, allowed };
 }
 
+/** The same where the order has left the status in which the decision was possible; undefined where it had not been in one. */
+export function goneIn(error: object | undefined, before: Terms): Changed | undefined {
+  const { code, status, allowed = [], message }: Partial<ErrorBody> = errorBodyOf(error) ?? {};
+  const hasLeft =
+    code === 'project.illegal-transition' && status && before.status && status !== before.status;
+  return hasLeft
+    ? { message: message ?? '', terms: ['status'], before, now: { ...before, status }, allowed }
+    : undefined;
+}
+
 /** Whether the decision is no longer possible where the order is now. */
 export const isGone = (action: ProjectAction, changed: Changed | undefined): boolean =>
   changed !== undefined && !changed.allowed.includes(action);

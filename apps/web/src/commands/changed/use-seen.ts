@@ -1,7 +1,7 @@
 import { actionOf } from '@market/contracts';
 import type { ProjectAction, Terms } from '@market/contracts';
 import { useState } from 'react';
-import { changedIn } from './changed';
+import { changedIn, goneIn } from './changed';
 import type { Changed } from './changed';
 
 /** The terms that an action's author must have seen, of those that they saw. */
@@ -25,7 +25,7 @@ export function useSeen(terms: Terms, refused?: Changed): Seen {
   const [seen, setSeen] = useState<Terms>(refused?.now ?? terms);
   const [changed, setChanged] = useState(refused);
   const learn: Seen['learn'] = (error, shown = seen) => {
-    const found = changedIn(error, shown);
+    const found = changedIn(error, shown) ?? goneIn(error, shown);
     if (!found) return;
     setChanged(found);
     setSeen(found.now);

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { isUnauthorized, messageOf } from '../../api/errors';
+import { isUnauthorized, mayHelpToRetry, messageOf } from '../../api/errors';
 import { Lines } from './Skeletons';
 
 type Load<Data> = {
@@ -23,7 +23,7 @@ type LoadedProps<Data> = {
 };
 
 /**
- * Renders a query's data; before that a skeleton, or the error with a retry button. Old data stays visible during a
+ * Renders a query's data; before that a skeleton, or the error, with a button to try again where that may help. Old data stays visible during a
  * refetch, and when that fails. When another question fails, the answer to the one before does not stand for it.
  */
 export function Loaded<Data>({ of, failure, rows = 3, skeleton, children }: LoadedProps<Data>) {
@@ -41,7 +41,7 @@ export function Loaded<Data>({ of, failure, rows = 3, skeleton, children }: Load
       showIcon
       title={failure}
       description={messageOf(of.error, 'Vui lòng kiểm tra kết nối rồi thử lại.')}
-      action={<Button onClick={() => void of.refetch()}>Thử lại</Button>}
+      action={mayHelpToRetry(of.error) && <Button onClick={() => void of.refetch()}>Thử lại</Button>}
     />
   );
 }

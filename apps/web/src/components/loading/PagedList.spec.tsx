@@ -93,6 +93,13 @@ it('shows the error with a retry button', () => {
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
+it('offers no retry of what the server refuses for a reason', () => {
+  const data = { message: 'Bạn không được phép xem', code: 'access.denied' };
+  renderList({ error: { status: 403, data } });
+  expect(screen.getByRole('alert').textContent).toContain('Bạn không được phép xem');
+  expect(button('Thử lại')).toBeNull();
+});
+
 it('shows no error for an ended session, and keeps its items when a refetch fails', () => {
   renderList({ error: { status: 401 } });
   expect(screen.queryByRole('alert')).toBeNull();

@@ -29,29 +29,48 @@ type StatCardsProps = {
 export function StatCards({ lists }: StatCardsProps) {
   const { data: trend } = useAdminTrendQuery();
   return (
-    <Loaded of={useAdminStatsQuery()} failure="Không thể tải số liệu" rows={2}>
-      {(stats) => (
-        <div className={styles['cards']}>
-          {cards.map(([key, title, list, filter]) => (
-            <div key={key} role="group" aria-label={title}>
-              <p>
-                {lists[list] ? (
-                  <Link to={filter} onClick={lists[list]}>
-                    {title}
-                  </Link>
-                ) : (
-                  title
-                )}
-              </p>
-              <b>{formatNumber(stats[key])}</b>
-              {trend && <Trend total={stats[key]} changes={trend.changes[key]} />}
-            </div>
-          ))}
+    <Loaded
+      of={useAdminStatsQuery()}
+      failure="Không thể tải số liệu"
+      // As large as the cards, so that nothing moves.
+      skeleton={
+        <div aria-hidden>
+          <Cards lists={{}} stats={undefined} trend={undefined} />
         </div>
-      )}
+      }
+    >
+      {(stats) => <Cards {...{ lists, stats, trend }} />}
     </Loaded>
   );
 }
+
+type CardsProps = StatCardsProps & { stats: AdminStats | undefined; trend: AdminTrend | undefined };
+
+const Cards = ({ lists, stats, trend }: CardsProps) => (
+  <div className={styles['cards']}>
+    {cards.map(([key, title, list, filter]) => (
+      <div key={key} role="group" aria-label={title}>
+        <p>
+          {lists[list] ? (
+            <Link to={filter} onClick={lists[list]}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <b>{stats ? formatNumber(stats[key]) : '–'}</b>
+        {stats && trend ? (
+          <Trend total={stats[key]} changes={trend.changes[key]} />
+        ) : (
+          <small aria-hidden className={styles['unknown']}>
+            –
+          </small>
+        )}
+      </div>
+    ))}
+  </div>
+);
 
 type TrendProps = { total: number; changes: AdminTrend['changes'][keyof AdminStats] };
 

@@ -105,7 +105,7 @@ describe('the audit', () => {
     await waitFor(() => expect(requestsTo(calls, 'GET', events)).toHaveLength(2));
     const counts = () => requestsTo(calls, 'GET', '/api/audit/count').length;
     await waitFor(() => expect(counts()).toBe(1));
-    const toggle = () => fireEvent.click(screen.getByRole('switch', { name: 'Tự cập nhật' }));
+    const toggle = () => fireEvent.click(screen.getByRole('checkbox', { name: 'Tự cập nhật' }));
     toggle();
     write('', [entryOf(2), entryOf(1)]);
     // What is asked after it has been answered: by then more would have been asked for.

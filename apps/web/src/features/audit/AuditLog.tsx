@@ -1,7 +1,7 @@
 import { auditRoutes, mostAuditCounted, parseAuditFilter } from '@market/contracts';
 import type { AuditEntry, AuditFormat } from '@market/contracts';
 import { DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Dropdown, Flex, Switch } from 'antd';
+import { Alert, Button, Checkbox, Dropdown, Flex } from 'antd';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -55,9 +55,9 @@ export function AuditLog({ pastOf, renderTools }: AuditLogProps) {
   return (
     <div className={styles['log']}>
       <PageHead title="Nhật ký" note={<SignedState />}>
-        <label className={styles['live']}>
-          <Switch size="small" checked={!isPaused} onChange={(on) => setPaused(!on)} /> Tự cập nhật
-        </label>
+        <Checkbox checked={!isPaused} onChange={({ target }) => setPaused(!target.checked)}>
+          Tự cập nhật
+        </Checkbox>
         {wholeId.test(project) && renderTools(project)}
         {!problem && <Takeaway q={q} />}
       </PageHead>

@@ -1,6 +1,7 @@
+import { commandText } from '@market/contracts';
 import { Link } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
-import { formatTime } from '../../components/values/dates';
+import { formatMoment, formatSeconds } from '../../components/values/dates';
 import styles from './audit.module.css';
 import { useCausationQuery } from './audit.api';
 import { causationTree } from './causation-tree';
@@ -28,12 +29,17 @@ const Commands = ({ of, shownId }: CommandsProps) => (
   <ul className={styles['causation']}>
     {of.map(({ commandId, command, events }) => (
       <li key={commandId}>
-        <code>{command}</code>
+        <b>{commandText(command)}</b>
         <ul>
           {events.map(({ entry, led }) => (
             <li key={entry.id} aria-current={entry.id === shownId ? 'true' : undefined}>
-              <small>{formatTime(entry.occurredAt)}</small> <Sentence of={entry} />{' '}
-              <Link to={recordPath(entry)}>{entry.type}</Link>
+              <Link
+                to={recordPath(entry)}
+                aria-label={`Bằng chứng lúc ${formatMoment(entry.occurredAt)}: ${commandText(command)}`}
+              >
+                {formatSeconds(entry.occurredAt)}
+              </Link>{' '}
+              <Sentence of={entry} />
               {led.length > 0 && <Commands of={led} shownId={shownId} />}
             </li>
           ))}

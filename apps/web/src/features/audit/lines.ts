@@ -36,6 +36,8 @@ const signatureOf = ({ entry }: Command): string =>
     entry.accountId,
     kindOf(entry),
     isoDay(new Date(entry.createdAt)),
+    // What was looked at is all that such a record says.
+    ...(entry.source === 'view' || entry.source === 'query' ? entry.sentence.map(({ text }) => text) : []),
   ].join(' ');
 
 const recordOf = ({ entry, more }: Command, isInner = false): Line => ({

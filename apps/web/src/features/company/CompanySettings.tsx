@@ -13,7 +13,7 @@ const SettingDialog = lazy(async () => ({ default: (await import('./SettingDialo
 export function CompanySettings({ factories }: { factories: readonly Factory[] }) {
   const [edited, setEdited] = useState<CompanySection>();
   return (
-    <Loaded of={useCompanyQuery()} failure="Không thể tải cài đặt của công ty" rows={8}>
+    <Loaded of={useCompanyQuery()} failure="Không thể tải cài đặt của công ty" rows={24}>
       {(company) => (
         <>
           <ul className={styles['settings']}>

@@ -13,7 +13,7 @@ export const NoticeGrid = ({ email, refusal, settings }: NoticeSettings) => (
         type="warning"
         showIcon
         title={`Máy chủ thư không nhận địa chỉ ${email}`}
-        description={`Thư đã ngừng gửi tới địa chỉ này. Hãy đổi e-mail ở dịch vụ đăng nhập. (${refusal})`}
+        description={`Thư đã ngừng gửi tới địa chỉ này. Hãy đổi email ở dịch vụ đăng nhập. (${refusal})`}
       />
     )}
     <table className={styles['grid']}>

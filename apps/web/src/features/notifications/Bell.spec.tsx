@@ -1,12 +1,13 @@
 import { notices } from '@market/contracts';
 import type { Notification } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { configureStore } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { api } from '../../api/api';
 import { Bell } from './Bell';
+import { server } from '../../testing/server';
 import { notificationsApi } from './notifications.api';
 
 const item = (change: Partial<Notification>): Notification => ({
@@ -59,8 +60,19 @@ it('displays 99+ above 99', async () => {
   expect(screen.getByText('99+')).toBeTruthy();
 });
 
-it('opens the drawer of all messages when the URL contains its parameter', async () => {
+it('opens the drawer of all messages when the URL contains its parameter: of what was read as well', async () => {
+  server({
+    'GET /api/notifications/conversations': [
+      item({ title: 'Gá kẹp', count: 2 }),
+      item({ projectId: 'p2', count: 0 }),
+    ],
+  });
   await draw('/customer-interface?messages=all', 0, [item({ kind: 'revision_requested', channel: null })]);
-  expect((await screen.findByRole('dialog')).textContent).toContain('Không có tin nhắn chưa đọc');
+  const drawer = await screen.findByRole('dialog');
+  const rows = await within(drawer).findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Gá kẹpTin nhắn mới \(2\) · /),
+    expect.stringMatching(/^Gá kẹp trụcĐã đọc · /),
+  ]);
   expect(screen.queryByText(/Cần chỉnh sửa yêu cầu/)).toBeNull();
 });

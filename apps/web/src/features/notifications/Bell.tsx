@@ -78,11 +78,7 @@ export function Bell() {
       </Suspense>
       {drawerLoaded && (
         <Suspense>
-          <MessagesDrawer
-            items={items}
-            open={drawerOpen}
-            onClose={() => setParams({ [drawerParam]: undefined })}
-          />
+          <MessagesDrawer open={drawerOpen} onClose={() => setParams({ [drawerParam]: undefined })} />
         </Suspense>
       )}
     </>

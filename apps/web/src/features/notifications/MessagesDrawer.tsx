@@ -1,15 +1,18 @@
-import type { Notifications } from '@market/contracts';
 import { Drawer } from 'antd';
+import { Loaded } from '../../components/loading/Loaded';
 import { NotificationList } from './NotificationList';
+import { useConversationsQuery } from './notifications.api';
 
-type MessagesDrawerProps = { items: Notifications['items']; open: boolean; onClose: () => void };
+type MessagesDrawerProps = { open: boolean; onClose: () => void };
 
-export const MessagesDrawer = ({ items, open, onClose }: MessagesDrawerProps) => (
-  <Drawer title="Tin nhắn" open={open} onClose={onClose}>
-    <NotificationList
-      items={items.filter(({ kind }) => kind === 'messages')}
-      empty="Không có tin nhắn chưa đọc. Mở một dự án để xem lại cuộc trò chuyện."
-      onOpen={() => undefined}
-    />
-  </Drawer>
-);
+/** All conversations, the newest first; what is unread in them is marked. */
+export function MessagesDrawer({ open, onClose }: MessagesDrawerProps) {
+  const load = useConversationsQuery(undefined, { skip: !open });
+  return (
+    <Drawer title="Tin nhắn" open={open} onClose={onClose}>
+      <Loaded of={load} failure="Không thể tải tin nhắn" rows={6}>
+        {(items) => <NotificationList items={items} empty="Chưa ai nhắn cho bạn." onOpen={() => undefined} />}
+      </Loaded>
+    </Drawer>
+  );
+}

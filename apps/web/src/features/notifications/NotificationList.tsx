@@ -12,13 +12,16 @@ export const NotificationList = ({ items, empty, onOpen }: NotificationListProps
     {items.length === 0 && <small>{empty}</small>}
     <ul className={styles['notices']}>
       {items.map((item) => (
-        <li key={`${item.kind} ${item.projectId} ${item.channel} ${item.factoryId}`}>
+        <li
+          key={`${item.kind} ${item.projectId} ${item.channel} ${item.factoryId}`}
+          data-read={item.count === 0 || undefined}
+        >
           <Link to={pathOf(item)} onClick={onOpen}>
             {item.cover && <Thumbnail file={item.cover} />}
             <b>{item.title}</b>
             {item.text && <span>{item.text}</span>}
             <small>
-              {item.label}
+              {item.count === 0 ? 'Đã đọc' : item.label}
               {item.count > 1 && ` (${item.count})`} · {formatDateTime(item.createdAt)}
             </small>
           </Link>

@@ -6,8 +6,9 @@ import { notificationsTag } from '../../api/tags';
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     notifications: build.query(queryOf(notificationRoutes.list, () => [notificationsTag])),
+    conversations: build.query(queryOf(notificationRoutes.conversations, () => [notificationsTag])),
     markRead: build.mutation(commandOf(notificationRoutes.read, () => [notificationsTag])),
   }),
 });
 
-export const { useNotificationsQuery, useMarkReadMutation } = notificationsApi;
+export const { useNotificationsQuery, useConversationsQuery, useMarkReadMutation } = notificationsApi;

@@ -1,4 +1,4 @@
-import { actionOf, actionRoutes, calledActions } from '@market/contracts';
+import { commandText } from '@market/contracts';
 import type { Denial } from '@market/contracts';
 
 /** The same call, refused for the same reason: once or again and again, by one or by many. */
@@ -18,36 +18,6 @@ export type DenialGroup = {
 /** An identifier in a path; the path without them names the call. */
 const identifier = /[0-9a-f]{8}-[0-9a-f-]{27,}|[0-9a-f]{32,}/gi;
 const patternOf = (command: string): string => command.replace(identifier, ':id');
-
-/** The calls that people make most, in the words of their screens. */
-const words: readonly [RegExp, string][] = [
-  [/^POST \/api\/quotes/, 'Gửi báo giá'],
-  [/^POST \/api\/projects$/, 'Gửi yêu cầu'],
-  [/^PUT \/api\/projects\//, 'Sửa dự án'],
-  [/^GET \/api\/projects\//, 'Mở dự án'],
-  [/^(PUT|POST) \/api\/project-parts/, 'Sửa chi tiết'],
-  [/^POST \/api\/messages/, 'Gửi tin nhắn'],
-  [/^GET \/api\/messages/, 'Xem tin nhắn'],
-  [/^POST \/api\/progress\//, 'Cập nhật tiến độ'],
-  [/^POST \/api\/payments\//, 'Ghi nhận thanh toán'],
-  [/^GET \/api\/payments\//, 'Xem thanh toán'],
-  [/^(PUT|POST) \/(api\/)?objects/, 'Tải file lên'],
-  [/^GET \/(api\/)?objects/, 'Mở file'],
-  [/^POST \/api\/auth\/(set|switch)-role/, 'Đổi vai trò'],
-  [/^PATCH \/api\/admin\/users\/.*\/role/, 'Đặt vai trò người khác'],
-  [/^POST \/api\/admin\/set-permissions/, 'Đặt quyền truy cập'],
-  [/^[A-Z]+ \/api\/admin\//, 'Trang quản trị'],
-  [/^[A-Z]+ \/api\/operations\//, 'Vận hành'],
-  [/^[A-Z]+ \/api\/reports/, 'Báo cáo'],
-];
-
-/** «Hoàn thành dự án»; a call without words of its own by its method and path. */
-export function commandText(command: string): string {
-  const taken = /\/actions\/[a-z-]+$/.exec(command)?.[0];
-  const action = calledActions.find((name) => taken && actionRoutes[name].path.endsWith(taken));
-  if (action) return actionOf(action).label;
-  return words.find(([call]) => call.test(command))?.[1] ?? patternOf(command);
-}
 
 /** What was refused, as groups of the same kind, in the order of their newest. */
 export function groupsOf(denials: readonly Denial[]): DenialGroup[] {

@@ -190,10 +190,10 @@ it('denials of one kind are one line with their number, which opens to each of t
     ],
   });
   renderScreen(<Denials />);
-  await screen.findByText('DELETE /api/unknown', { selector: 'b' });
+  await screen.findByText('Một việc khác', { selector: 'b' });
   const lines = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent);
   expect(lines.map((line) => /^(.+?)(access|project)\./.exec(line)![1])).toEqual([
-    ...['4×Hoàn thành dự án', '1×Hoàn thành dự án', '1×DELETE /api/unknown'],
+    ...['4×Hoàn thành dự án', '1×Hoàn thành dự án', '1×Một việc khác'],
   ]);
   expect(lines[0]).toContain('2 người');
   expect(lines[1]).toContain('Anh Nam');

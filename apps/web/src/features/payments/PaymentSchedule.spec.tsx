@@ -139,6 +139,25 @@ it('the dialog of an instalment that a colleague has recorded meanwhile says so,
   expect(requestsTo(calls, 'POST')).toEqual([]);
 });
 
+it('the dialog of an instalment whose amount has changed meanwhile is about the amount that it showed', async () => {
+  const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} });
+  const { store } = renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
+  await rows();
+  fireEvent.click(record()[0]!);
+  await screen.findByRole('dialog');
+  server({ [`GET ${path}`]: payments([deposit, { ...progress, amount: 6_000_000 }, final]) });
+  act(() => void store.dispatch(api.util.invalidateTags([projectTag('p1')])));
+  await screen.findByText(/6\.000\.000/);
+  expect(screen.queryByLabelText(/^Vì sao thiếu/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Đã nhận tiền' }));
+  // The server compares the price that was seen, and shows both.
+  await waitFor(() =>
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { kind: 'progress', amount: 5_000_000, seen: { price: 10_000_000 } },
+    ]),
+  );
+});
+
 // What arrived for an instalment of 5,000,000 × the amount that is recorded.
 it.each<[string, number]>([
   ['4.999.999', 4_999_999],

@@ -1,6 +1,7 @@
 import { RecordPayment, formatVnd, projectActions } from '@market/contracts';
 import type { Instalment, Payments } from '@market/contracts';
 import { Alert, Form, Input } from 'antd';
+import { useState } from 'react';
 import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';
 import { isGone } from '../../commands/changed/changed';
 import { seenFor, useSeen } from '../../commands/changed/use-seen';
@@ -28,13 +29,16 @@ const recordText = ({ amount, receivedAmount, receivedOn, paidAt, reference, not
 
 /** Records an instalment with what arrived, when and under which reference; one that is short needs a note. */
 export function RecordDialog({ payments, instalment, label, onClose }: RecordDialogProps) {
-  const { kind, amount } = instalment;
+  const { kind } = instalment;
   const [form] = Form.useForm<RecordPayment>();
-  const typed: unknown = Form.useWatch('amount', form);
-  const isShort = typeof typed === 'number' && typed < amount;
   const today = isoDay(new Date());
   const { projectId } = payments;
   const { seen, changed, learn } = useSeen(moneyTerms(payments));
+  // As the dialog opened, until the server has told of another amount: what was typed is about that one.
+  const [openedWith] = useState(instalment.amount);
+  const amount = changed ? instalment.amount : openedWith;
+  const typed: unknown = Form.useWatch('amount', form);
+  const isShort = typeof typed === 'number' && typed < amount;
   const record = useCommand(useRecordPaymentMutation(), {
     done: ['Đã ghi nhận thanh toán', label],
     failed: ['Không thể ghi nhận thanh toán', 'Vui lòng thử lại.'],

@@ -20,7 +20,7 @@ export function RefusedNote({ waiting: { id, note }, title, action, children }: 
   return (
     <Alert
       type="error"
-      showIcon
+      className={styles['refused'] ?? ''}
       title={`Không gửi được: ${[title, noteText(note)].filter(Boolean).join(' – ')}`}
       description={
         <>
@@ -37,15 +37,14 @@ export function RefusedNote({ waiting: { id, note }, title, action, children }: 
               ))}
             </Flex>
           )}
+          {/* Below the text: beside it there is no room on a phone. */}
+          <Flex gap={8} justify="flex-end" className={styles['choice'] ?? ''}>
+            <Button danger className={styles['tall'] ?? ''} onClick={() => void outbox.remove(id)}>
+              Bỏ
+            </Button>
+            {action}
+          </Flex>
         </>
-      }
-      action={
-        <Flex vertical gap={6}>
-          {action}
-          <Button danger className={styles['tall'] ?? ''} onClick={() => void outbox.remove(id)}>
-            Bỏ
-          </Button>
-        </Flex>
       }
     />
   );

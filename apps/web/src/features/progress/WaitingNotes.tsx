@@ -6,7 +6,7 @@ import { outbox, undoTime } from './outbox/outbox';
 import type { StageNote, Waiting } from './outbox/outbox';
 import styles from './progress.module.css';
 import { RefusedNote } from './RefusedNote';
-import { noteText, whenText } from './stage-text';
+import { doneText, noteText, stageLabel } from './stage-text';
 
 type WaitingNotesProps = {
   waiting: readonly Waiting[];
@@ -66,18 +66,24 @@ function SendAgain({ waiting: { id, note }, stage }: { waiting: Waiting; stage: 
         </Button>
       }
     >
-      {toggles && (
-        <ChangedTable
-          rows={[
-            {
-              label: 'Công đoạn',
-              before: note.isCompleted ? 'chưa xong' : 'đã xong',
-              now: stage.isCompleted
-                ? whenText(stage)
-                : ['chưa xong', stage.notes].filter(Boolean).join(' · '),
-            },
-          ]}
-        />
+      {toggles && note.version !== stage.version && (
+        <>
+          <ChangedTable
+            rows={[
+              {
+                label: stageLabel(stage.stageId),
+                before: note.isCompleted ? 'chưa xong' : 'đã xong',
+                now: stage.isCompleted ? doneText(stage) : 'vừa được mở lại',
+              },
+            ]}
+          />
+          {stage.notes && (
+            <>
+              <small>Ghi chú của công đoạn, đến bây giờ:</small>
+              <p style={{ whiteSpace: 'pre-wrap' }}>{stage.notes}</p>
+            </>
+          )}
+        </>
       )}
     </RefusedNote>
   );

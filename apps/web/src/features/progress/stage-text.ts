@@ -17,10 +17,6 @@ export const doneText = ({ stageId, isCompleted, completedAt }: StageProgress): 
     ? `Xong lúc ${formatDateTime(completedAt)}`
     : `Dự kiến ${planOf(stageId).days} ngày`;
 
-/** The same with the notes: «Xong lúc 10:00 21/11/2026 · Đã đo». */
-export const whenText = (stage: StageProgress): string =>
-  [doneText(stage), stage.notes].filter(Boolean).join(' · ');
-
 /** What was noted, in a few words: «đã xong Gia công thô». */
 export function noteText({ stageId, isCompleted }: StageNote): string {
   const stage = stageLabel(stageId);

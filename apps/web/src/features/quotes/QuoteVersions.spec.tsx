@@ -40,6 +40,12 @@ it('shows the versions of a quote side by side, and marks what differs from the 
   ]);
 });
 
+it('a version that another took the place of is not «đã rút»', () => {
+  renderScreen(<QuoteVersions versions={[second, { ...first, replacedBy: 2 }]} />);
+  expect(screen.getByRole('cell', { name: 'Thay bằng phiên bản 2' })).toBeTruthy();
+  expect(screen.queryByText('Đã rút')).toBeNull();
+});
+
 const facts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => plain(textContent));
 
 it('shows what a quote says, and its files', () => {

@@ -63,7 +63,7 @@ it.each([
 it('does not tell a viewer what an event says that they could not read, but when it was', async () => {
   server({ [`GET ${path}`]: { revision: 5, values, events: [eventOf(1, false)] } });
   ask('/project/material');
-  expect(await screen.findByText('Người xem này không đọc được sự kiện đó.')).toBeTruthy();
+  expect(await screen.findByText('Người xem này không xem được sự kiện đó.')).toBeTruthy();
   expect(screen.getByText('10:00:00 02/03/2026')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Tới lúc đó' }));
   expect(onVisit).toHaveBeenCalledWith(1);

@@ -30,7 +30,7 @@ export function BlameAnswer({ stream, at, as, pointer, onVisit, onFollow }: Blam
           <Flex vertical gap="small" style={{ maxWidth: 320 }}>
             <p>
               {event.entry?.sentence.map(({ text }) => text).join('') ??
-                'Người xem này không đọc được sự kiện đó.'}
+                'Người xem này không xem được sự kiện đó.'}
             </p>
             <small>
               <time dateTime={event.at}>{formatMoment(event.at)}</time>

@@ -10,10 +10,11 @@ type ViewpointsProps = {
 
 /** As whom the past is seen; nothing where there is no choice. */
 export function Viewpoints({ stream, as, onChoose }: ViewpointsProps) {
-  const { data = [] } = useViewpointsQuery(stream);
-  if (data.length < 2) return null;
+  const { data = [], isLoading } = useViewpointsQuery(stream);
+  if (data.length < 2 && !isLoading) return null;
   return (
-    <Flex component="label" gap="small" align="center">
+    // It has its place before it is known, so that nothing moves.
+    <Flex component="label" gap="small" align="center" style={isLoading ? { visibility: 'hidden' } : {}}>
       Xem như
       <Select
         value={as}

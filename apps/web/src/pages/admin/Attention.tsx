@@ -50,7 +50,7 @@ export function Attention() {
           well={health?.status === 'ok'}
           title={health?.status === 'ok' ? 'Hệ thống hoạt động' : 'Hệ thống'}
         >
-          {health && statusTexts[health.status]}
+          {health ? statusTexts[health.status] : '…'}
         </Item>
       )}
     </nav>

@@ -10,6 +10,15 @@ import { HealthPanel } from '../../features/operations/HealthPanel';
 import { ParkedStreams } from '../../features/operations/ParkedStreams';
 import { Rebuilds } from '../../features/operations/Rebuilds';
 import { LogExport, UnreferencedFiles } from '../../features/operations/Storage';
+import {
+  everyFewSeconds,
+  useErasuresQuery,
+  useHealthQuery,
+  useParkedQuery,
+  useRebuildsQuery,
+  useSignedQuery,
+} from '../../features/operations/operations.api';
+import { PageSkeleton } from '../../components/loading/Skeletons';
 import { SectionGuard } from './SectionGuard';
 
 /** How the system is, and what an admin may do about it: logs and repairs, copies and files, each with its feature. */
@@ -28,6 +37,15 @@ function Operations() {
       <LogExport />
     </>
   );
+  // All of it at once: each part would move those below it.
+  const loads = [
+    useHealthQuery(undefined, { ...everyFewSeconds, skip: !logs }),
+    useParkedQuery(undefined, { ...everyFewSeconds, skip: !logs }),
+    useRebuildsQuery(undefined, { ...everyFewSeconds, skip: !logs }),
+    useSignedQuery(undefined, { ...everyFewSeconds, skip: !logs }),
+    useErasuresQuery(undefined, { ...everyFewSeconds, skip: !logs }),
+  ];
+  if (loads.some(({ isLoading }) => isLoading)) return <PageSkeleton />;
   if (!logs)
     return (
       <>

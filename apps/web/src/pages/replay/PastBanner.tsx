@@ -25,6 +25,8 @@ type PastBannerProps = {
 const peopleOf = ([own, ...others]: readonly Lane[]): Lane[] =>
   own!.kind === 'account' ? [] : others.filter(({ kind }) => kind === 'account');
 
+const lastOf = ([own]: readonly Lane[]): string => own!.events.at(-1)!.at;
+
 /** Says on every screen of the past that it is the past, which one, and how to leave it. */
 export const PastBanner = ({ stream, lanes, now }: PastBannerProps) => (
   <div className={styles['banner']} role="status">
@@ -32,12 +34,11 @@ export const PastBanner = ({ stream, lanes, now }: PastBannerProps) => (
     <b>Đang xem quá khứ – chỉ đọc</b>
     <span>
       {lanes[0]!.label} <code>{stream.id.slice(0, 8)}</code>
-      {now && (
-        <>
-          {' '}
-          · <time dateTime={now}>{formatMoment(now)}</time>
-        </>
-      )}
+      {/* The last event’s time stands for it until it is known: it is as long. */}
+      <span style={now ? {} : { visibility: 'hidden' }}>
+        {' '}
+        · <time dateTime={now ?? lastOf(lanes)}>{formatMoment(now ?? lastOf(lanes))}</time>
+      </span>
       {peopleOf(lanes).map(({ kind, id, label }) => (
         <span key={id}>
           {' '}

@@ -203,12 +203,12 @@ describe('the past of an order', () => {
     expect(says()).toBe('Lần 1 trên 3: Khách gửi yêu cầu');
     for (const [key, text] of [
       ['ArrowRight', 'Lần 2 trên 3: Việt Phát báo giá'],
-      ['End', 'Lần 3 trên 3: Người xem này không đọc được'],
-      ['ArrowRight', 'Lần 3 trên 3: Người xem này không đọc được'],
+      ['End', 'Lần 3 trên 3: Người xem này không xem được'],
+      ['ArrowRight', 'Lần 3 trên 3: Người xem này không xem được'],
       ['ArrowLeft', 'Lần 2 trên 3: Việt Phát báo giá'],
       ['Home', 'Lần 1 trên 3: Khách gửi yêu cầu'],
       ['ArrowLeft', 'Lần 1 trên 3: Khách gửi yêu cầu'],
-      ['End', 'Lần 3 trên 3: Người xem này không đọc được'],
+      ['End', 'Lần 3 trên 3: Người xem này không xem được'],
     ] as const) {
       fireEvent.keyDown(range, { key });
       expect(says()).toBe(text);

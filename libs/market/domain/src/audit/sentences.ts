@@ -93,6 +93,13 @@ const phrases: { [Type in keyof OtherEvents]: Phrase<OtherEvents[Type]> } = {
   RebuildCancelled: plain('huỷ việc dựng dữ liệu đọc'),
 };
 
+/** What an event of an order is, without its contents: «báo giá». Undefined for a type that this release does not know. */
+export function verbOfProject(type: string): string | undefined {
+  if (!Object.hasOwn(projectHistory, type)) return undefined;
+  const { verb, alone = verb } = projectHistory[type as keyof typeof projectHistory];
+  return alone.replace(/[:,].*$/, '');
+}
+
 function phraseOf({ type, data }: AuditedEvent, streamId: string, before: ProjectState | undefined) {
   if (before && Object.hasOwn(projectHistory, type)) {
     const history = projectHistory[type as keyof typeof projectHistory] as EventHistory<object>;

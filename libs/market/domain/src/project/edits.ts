@@ -364,7 +364,10 @@ export const editHistory: History<EditEvents> = {
   DrawingRevised: toOffice('cập nhật bản vẽ', ({ name, url }, { files }) => ({
     objects: [{ kind: 'file', name: files.find((file) => file.url === url)?.name ?? name, url }],
   })),
-  CompletionEstimated: toEveryone('ước tính hoàn thành trong', ({ days }) => ({
-    objects: [{ kind: 'days', days }],
-  })),
+  CompletionEstimated: {
+    ...toEveryone<EditEvents['CompletionEstimated']>('ước tính hoàn thành trong', ({ days }) => ({
+      objects: [{ kind: 'days', days }],
+    })),
+    alone: 'ước tính ngày hoàn thành',
+  },
 };

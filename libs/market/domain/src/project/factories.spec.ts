@@ -4,6 +4,7 @@ import type { Command, Event } from '@market/domain/testing/trial';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
 import { relationTo, requireReader } from './lifecycle/access.js';
+import { blankPart } from './values/blank.js';
 import { quotesFor } from './views/price-views.js';
 
 const { people, quote } = examples;
@@ -20,6 +21,27 @@ describe('a quote for an earlier version of the request', () => {
     confirmed.thenEvents({ type: 'QuoteConfirmed', data: { quoteId: 'quote-1' } });
     given(confirmed.state).when(command, people.provider).thenEvents({ type: 'QuoteReleased' });
     given(confirmed.state).when({ type: 'ConfirmQuote', data: {} }, people.factory).thenNothing();
+  });
+
+  // What changes a request × the event that says so.
+  it.each<[string, Event]>([
+    ['its details', { type: 'DetailsRevised', data: { changes: { quantity: 5_000 } } }],
+    ['a part that is added', { type: 'PartAdded', data: { id: 'project-1.b', part: blankPart } }],
+    ['a part', { type: 'PartRevised', data: { id: 'project-1.a', changes: { material: 'titanium' } } }],
+    ['a part that is removed', { type: 'PartRemoved', data: { id: 'project-1.a' } }],
+    [
+      'the drawing of a part',
+      { type: 'DrawingRevised', data: { partId: 'project-1.a', url: '/objects/2.pdf', name: '2.pdf' } },
+    ],
+    ['its drawing', { type: 'DrawingRevised', data: { partId: null, url: '/objects/2.pdf', name: '2.pdf' } }],
+  ])('comes from a change of %s, and the quote is not released then', (_, changed) => {
+    const [submitted, ...later] = examples.offered;
+    const added: Event = { type: 'PartAdded', data: { id: 'project-1.a', part: blankPart } };
+    const past = [submitted!, added, ...later];
+    given(past).when(release, people.provider).thenEvents({ type: 'QuoteReleased' });
+    given([...past, changed])
+      .when(release, people.provider)
+      .thenRefused('quote.outdated');
   });
 
   it('is replaced by the same figures, too: a new version for the new request', () => {

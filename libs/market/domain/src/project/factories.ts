@@ -118,6 +118,7 @@ export const factoryHistory: History<FactoryEvents> = {
   },
   FactoryRemoved: {
     verb: 'rút đơn khỏi',
+    alone: 'rút đơn khỏi nhà máy',
     readers: {
       provider: ({ manufacturerId, reason }) => ({
         objects: [{ kind: 'factory', accountId: manufacturerId }],

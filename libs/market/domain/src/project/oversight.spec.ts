@@ -149,6 +149,26 @@ describe('notes', () => {
     ).toEqual(added.map((each) => ({ notes: each })));
   });
 
+  it('keep their head: what begins like an earlier note is a note of its own', () => {
+    const { state, events } = given(examples.submitted).when(
+      [notes('Giao 1'), notes('Giao 100 cái')],
+      people.provider,
+    );
+    expect(events.map(({ data }) => data)).toEqual([{ notes: 'Giao 1' }, { notes: 'Giao 100 cái' }]);
+    expect(state.vietPhatNotes).toBe('Giao 1\nGiao 100 cái');
+  });
+
+  it('have room for so many characters together', () => {
+    const full = notes('a'.repeat(25_000));
+    const { state } = given(examples.submitted).when([full, notes('b'.repeat(24_999))], people.provider);
+    expect(state.vietPhatNotes).toHaveLength(50_000);
+    const { refusal } = given(state).when(notes('c'), people.provider);
+    expect([refusal.code, Object.keys(refusal.details.fields!)]).toEqual([
+      'request.invalid',
+      ['vietPhatNotes'],
+    ]);
+  });
+
   it('are written by the provider only', () => {
     given(examples.submitted).when(notes('x'), people.customer).thenRefused('access.denied');
   });

@@ -229,6 +229,29 @@ describe('sending to a factory', () => {
     when(send(people.otherFactory.id), people.provider).thenRefused('project.illegal-transition');
   });
 
+  // What the order was sent by × the same again; a file that is shared already would stay so.
+  it.each<[string, Command['data']]>([
+    ['SendToFactory', { manufacturerId: people.factory.id }],
+    ['InviteFactories', { manufacturerIds: [people.factory.id, people.otherFactory.id] }],
+  ])('again by %s with a file withheld that was shared is refused', (type, data) => {
+    const url = '/objects/rieng.pdf';
+    const file = { url, name: 'Riêng.pdf', size: 7, type: 'application/pdf', description: '' };
+    const past: Event[] = [
+      ...examples.submitted,
+      { type: 'FilesAttached', data: { files: [{ ...file, visibility: 'private' }] } },
+      { type: 'DetailsRevised', data: { changes: { attachments: [url] } } },
+    ];
+    const command = (more: object) => ({ type, data: { ...data, ...more } }) as Command;
+    const { state, events } = given(past).when(command({}), people.provider);
+    expect(events.at(-1)).toMatchObject({ type: 'FilesShared', data: { urls: [url] } });
+    given(state)
+      .when(command({ withheldFiles: [] }), people.provider)
+      .thenNothing();
+    given(state)
+      .when(command({ withheldFiles: [url] }), people.provider)
+      .thenRefused('project.illegal-transition');
+  });
+
   it('from approved cancels the price and its acceptance', () => {
     given(examples.approved)
       .when(send(people.otherFactory.id), people.provider)

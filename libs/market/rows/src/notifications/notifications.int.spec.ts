@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { processBatch } from '@platform/rows/inside/batches/batch';
 import { inTransaction } from '@platform/rows';
 import { marketplace } from '../marketplace.js';
-import { markRead, unreadMessages, unreadNotices } from './notifications.js';
+import { conversations, markRead, unreadMessages, unreadNotices } from './notifications.js';
 import type { Reader, ReadMarker } from './notifications.js';
 
 const { people, histories, offered, quoted } = projectExamples;
@@ -135,10 +135,12 @@ it('an internal note long after the release of a price is no news of the price',
     until: seconds(30),
   });
   const note = { type: 'NotesAdded', data: { notes: 'Gọi lại chiều nay' } };
-  const [event] = stored('project-quoted', [note]);
+  // By the provider, after the customer has read of the price: it would be news again.
+  const [event] = stored('project-quoted', [note], seconds(60));
+  const metadata = { ...event!.metadata, actorId: provider.id, actorRole: 'vietphat' };
   await inTransaction(pool, (db) =>
     processBatch(db, { projections: marketplace.projections, epoch: 0 }, [
-      { ...event!, revision: quoted.length, position: 2_000n },
+      { ...event!, metadata, revision: quoted.length, position: 2_000n },
     ]),
   );
   const { rows } = await pool.query<{ vietPhatNotes: string }>(
@@ -261,4 +263,26 @@ it.each<[string, Reader, ReadMarker, string[]]>([
   // A colleague has read nothing of it.
   if (reader.role !== 'customer')
     expect(await told({ ...reader, id: 'provider-2' }, channels)).toEqual(ofProvider);
+});
+
+it('conversations are listed with what is unread in them, also once all of it was read', async () => {
+  const listed = async (reader: Reader, channels: ReadMarker['channels']) =>
+    (await conversations(pool, reader, channels)).map(({ channel, factoryId, count }) => [
+      ...[channel, factoryId, count],
+    ]);
+  const all = await listed(provider, ['customer', 'factory']);
+  expect(all).toEqual(
+    expect.arrayContaining([
+      ['customer', null, 2],
+      ['factory', factory.id, 1],
+      ['factory', otherFactory.id, 1],
+    ]),
+  );
+  expect(all).toHaveLength(3);
+  await markRead(pool, provider.id, {
+    ...{ projectId: 'bidding', kind: 'messages', channels: ['customer'], until: seconds(60) },
+  });
+  expect(await listed(provider, ['customer', 'factory'])).toContainEqual(['customer', null, 0]);
+  expect(await listed({ ...customer, ...since }, ['customer'])).toEqual([['customer', null, 1]]);
+  expect(await listed({ ...otherFactory, ...since }, ['factory'])).toEqual([]);
 });

@@ -122,6 +122,70 @@ order by
 limit
   50;
 
+---- the conversations of the provider
+
+-- $1 = "provider-1"
+-- $2 = ["customer","factory"]
+-- $3 = "2026-01-01T00:00:00.000Z"
+with
+  said as (
+    select
+      m."projectId",
+      m.channel,
+      case
+        when m.channel = 'factory' then m."senderId"
+      end as "factoryId",
+      m."createdAt",
+      left(m.content, 200) as text
+    from
+      messages m
+    where
+      m."receiverId" is null
+      and m.channel = any ($2)
+    order by
+      m."receiverId" desc,
+      m."createdAt" desc
+    limit
+      1000
+  )
+select
+  p.*,
+  said.channel,
+  said."factoryId",
+  (
+    array_agg(
+      said.text
+      order by
+        said."createdAt" desc
+    )
+  ) [1] as text,
+  count(*) filter (
+    where
+      said."createdAt" > coalesce(r."readAt", $3)
+  )::integer as count,
+  max(said."createdAt") as at
+from
+  said
+  join projects p on p.id = said."projectId"
+  left join lateral (
+    select
+      max(r."readAt") as "readAt"
+    from
+      read_markers r
+    where
+      r."accountId" = $1
+      and r."projectId" = p.id
+      and r.topic in ('messages/' || said.channel, 'messages/' || said.channel || ':' || said."factoryId")
+  ) r on true
+group by
+  p.id,
+  said.channel,
+  said."factoryId"
+order by
+  at desc
+limit
+  50;
+
 ---- unread notices
 
 -- $1 = "provider-1"

@@ -23,11 +23,26 @@ type Found = ProjectRow & {
 };
 
 /** One item per conversation with unread messages to this reader. */
-export async function unreadMessages(
+export const unreadMessages = (
   db: Database,
   reader: Reader,
   channels: readonly Channel[],
+): Promise<Notification[]> => messagesTo(db, reader, channels, 'unread');
+
+/** One item per conversation with messages to this reader, of which `count` are unread. */
+export const conversations = (
+  db: Database,
+  reader: Reader,
+  channels: readonly Channel[],
+): Promise<Notification[]> => messagesTo(db, reader, channels, 'all');
+
+async function messagesTo(
+  db: Database,
+  reader: Reader,
+  channels: readonly Channel[],
+  which: 'unread' | 'all',
 ): Promise<Notification[]> {
+  const isUnread = 'said."createdAt" > coalesce(r."readAt", $3)';
   // Messages of customers and factories to the provider have no receiver. The order names both columns of the index,
   // because the planner does not treat all nulls as equal, as it does with a value.
   const toReader = isProvider(reader.role) ? 'is null' : '= $1';
@@ -38,13 +53,14 @@ export async function unreadMessages(
        from messages m
        where m."receiverId" ${toReader} and m.channel = any($2)
        order by m."receiverId" desc, m."createdAt" desc limit ${candidates})
-     select p.*, said.channel, said."factoryId", (array_agg(said.text order by said."createdAt" desc))[1] as text, count(*)::integer as count, max(said."createdAt") as at
+     select p.*, said.channel, said."factoryId", (array_agg(said.text order by said."createdAt" desc))[1] as text,
+       count(*)${which === 'all' ? ` filter (where ${isUnread})` : ''}::integer as count, max(said."createdAt") as at
      from said join projects p on p.id = said."projectId"
      left join lateral (
        select max(r."readAt") as "readAt" from read_markers r
        where r."accountId" = $1 and r."projectId" = p.id
          and r.topic in ('messages/' || said.channel, 'messages/' || said.channel || ':' || said."factoryId")) r on true
-     where said."createdAt" > coalesce(r."readAt", $3)
+     ${which === 'all' ? '' : `where ${isUnread}`}
      group by p.id, said.channel, said."factoryId" order by at desc limit ${maxItems}`,
     [reader.id, channels, reader.createdAt],
   );

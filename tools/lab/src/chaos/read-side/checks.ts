@@ -22,7 +22,7 @@ type AnyProjection = (typeof readModels.projections)[number];
 type Row = NonNullable<ReturnType<AnyProjection['fold']>>;
 type ProjectRow = Row & {
   customerId: string;
-  assignedManufacturerId: string | null;
+  factoryIds: readonly string[];
   status: ProjectStatus;
 };
 
@@ -234,7 +234,8 @@ const audienceOf: Record<Role, (id: string) => Change['audience'][number]> = {
 };
 const canSee: Record<Role, (row: ProjectRow, id: string) => boolean> = {
   customer: ({ customerId }, id) => customerId === id,
-  manufacturer: ({ assignedManufacturerId }, id) => assignedManufacturerId === id,
+  // Not of an order that went back to review, to another factory, or was cancelled before it was accepted.
+  manufacturer: ({ factoryIds }, id) => factoryIds.includes(id),
   vietphat: () => true,
   admin: () => true,
 };

@@ -132,6 +132,19 @@ describe('a role chosen in the list', () => {
     await expectToast('Đã cập nhật vai trò người dùng');
   });
 
+  // The pages that were chosen for a person × whether none of the new role's is among them.
+  it.each<[Person['allowedPages'], boolean]>([
+    [['customer-interface'], true],
+    [['customer-interface', 'manufacturer-interface'], false],
+    [[], false],
+  ])('warns before it locks the person out: with %j %s', async (allowedPages, isWarned) => {
+    list([personOf({ allowedPages })]);
+    await choose(await roleOf('Trần Bình'), 'Nhà máy');
+    const dialog = within(await screen.findByRole('dialog'));
+    const warning = dialog.queryByText(/không có trang nào của vai trò Nhà máy: họ sẽ không vào được gì/);
+    expect(warning !== null).toBe(isWarned);
+  });
+
   // How a confirmed change ended × whether its question stays, to be answered again.
   it.each([
     ['was refused', errorReply(409, 'account.last-admin', 'x'), false],

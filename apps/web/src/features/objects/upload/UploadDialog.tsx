@@ -3,8 +3,8 @@ import '@uppy/dashboard/css/style.min.css';
 import type { UploadResult } from '@uppy/core';
 import './uppy-look.css';
 import Dashboard from '@uppy/react/dashboard';
-import { Modal } from 'antd';
-import { useEffect } from 'react';
+import { Input, Modal } from 'antd';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
 import { selectThemeMode } from '../../../look/theme-mode';
 import { restrictionText } from './upload-texts';
@@ -18,9 +18,9 @@ type UploadDialogProps = {
 };
 
 const metaFields = [
-  { id: 'name', name: 'Tên file', placeholder: 'Tên file' },
-  { id: 'description', name: 'Mô tả', placeholder: 'Bản vẽ này là gì?' },
-];
+  { id: 'name', label: 'Tên file', placeholder: 'Tên file' },
+  { id: 'description', label: 'Mô tả', placeholder: 'Bản vẽ này là gì?' },
+] as const;
 
 /** Uppy renders a single file as a list item without a list, so this adds the role of the list. */
 function addListRoles(dashboard: HTMLElement | null): (() => void) | undefined {
@@ -32,7 +32,7 @@ function addListRoles(dashboard: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** The user selects, describes and uploads drawings here. An upload continues while the dialog is closed. */
+/** The user selects, names, describes and uploads drawings here. An upload continues while the dialog is closed. */
 export function UploadDialog({ uppy, extensions, open, onClose }: UploadDialogProps) {
   const theme = useSelector(selectThemeMode);
   useEffect(() => {
@@ -45,6 +45,15 @@ export function UploadDialog({ uppy, extensions, open, onClose }: UploadDialogPr
     };
   }, [uppy, onClose]);
 
+  const subscribe = useCallback(
+    (listen: () => void) => {
+      uppy.on('state-update', listen);
+      return () => void uppy.off('state-update', listen);
+    },
+    [uppy],
+  );
+  const files = useSyncExternalStore(subscribe, () => uppy.getState().files);
+  const chosen = Object.values(files).filter(({ progress }) => !progress.uploadStarted);
   return (
     <Modal
       open={open}
@@ -60,12 +69,27 @@ export function UploadDialog({ uppy, extensions, open, onClose }: UploadDialogPr
           height={420}
           width="100%"
           theme={theme}
-          note={restrictionText(extensions)}
-          metaFields={metaFields}
           thumbnailWidth={280}
           proudlyDisplayPoweredByUppy={false}
         />
       </div>
+      <p className="upload-note">{restrictionText(extensions)}</p>
+      {chosen.map(({ id, name, meta }) => (
+        <div key={id} role="group" aria-label={name} className="upload-words">
+          {metaFields.map(({ id: field, label, placeholder }) => (
+            <label key={field}>
+              {label}
+              <Input
+                placeholder={placeholder}
+                defaultValue={meta[field] ?? ''}
+                onChange={({ target }) =>
+                  uppy.setFileMeta(id, { ...uppy.getFile(id).meta, [field]: target.value })
+                }
+              />
+            </label>
+          ))}
+        </div>
+      ))}
     </Modal>
   );
 }

@@ -165,7 +165,11 @@ const stateTexts: Record<PendingUpload['state'], string> = {
 
 type UploadRowProps = { upload: PendingUpload; onRetry: () => void; onRemove: () => void };
 
-function UploadRow({ upload: { name, state, percent, reason }, onRetry, onRemove }: UploadRowProps) {
+function UploadRow({
+  upload: { name, state, percent, reason, isRefused },
+  onRetry,
+  onRemove,
+}: UploadRowProps) {
   return (
     <li>
       <span className={styles['name']}>
@@ -181,7 +185,7 @@ function UploadRow({ upload: { name, state, percent, reason }, onRetry, onRemove
         )}
       </span>
       {state !== 'failed' && <Progress className={styles['progress'] ?? ''} size="small" percent={percent} />}
-      {state === 'failed' && (
+      {state === 'failed' && !isRefused && (
         <Button icon={<ReloadOutlined />} aria-label={`Thử lại ${name}`} onClick={onRetry}>
           Thử lại
         </Button>

@@ -1,4 +1,4 @@
-import { connectionLost, reasonOf } from './upload-texts';
+import { connectionLost, replyFailure } from './failures';
 
 type SendOptions = {
   /** Called with the number of bytes sent so far. */
@@ -28,7 +28,7 @@ export function sendFile<Reply>(
       } catch {
         // The page of a proxy: the server has not got the file.
       }
-      reject(new Error(reasonOf(request)));
+      reject(replyFailure(request));
     };
     request.onerror = () => reject(new Error(connectionLost));
     request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new Error(connectionLost));

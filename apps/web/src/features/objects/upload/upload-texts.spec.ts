@@ -2,7 +2,8 @@ import { drawingExtensions, extensionsFor, restrictionMessage } from '@market/co
 import { expect, it } from '@jest/globals';
 import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
-import { reasonOf, restrictionText, uploadTexts } from './upload-texts';
+import { replyFailure } from './failures';
+import { restrictionText, uploadTexts } from './upload-texts';
 
 const known: Record<string, unknown> = uploadTexts(drawingExtensions).strings;
 /** Texts of storage services that the dialog does not offer. */
@@ -34,7 +35,7 @@ it.each([
   ['the status of foreign JSON', { status: 500, responseText: 'null' }, 'máy chủ trả lời 500'],
   ['the status of a proxy page', { status: 502, responseText: '<html>' }, 'máy chủ trả lời 502'],
 ])('gives %s as the reason', (_, request, reason) => {
-  expect(reasonOf(request)).toBe(reason);
+  expect(replyFailure(request).message).toBe(reason);
 });
 
 it('names the formats that a place takes, and the largest size', () => {

@@ -39,17 +39,3 @@ export const uploadTexts = (extensions: readonly string[]) => ({
     youCanOnlyUploadFileTypes: restrictionText(extensions),
   },
 });
-
-export const connectionLost = 'mất kết nối với máy chủ';
-
-/** Why an upload was refused: the server's message, or the status when the reply is not from our server. */
-export function reasonOf({ status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>): string {
-  try {
-    const { message } = JSON.parse(responseText) as { message?: unknown };
-    // It goes on after «thất bại do».
-    if (typeof message === 'string') return message.charAt(0).toLowerCase() + message.slice(1);
-  } catch {
-    // Not a reply of our server, for example the page of a proxy.
-  }
-  return `máy chủ trả lời ${status}`;
-}

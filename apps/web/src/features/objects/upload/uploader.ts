@@ -4,9 +4,11 @@ import Uppy from '@uppy/core';
 import type { Body, Meta, UppyFile } from '@uppy/core';
 import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { sendFile } from './send-file';
+import { FileRefused } from './failures';
 import { uploadTexts } from './upload-texts';
 
-export type UploadMeta = Meta & { name: string; description?: string };
+/** `isRefused`: the server does not take this file, however often it is sent. */
+export type UploadMeta = Meta & { name: string; description?: string; isRefused?: boolean };
 export type UploadReply = StoredFile & Record<string, unknown>;
 export type DrawingUploader = Uppy<UploadMeta, UploadReply>;
 
@@ -68,6 +70,7 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
         uppy.emit('upload-success', uppy.getFile(id), { status: 200, body, uploadURL: body.url });
     } catch (error) {
       if (cancelling.signal.aborted) return;
+      if (error instanceof FileRefused) uppy.setFileMeta(id, { ...uppy.getFile(id).meta, isRefused: true });
       uppy.emit('upload-error', uppy.getFile(id), error as Error);
       options.onFailure(file.meta.name, (error as Error).message);
     } finally {

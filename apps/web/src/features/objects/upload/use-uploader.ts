@@ -1,12 +1,13 @@
 import type { StoredFile, Visibility } from '@market/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../api/errors';
+import { errorBodyOf, messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import { measuredModels } from '../../../components/pictures/drawn';
 import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { useRequestUploadMutation, useSetObjectAccessMutation } from '../objects.api';
 import type { PendingFiles } from '../../../forms/form-context';
 import { useShowPicture } from '../preview/use-show-picture';
+import { failureOf } from './failures';
 import type { DrawingUploader } from './uploader';
 
 /** A file that was chosen and is not in the form yet. */
@@ -17,6 +18,8 @@ export type PendingUpload = {
   percent: number;
   /** Why the upload failed. */
   reason: string;
+  /** Sending the file again would not help. */
+  isRefused: boolean;
 };
 
 /**
@@ -72,7 +75,10 @@ export function useUploader(options: UploaderOptions) {
       drawFile: (file, name) => latest.current.drawFile(file, name),
       requestUpload: async (body) => {
         const { data, error } = await requestUpload.run({ body });
-        if (error) throw new Error(messageOf(error, 'không nhận được phản hồi của máy chủ'));
+        if (error) {
+          const message = messageOf(error, 'không nhận được phản hồi của máy chủ');
+          throw failureOf(message, errorBodyOf(error)?.code);
+        }
         return data;
       },
       // When the access cannot be set, the file keeps the URL of its upload, unless it must be set.
@@ -120,6 +126,7 @@ const pendingUploadOf = ({ id, meta, error, progress }: UploadedFile): PendingUp
   percent: progress.percentage ?? 0,
   state: error ? 'failed' : stateOf(progress),
   reason: error ?? '',
+  isRefused: meta.isRefused === true,
 });
 
 function stateOf({

@@ -379,6 +379,24 @@ describe('what changed while a dialog was open', () => {
   });
 });
 
+it('a dialog whose order has left its status meanwhile shows both, and offers nothing that would be refused again', async () => {
+  const project = projectOf({ status: 'quality_check', allowed: ['CompleteProject'] });
+  server({
+    [`POST ${pathTo('CompleteProject')}`]: errorReply(409, 'project.illegal-transition', 'Không thể', {
+      ...{ status: 'cancelled', allowed: [] },
+    }),
+  });
+  renderScreen(<ActionBar project={{ ...project, terms: { ...project.terms, status: 'quality_check' } }} />);
+  const dialog = await openDialog('CompleteProject');
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Khách nhận tại xưởng' } });
+  await confirm('CompleteProject', dialog);
+  expect(await within(dialog).findByText(/^Đơn đang ở «Đã huỷ»: không còn làm được bước này/)).toBeTruthy();
+  expect(within(dialog).getByRole('row', { name: /^Trạng thái Kiểm tra chất lượng Đã huỷ/ })).toBeTruthy();
+  const again = within(dialog).getByRole<HTMLButtonElement>('button', { name: /theo nội dung mới/ });
+  expect(again.disabled).toBe(true);
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Khách nhận tại xưởng');
+});
+
 describe('the picker of factories', () => {
   const files = [
     { url: '/objects/a.pdf', label: 'a.pdf', visibility: 'private' as const },

@@ -80,3 +80,10 @@ it.each([
   const payments = { instalments: [{ ...deposit!, receivedAmount }, ...others] };
   expect(plain(figuresOf('CancelProject', { ...project, percent: 0 }, payments))).toEqual([expected]);
 });
+
+it.each([
+  ['approved', ['Khách hàng chưa đặt cọc. Bắt đầu sản xuất lúc này là làm trước khi nhận tiền.']],
+  ['payment_confirmed', []],
+] as const)('starting production where the order is %s warns of a missing deposit: %j', (status, warned) => {
+  expect(figuresOf('StartProduction', { ...project, status }, undefined)).toEqual(warned);
+});

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { PartFields, partOptions } from '@market/contracts';
-import { Button, Flex, Form, Input, Typography } from 'antd';
+import { Alert, Button, Flex, Form, Input, Typography } from 'antd';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
@@ -65,9 +65,11 @@ export function AddPart({ place, parts, onAdd }: AddPartProps) {
             return (
               <Flex vertical align="start" gap="small">
                 {!complete && (
-                  <Typography.Text type="warning">
-                    Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.
-                  </Typography.Text>
+                  <Alert
+                    type="warning"
+                    showIcon
+                    title="Nhập mã chi tiết và tên chi tiết để thêm vào danh sách."
+                  />
                 )}
                 {isDuplicate && (
                   <Typography.Text type="warning" strong>

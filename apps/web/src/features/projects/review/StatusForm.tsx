@@ -144,11 +144,13 @@ export function StatusForm(props: StatusFormProps) {
         <Field name="status" label="Trạng thái">
           <Select options={statusOptions(statuses, project, view)} />
         </Field>
-        {takesPrice && (
+        {(takesPrice || inDialog) && (
           <NumberField
             name="finalPrice"
             label="Giá cho khách hàng"
             kind="vnd"
+            readOnly={!takesPrice}
+            {...(takesPrice ? {} : { extra: 'Nhập được khi chọn trạng thái «Đã báo giá».' })}
             {...(needsPrice(status, project) ? { missing: 'Vui lòng nhập giá' } : {})}
           />
         )}

@@ -51,7 +51,7 @@ export const mainEventOf = ({ events }: Pick<Step, 'events'>): PastEvent =>
   events.find(({ entry }) => entry !== null) ?? events[0]!;
 
 export const sentenceOf = ({ entry }: Pick<PastEvent, 'entry'>): string =>
-  entry?.sentence.map(({ text }) => text).join('') ?? 'Người xem này không đọc được';
+  entry?.sentence.map(({ text }) => text).join('') ?? 'Người xem này không xem được';
 
 export const topicLabels: Record<EventTopic, string> = {
   price: 'Giá',
@@ -77,7 +77,7 @@ export const laneLabels: Record<LaneName, string> = {
   message: 'Tin nhắn',
   account: 'Tài khoản',
   discarded: 'Đã bị bỏ qua',
-  unread: 'Không đọc được',
+  unread: 'Không xem được',
 };
 
 const laneOfPhase: Record<EventPhase, LaneName> = {

@@ -55,5 +55,7 @@ export class MarkRead {
 
 export const notificationRoutes = {
   list: get('/api/notifications', { access: 'signed-in' }).replies<Notifications>(),
+  /** The conversations in which somebody wrote to the caller, read ones too (count 0), newest first: at most 50. */
+  conversations: get('/api/notifications/conversations', { access: 'signed-in' }).replies<Notification[]>(),
   read: post('/api/notifications/read', { access: 'signed-in', body: MarkRead }).replies<{ read: true }>(),
 };

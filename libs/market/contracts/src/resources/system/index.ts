@@ -1,5 +1,6 @@
 export * from './audit-filter.js';
 export * from './audit.js';
+export * from './command-text.js';
 export * from './dispute.js';
 export * from './docs.js';
 export * from './exports.js';
