@@ -1,4 +1,4 @@
-import type { Actor, Decider, Evolution, Folded, OneOf } from './decider.js';
+import type { Actor, Decider, Folded, OneOf } from './decider.js';
 
 /** When something is due in a stream. */
 export type Due = {
@@ -23,7 +23,7 @@ export type Deadlines<
   kind: string;
   decider: Decider<State, Commands, Events, By>;
   /** What the moments depend on beside the state. */
-  settings: { stream: string; evolution: Evolution<Settings, never> };
+  settings: { stream: string; evolution: { initial: Settings; evolve: object } };
   /** By name. Whether something is due follows from the state alone; only when it is may depend on the settings. */
   due: Readonly<Record<string, (state: State, settings: Settings) => Due | undefined>>;
   /** `isNews` is false where the time had passed before anybody looked for it, as in a log that is imported. */

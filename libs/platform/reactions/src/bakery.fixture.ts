@@ -52,7 +52,7 @@ const shelf: Evolution<Shelf, { HoursSet: { hours: number } }> = {
 const staleLoaves: Deadlines<Loaf, ShelfCommands, ShelfEvents, Shelf> = {
   kind: 'loaf',
   decider: shelfDecider,
-  settings: { stream: 'shelf-one', evolution: shelf as Evolution<Shelf, never> },
+  settings: { stream: 'shelf-one', evolution: shelf },
   due: { stale: (state, { hours }) => staleAt(state, hours) },
   command: (_, { hours }, isNews) => ({ type: 'ThrowAway', data: { hours, isNews } }),
   actor: { id: 'clock', role: 'clock' },

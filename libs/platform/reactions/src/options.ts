@@ -1,4 +1,4 @@
-import type { Actor, Deadlines, Effect, Folded, Reactions } from '@platform/kernel';
+import type { Actor, Deadlines, Effect, Evolution, Folded, Reactions } from '@platform/kernel';
 import type { Admit, EventStore } from '@platform/log';
 import type { Pool } from 'pg';
 
@@ -10,7 +10,11 @@ export const reactionsOf = <State extends Folded, Events>(
 ): AnyReactions => definition as unknown as AnyReactions;
 
 /** Deadlines with the types of their state, commands and settings erased. */
-export type AnyDeadlines = Deadlines<Folded, Record<string, object>, Record<string, object>, Folded> & {
+export type AnyDeadlines = Omit<
+  Deadlines<Folded, Record<string, object>, Record<string, object>, Folded>,
+  'settings'
+> & {
+  settings: { stream: string; evolution: Evolution<Folded, Record<string, object>> };
   /** Whether an error is the decider's refusal, and no failure that may pass. */
   isRefusal: (error: unknown) => boolean;
   admit?: Admit;
