@@ -81,7 +81,7 @@ const kept = new Set([
     'purpose',
     'fromProvider',
   ],
-  ...['dueDate', 'dueAt', 'date', 'on', 'validUntil', 'notedAt', 'percent', 'workingDays', 'grantedRoles'],
+  ...['dueDate', 'dueAt', 'date', 'on', 'validUntil', 'notedAt', 'basis', 'percent', 'workingDays', 'grantedRoles'],
   ...[
     'allowedPages',
     'pagePermissions',
