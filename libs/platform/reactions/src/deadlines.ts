@@ -5,7 +5,7 @@ import type { CommandContext, StoredEvent } from '@platform/log';
 import { inTransaction, lockCheckpoint } from '@platform/rows';
 import type { WriterLease } from '@platform/rows';
 import type { AnyDeadlines, ReactionsOptions } from './options.js';
-import { Wake } from './sender.js';
+import type { Wake } from './sender.js';
 import {
   addTimers,
   endTimer,

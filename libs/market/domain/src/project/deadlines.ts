@@ -28,8 +28,6 @@ export type DeadlineCommands = {
 
 type DueIn = (state: ProjectState, settings: DeadlineSettings) => Due | undefined;
 
-const hour = 3_600_000;
-
 const due = (at: string | null, basis: string | null): Due | undefined =>
   at === null || basis === null ? undefined : { at, basis };
 
@@ -102,6 +100,10 @@ const eventFor: Record<DeadlineName, (passed: Passed) => ProjectEvent> = {
   deliveryPromise: (data) => ({ type: 'DeliveryPromiseMissed', data }),
   revisionUnanswered: (data) => ({ type: 'RevisionLeftUnanswered', data }),
 };
+
+/** The type of the event that records a deadline. */
+export const recordedBy = (name: DeadlineName): keyof DeadlineEvents =>
+  eventFor[name]({ basis: '', dueAt: '' }).type as keyof DeadlineEvents;
 
 export const decideDeadlines: Decisions<DeadlineCommands> = {
   PassDeadline: (state, { deadline, settings, isNews }, { now }) => {

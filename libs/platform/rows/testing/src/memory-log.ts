@@ -33,7 +33,7 @@ export class MemoryLog {
     follow: (options: FollowOptions) => this.follow(options),
     loadToEnd: (stream: string, from = 0) =>
       Promise.resolve({ events: this.of(stream).slice(from), revision: this.of(stream).length - 1 }),
-    append: async (stream: string, events: readonly NewEvent[], expectedRevision: number) =>
+    append: (stream: string, events: readonly NewEvent[], expectedRevision: number) =>
       this.write(stream, events, expectedRevision),
     // Nothing is remembered: every decision reads the stream.
     folds: { clearings: 0, get: () => undefined, set: () => undefined, forget: () => undefined },
@@ -52,13 +52,13 @@ export class MemoryLog {
   /** As the event store appends what was decided. */
   private write(stream: string, events: readonly NewEvent[], expectedRevision: number) {
     const last = this.of(stream).length - 1;
-    if (last !== expectedRevision) throw new Conflict(stream, last);
+    if (last !== expectedRevision) return Promise.reject(new Conflict(stream, last));
     const placed = events.map((event, index) => ({
       ...event,
       metadata: { ...event.metadata, schemaVersion: 1 },
       ...{ stream, revision: last + 1 + index, position: this.end + BigInt(index + 1) * 10n },
     }));
-    return { position: this.add(...placed), events: placed };
+    return Promise.resolve({ position: this.add(...placed), events: placed });
   }
 
   /** Appends an event that cannot be decoded. Returns its position. */
