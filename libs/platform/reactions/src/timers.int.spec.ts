@@ -158,11 +158,11 @@ it('a start catches up with what became due while nothing ran', async () => {
 it('two that believe to be the only one decide once', async () => {
   let release!: () => void;
   const isHeld = new Promise<void>((resolve) => (release = resolve));
-  let held = 0;
+  const held: string[] = [];
   const slow = {
     ...shop.state.log.store,
     append: async (...args: Parameters<EventStore['append']>) => {
-      held += 1;
+      held.push(...args[1].map(({ id }) => id));
       await isHeld;
       return shop.state.log.store.append(...args);
     },
@@ -171,13 +171,15 @@ it('two that believe to be the only one decide once', async () => {
   shop.bake('1');
   await shop.quiet();
   shop.state.now = baked + 24 * hour;
-  await shop.until(() => held === 1);
+  await shop.until(() => held.length === 1);
   await start();
   await shop.quiet();
   expect(shop.staled()).toHaveLength(1);
   release();
   await stops[0]!();
   expect(shop.staled()).toHaveLength(1);
+  // Both have tried to write the same event, whatever a decider would say to the second one.
+  expect(held).toEqual([shop.state.log.events.at(-1)!.id]);
 });
 
 const withoutDeadlines = async (work: () => void) => {
