@@ -1,7 +1,7 @@
 import { metricsAccess, standardOutput } from '@platform/metrics';
 import { eventFormat } from '@market/domain';
 import { EventStore } from '@platform/log';
-import { marketChannels, marketReactions } from '@market/notices';
+import { marketChannels, marketDeadlines, marketReactions } from '@market/notices';
 import { reactionsSchema } from '@platform/reactions';
 import { audit } from '@market/audit';
 import { keyRing, MasterKeys } from '@market/personal';
@@ -45,6 +45,7 @@ export class ProjectorModule {
     const reacting: Reacting = {
       pool: outbox,
       reactions: marketReactions,
+      deadlines: marketDeadlines,
       channels: marketChannels({ store, rows: pool, pool: outbox, mail }),
     };
     return {

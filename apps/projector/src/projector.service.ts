@@ -26,7 +26,7 @@ export const logSigningKey = Symbol('the key that signs the log');
 export const eventStoreUrl = Symbol('the address of the event store');
 
 export const reactingTo = Symbol('the reactions, and how their effects are performed');
-export type Reacting = Pick<ReactionsOptions, 'pool' | 'reactions' | 'channels'>;
+export type Reacting = Pick<ReactionsOptions, 'pool' | 'reactions' | 'channels' | 'deadlines'>;
 
 /** Runs projectors and reactions until the process shuts down. A batch that is being written is finished first. */
 @Injectable()

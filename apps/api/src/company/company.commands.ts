@@ -26,7 +26,7 @@ export class ChangeCompanyHandler implements ICommandHandler<ChangeCompany> {
   ) {}
 
   async execute({ context, body, expected }: ChangeCompany): Promise<CompanyState> {
-    const { defaultManufacturerId, bank, dueDays, slaHours } = body;
+    const { defaultManufacturerId, bank, dueDays, slaHours, reminders } = body;
     const { quoteValidityDays, workingDays, holidays } = body;
     await this.accounts.requireFactories(defaultManufacturerId ? [defaultManufacturerId] : []);
     const changes = {
@@ -34,6 +34,7 @@ export class ChangeCompanyHandler implements ICommandHandler<ChangeCompany> {
       ...(bank ? { bank: { ...companyDefaults.bank, ...bank } } : {}),
       ...(dueDays ? { dueDays: { ...dueDays } } : {}),
       ...(slaHours ? { slaHours: { ...slaHours } } : {}),
+      ...(reminders ? { reminders: { ...reminders } } : {}),
       ...(quoteValidityDays ? { quoteValidityDays } : {}),
       ...(workingDays ? { workingDays } : {}),
       ...(holidays ? { holidays: holidays.map(({ date, name }) => ({ date, name })) } : {}),

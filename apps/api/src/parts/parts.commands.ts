@@ -1,8 +1,7 @@
 import { isProvider, UpdatePart as UpdatePartBody } from '@market/contracts';
 import type { Part } from '@market/contracts';
 import { partsFor, projectOfPart, Refusal } from '@market/domain';
-import type { ProjectCommands } from '@market/domain';
-import type { OneOf } from '@platform/kernel';
+import type { ProjectCommand, ProjectCommands } from '@market/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';
@@ -50,7 +49,7 @@ function commandsOf(
   { productionRemarks, estimatedCost, estimatedLeadTime, ...changes }: UpdatePartBody,
   save: Pick<ProjectCommands['RevisePart'], 'files' | 'expected'>,
   { actor }: RequestContext,
-): OneOf<ProjectCommands>[] {
+): ProjectCommand[] {
   const estimates = { productionRemarks, estimatedCost, estimatedLeadTime };
   const { drawingFileUrl, ...others } = changes;
   const isReplaced = isProvider(actor.role) && Boolean(drawingFileUrl);

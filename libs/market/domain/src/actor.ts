@@ -5,3 +5,7 @@ import type { Facts as AnyFacts } from '@platform/kernel';
 export type Actor = Grants & { id: string };
 
 export type Facts = AnyFacts<Actor>;
+
+/** On whose account is decided what no person decides. */
+export const systemActor: Actor = { id: 'system', role: 'admin', allowedPages: [], pagePermissions: {} };
+export const systemName = 'Hệ thống';

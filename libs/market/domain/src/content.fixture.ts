@@ -18,6 +18,7 @@ type NotSaid = (typeof notSaid)[number];
 /** Automatic commands, which are repeated until they hold. Nobody gets a reply to them. */
 export const ofProgram = [
   ...(['Release', 'Expel', 'CompleteRebuild', 'FailRebuild', 'CancelRebuild', 'RemoveFactory'] as const),
+  'PassDeadline' as const,
 ];
 type OfProgram = (typeof ofProgram)[number];
 

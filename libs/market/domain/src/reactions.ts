@@ -3,12 +3,21 @@ import { accountEvolution } from './account/account.js';
 import type { AccountEvents, AccountState } from './account/account.js';
 import { conversationDecider } from './conversation/conversation.js';
 import type { ConversationEvents, ConversationState } from './conversation/conversation.js';
+import type { Actor } from './actor.js';
+import { systemActor } from './actor.js';
+import { companyDecider, companyId } from './company/company.js';
+import type { CompanyState } from './company/company.js';
 import { withdraw } from '@platform/kernel';
-import type { Effect, Reactions } from '@platform/kernel';
+import type { Deadlines, Effect, Reactions } from '@platform/kernel';
+import type { ProjectCommands } from './project/commands.js';
+import { deadlineNames, dueIn } from './project/deadlines.js';
+import type { DeadlineName } from './project/deadlines.js';
 import { projectEvolution } from './project/evolution.js';
 import { noticesOf } from './project/notices.js';
 import type { ProjectEvents } from './project/events.js';
+import { projectDecider } from './project/project.js';
 import type { ProjectState } from './project/state.js';
+import { streamName } from './stream-kinds.js';
 
 /** What a notice is about; its words are found when it is sent. */
 export type NoticeData = { kind: NoticeKind; side: NoticeSide; projectId: string };
@@ -30,6 +39,27 @@ export const orderReactions: Reactions<ProjectState, ProjectEvents> = {
         notice(accountId, { ...about, projectId: state.id }),
       ),
   },
+};
+
+/** Orders: what time decides of them. */
+export const orderDeadlines: Deadlines<ProjectState, ProjectCommands, ProjectEvents, CompanyState, Actor> = {
+  kind: 'project',
+  decider: projectDecider,
+  settings: { stream: streamName('settings', companyId), evolution: companyDecider },
+  due: Object.fromEntries(
+    deadlineNames.map((name) => [
+      name,
+      (state: ProjectState, settings: CompanyState) => dueIn(name, state, settings),
+    ]),
+  ),
+  command: (deadline, { workingDays, holidays, slaHours, reminders }, isNews) => ({
+    type: 'PassDeadline',
+    data: {
+      ...{ deadline: deadline as DeadlineName, isNews },
+      settings: { workingDays, holidays, slaHours, reminders },
+    },
+  }),
+  actor: systemActor,
 };
 
 export const conversationReactions: Reactions<ConversationState, ConversationEvents> = {

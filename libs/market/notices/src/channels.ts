@@ -1,9 +1,17 @@
 import { admits, noticeOf } from '@market/contracts';
-import { accountReactions, conversationReactions, orderReactions, providerStaff } from '@market/domain';
+import {
+  accountReactions,
+  conversationReactions,
+  orderDeadlines,
+  orderReactions,
+  providerStaff,
+  Refusal,
+  requireRoom,
+} from '@market/domain';
 import type { AccountState, NoticeData } from '@market/domain';
 import type { Effect } from '@platform/kernel';
 import type { EventStore } from '@platform/log';
-import { reactionsOf } from '@platform/reactions';
+import { deadlinesOf, reactionsOf } from '@platform/reactions';
 import type { Channel } from '@platform/reactions';
 import type { Pool } from 'pg';
 import { mailDelivery } from './mail/deliver.js';
@@ -14,6 +22,18 @@ export const marketReactions = [
   reactionsOf(orderReactions),
   reactionsOf(conversationReactions),
   reactionsOf(accountReactions),
+];
+
+/** What time decides of the orders, by the same rules as what people decide. */
+export const marketDeadlines = [
+  deadlinesOf({
+    ...orderDeadlines,
+    isRefusal: (error) => error instanceof Refusal,
+    admit: ({ commands, stream }) => {
+      requireRoom('project', commands, stream);
+      return Promise.resolve(() => Promise.resolve());
+    },
+  }),
 ];
 
 const minute = 60_000;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { startEventNode } from '@control-center/event-node';
 import { eventFormat, projectExamples, streamName } from '@market/domain';
@@ -14,7 +15,7 @@ import { createDatabase, masterKey, nodeFolder } from '@platform/testing';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { marketChannels, marketReactions } from './channels.js';
+import { marketChannels, marketDeadlines, marketReactions } from './channels.js';
 
 export const { people } = projectExamples;
 const submitted = projectExamples.submitted[0]!;
@@ -76,7 +77,6 @@ export async function post() {
   const quietly = () => undefined;
   const running: Promise<void>[] = [runProjector({ pool, store, readModels, log: quietly }, stopping.signal)];
 
-  const revisions = new Map<string, number>();
   const append = async (
     kind: StreamKind,
     id: string,
@@ -84,7 +84,7 @@ export async function post() {
     ...events: { type: string; data: object }[]
   ) => {
     const stream = streamName(kind, id);
-    const from = revisions.get(stream) ?? -1;
+    const from = (await store.load(stream)).length - 1;
     const now = new Date(Date.now() + ahead).toISOString();
     const { position } = await store.append(
       stream,
@@ -103,7 +103,6 @@ export async function post() {
       })),
       from,
     );
-    revisions.set(stream, from + events.length);
     return position;
   };
   const register = (person: { id: string; role: string }, email: string) => {
@@ -142,16 +141,15 @@ export async function post() {
   };
   /** Everything has been reacted to up to here, and nothing is due. */
   const quiet = async () => {
-    const end = await store.head();
     await until(async () => {
-      const { rows: found } = await outbox.query<{ position: string }>(
-        `select position::text from checkpoint`,
+      const { rows: found } = await outbox.query<{ position: string | null }>(
+        `select position::text from checkpoint
+         where not exists (select from outbox where state = 'waiting' and ("dueAt" <= $1 or batch is not null and reason is null))
+           and not exists (select from timers where "lookAt" <= $1)
+           and not exists (select from deadlines where not "isArmed")`,
+        [new Date(Date.now() + ahead)],
       );
-      const now = new Date(Date.now() + ahead).toISOString();
-      const due = await count(
-        `state = 'waiting' and ("dueAt" <= '${now}' or batch is not null and reason is null)`,
-      );
-      return BigInt(found[0]!.position ?? -1) >= end! && due === 0;
+      return found.length > 0 && BigInt(found[0]!.position ?? -1) >= (await store.head())!;
     }, 'quiet');
   };
   return {
@@ -162,14 +160,25 @@ export async function post() {
       const options = { store, rows: pool, pool: outbox, mail };
       const channels = marketChannels(options);
       const clock = () => new Date(Date.now() + ahead);
+      const sleep = async (time: Date, signal: AbortSignal) => {
+        while (!signal.aborted && time > clock()) await delay(10);
+      };
       running.push(
         runReactions(
-          { pool: outbox, store, reactions: marketReactions, channels, log: quietly, clock, poll: 20 },
+          {
+            ...{ pool: outbox, store, reactions: marketReactions, deadlines: marketDeadlines, channels },
+            ...{ log: quietly, clock, poll: 20, sleep },
+          },
           stopping.signal,
         ),
       );
       await until(
-        async () => (await outbox.query(`select from checkpoint where "logId" is not null`)).rowCount === 1,
+        async () =>
+          (
+            await outbox.query(
+              `select from checkpoint where "logId" is not null and exists (select from deadlines)`,
+            )
+          ).rowCount === 1,
       );
       await until(async () => (await pool.query(`select from pulse where complete`)).rowCount === 1);
     },

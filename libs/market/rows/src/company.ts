@@ -1,4 +1,4 @@
-import type { CompanySection, DueDays, PublicHoliday, SlaHours, Weekday } from '@market/contracts';
+import type { CompanySection, DueDays, PublicHoliday, Reminders, SlaHours, Weekday } from '@market/contracts';
 import { companyDecider, companyId } from '@market/domain';
 import type { CompanyChoices, CompanyEvents, CompanyState } from '@market/domain';
 import { Entity } from 'typeorm';
@@ -14,6 +14,7 @@ export class CompanyRow implements CompanyState, Record<CompanySection, unknown>
   @Json() bank: CompanyChoices['bank'];
   @Json() dueDays: DueDays;
   @Json() slaHours: SlaHours;
+  @Json() reminders: Reminders;
   @Integer() quoteValidityDays: number;
   @Json() workingDays: Weekday[];
   @Json() holidays: PublicHoliday[];

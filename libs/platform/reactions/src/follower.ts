@@ -9,13 +9,17 @@ import {
   placeOf,
 } from '@platform/rows';
 import type { Database, WriterLease } from '@platform/rows';
-import type { Effect } from '@platform/kernel';
-import type { AnyReactions, ReactionsOptions } from './options.js';
+import type { Effect, Folded } from '@platform/kernel';
+import { changesOf } from './deadlines.js';
+import type { AnyDeadlines, AnyReactions, ReactionsOptions } from './options.js';
 import { enqueue } from './outbox.js';
 import type { Planned } from './outbox.js';
 import { maxAge } from './sender.js';
 import type { Wake } from './sender.js';
 import { States } from './states.js';
+import type { Around } from './states.js';
+import { lookAtAll, setTimers } from './timers.js';
+import type { TimerChange } from './timers.js';
 
 const batchSize = 500;
 
@@ -25,7 +29,7 @@ export const failedReactions = 'reaction';
 const namesOf = (reactions: readonly AnyReactions[]) =>
   reactions.flatMap((each) => Object.keys(each.reactions));
 
-const prefixOf = ({ kind }: AnyReactions): string => `${kind}-`;
+const prefixOf = ({ kind }: Pick<AnyReactions, 'kind'>): string => `${kind}-`;
 
 /**
  * Makes ready to follow the log. A reaction that is new begins at its end. So do all of them when the log is another one
@@ -58,6 +62,8 @@ export async function prepare(
        where state in ('waiting', 'dead')`,
       [clock()],
     );
+    await db.query(`delete from timers`);
+    await db.query(`delete from deadlines`);
     await db.query(`update checkpoint set "logId" = $1, began = $2`, [logId, JSON.stringify(since)]);
     await db.query(`update checkpoint set position = $1, "eventId" = $2`, [
       eventId === undefined ? null : String(end),
@@ -66,13 +72,17 @@ export async function prepare(
   });
 }
 
-/** Follows the log and stores the effects of its events, each batch with the checkpoint in one transaction. */
+/**
+ * Follows the log and stores the effects of its events and what has become due, each batch with the checkpoint in one
+ * transaction. `alarm` is rung when something is due at another time.
+ */
 export async function follow(
   options: ReactionsOptions,
   { epoch, lost }: WriterLease,
   wake: Wake,
+  alarm: Wake,
 ): Promise<void> {
-  const { pool, store, log, clock = () => new Date() } = options;
+  const { pool, store, log, deadlines = [], clock = () => new Date() } = options;
   const planner = await Planner.open(options);
   const ended = new AbortController();
   const signal = AbortSignal.any([lost, ended.signal]);
@@ -81,10 +91,17 @@ export async function follow(
     inTransaction(pool, async (db) => {
       await lockCheckpoint(db, epoch);
       await move(db);
+      await db.query(`update checkpoint set timers = position`);
     });
+  const settingsOf = (stream: string) => deadlines.filter(({ settings }) => settings.stream === stream);
   const batches = store.follow({
     ...{ from: (await checkpointOf(pool))?.position, batchSize, signal },
-    prefixes: options.reactions.map(prefixOf),
+    prefixes: [
+      ...new Set([
+        ...[...options.reactions, ...deadlines].map(prefixOf),
+        ...deadlines.map(({ settings }) => settings.stream),
+      ]),
+    ],
     onDropped: (error) => {
       log('the event store dropped the subscription', error);
       // The server may come back with another log, whose events look like new ones.
@@ -105,12 +122,16 @@ export async function follow(
   for await (const batch of batches) {
     await sameLog;
     signal.throwIfAborted();
-    const planned = await planner.plan(batch);
+    const { planned, timers } = await planner.plan(batch);
+    const moved = batch.flatMap(({ stream }) => settingsOf(stream));
     await commit(async (db) => {
       await enqueue(db, planned, clock());
+      await setTimers(db, timers);
+      for (const kind of new Set(moved)) await lookAtAll(db, prefixOf(kind), clock());
       await moveCheckpoint(db, batch.at(-1)!);
     });
     if (planned.length > 0) wake.now();
+    if (timers.length + moved.length > 0) alarm.now();
   }
   if (ended.signal.aborted && !lost.aborted) throw ended.signal.reason;
 }
@@ -118,6 +139,8 @@ export async function follow(
 /** What events lead to. */
 export class Planner {
   private readonly states: States;
+  /** Of deadlines, by stream; as they were last read. */
+  private readonly settings = new Map<string, Folded>();
 
   private constructor(
     private readonly options: ReactionsOptions,
@@ -133,20 +156,47 @@ export class Planner {
     return new Planner(options, rows[0]!.began);
   }
 
-  async plan(events: readonly StoredEvent[]): Promise<Planned[]> {
+  async plan(events: readonly StoredEvent[]): Promise<{ planned: Planned[]; timers: TimerChange[] }> {
     const planned: Planned[] = [];
+    const timers: TimerChange[] = [];
+    const { reactions, deadlines = [] } = this.options;
     for (const event of events) {
-      const kind = this.options.reactions.find((each) => event.stream.startsWith(prefixOf(each)));
-      if (kind) planned.push(...(await this.react(kind, event)));
+      const isOwn = (each: AnyReactions | AnyDeadlines) => event.stream.startsWith(prefixOf(each));
+      const [reacting, due] = [reactions.find(isOwn), deadlines.find(isOwn)];
+      const evolution = reacting?.evolution ?? due?.decider;
+      if (evolution) {
+        const around = await this.states.around({ evolution }, event);
+        if (reacting) planned.push(...this.react(reacting, event, around));
+        if (due) timers.push(...(await this.timersOf(due, event, around)));
+      }
+      for (const { settings } of deadlines)
+        if (settings.stream === event.stream) this.settings.delete(event.stream);
     }
-    return planned;
+    return { planned, timers };
   }
 
-  private async react(kind: AnyReactions, event: StoredEvent): Promise<Planned[]> {
-    const { before, after } = await this.states.around(kind, event);
-    // Events that are added late, such as sample orders, tell of what happened long ago.
-    const now = (this.options.clock ?? (() => new Date()))().getTime();
-    if (now - Date.parse(event.metadata.occurredAt) > maxAge) return [];
+  /** Milliseconds: what happened before is told to nobody. Events that are added late, such as sample orders, are of long ago. */
+  private newsSince(): number {
+    return (this.options.clock ?? (() => new Date()))().getTime() - maxAge;
+  }
+
+  private async timersOf(due: AnyDeadlines, event: StoredEvent, around: Around): Promise<TimerChange[]> {
+    const { stream, evolution } = due.settings;
+    const settings = this.settings.get(stream) ?? (await this.states.latest(evolution, stream));
+    this.settings.set(stream, settings);
+    try {
+      return changesOf(due, event, around, settings, new Date(this.newsSince()));
+    } catch (error) {
+      this.options.log(
+        `what is due after event ${String(event.revision)} of ${event.stream} is not known`,
+        error,
+      );
+      return [];
+    }
+  }
+
+  private react(kind: AnyReactions, event: StoredEvent, { before, after }: Around): Planned[] {
+    if (Date.parse(event.metadata.occurredAt) < this.newsSince()) return [];
     return Object.entries(kind.reactions)
       .filter(([name]) => event.position > BigInt(this.began[name] ?? '-1'))
       .flatMap(([name, reaction]) => {

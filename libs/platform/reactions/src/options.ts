@@ -1,5 +1,5 @@
-import type { Effect, Folded, Reactions } from '@platform/kernel';
-import type { EventStore } from '@platform/log';
+import type { Actor, Deadlines, Effect, Evolution, Folded, Reactions } from '@platform/kernel';
+import type { Admit, EventStore } from '@platform/log';
 import type { Pool } from 'pg';
 
 /** Reactions with the types of their state and events erased. */
@@ -8,6 +8,27 @@ export type AnyReactions = Reactions<Folded, Record<string, object>>;
 export const reactionsOf = <State extends Folded, Events>(
   definition: Reactions<State, Events>,
 ): AnyReactions => definition as unknown as AnyReactions;
+
+/** Deadlines with the types of their state, commands and settings erased. */
+export type AnyDeadlines = Omit<
+  Deadlines<Folded, Record<string, object>, Record<string, object>, Folded>,
+  'settings'
+> & {
+  settings: { stream: string; evolution: Evolution<Folded, Record<string, object>> };
+  /** Whether an error is the decider's refusal, and no failure that may pass. */
+  isRefusal: (error: unknown) => boolean;
+  admit?: Admit;
+};
+
+export const deadlinesOf = <
+  State extends Folded,
+  Commands,
+  Events,
+  Settings extends Folded,
+  By extends Actor,
+>(
+  definition: Deadlines<State, Commands, Events, Settings, By> & Pick<AnyDeadlines, 'isRefusal' | 'admit'>,
+): AnyDeadlines => definition as unknown as AnyDeadlines;
 
 /** An effect that is to be performed. */
 export type Item = Pick<Effect, 'channel' | 'recipient' | 'data'> & {
@@ -60,8 +81,11 @@ export type ReactionsOptions = {
   store: EventStore;
   reactions: readonly AnyReactions[];
   channels: Readonly<Record<string, Channel>>;
+  deadlines?: readonly AnyDeadlines[];
   log: (line: string, error?: unknown) => void;
   clock?: () => Date;
+  /** Resolves when the clock shows this time, or the signal aborts; by the time of this machine where absent. */
+  sleep?: (until: Date, signal: AbortSignal) => Promise<unknown>;
   /** Most deliveries at once. */
   parallel?: number;
   /** Milliseconds between two looks for what has become due; a second. */

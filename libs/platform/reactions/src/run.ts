@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withWriterLease } from '@platform/rows';
 import type { WriterLease } from '@platform/rows';
+import { Alarm, armAll, prepareDeadlines } from './deadlines.js';
 import { failedReactions, follow, Planner, prepare } from './follower.js';
 import type { ReactionsOptions } from './options.js';
 import { Sender, Wake } from './sender.js';
 
 const retryAfter = 1_000;
+/** Whoever waits for the next deadline is rung for; it looks by itself after this time at the latest. Milliseconds. */
+const longestSilence = 60_000;
 
 /**
  * Reacts to the events of the log, and performs what they lead to, until the signal aborts. Only one process of a database
@@ -26,6 +29,7 @@ export async function runReactions(options: ReactionsOptions, signal: AbortSigna
 /** One term of a lease; ends with the first failure. */
 export async function work(options: ReactionsOptions, { epoch, lost }: WriterLease): Promise<void> {
   await prepare(options, epoch);
+  await prepareDeadlines(options, epoch);
   const failed = new AbortController();
   const lease = { epoch, lost: AbortSignal.any([lost, failed.signal]) };
   const planner = await Planner.open(options);
@@ -35,12 +39,18 @@ export async function work(options: ReactionsOptions, { epoch, lost }: WriterLea
     }),
   };
   const wake = new Wake(options.poll);
+  const alarm = new Wake(longestSilence);
   const sender = new Sender(
     { ...options, channels: { ...options.channels, [failedReactions]: again } },
     lease,
     wake,
   );
-  const parts = [follow(options, lease, wake), sender.run()].map((part) =>
+  const parts = [
+    follow(options, lease, wake, alarm),
+    sender.run(),
+    armAll(options, lease, alarm),
+    new Alarm(options, lease, alarm).run(),
+  ].map((part) =>
     part.catch((error: unknown) => {
       failed.abort(error);
       throw error;

@@ -8,13 +8,15 @@ import type { AnyReactions } from './options.js';
 /** Of so many streams the states are remembered; the others are read again. */
 const maxStates = 2_000;
 
+export type Around = { before: Folded; after: Folded };
+
 /** The states of streams before and after the events that follow each other in the log. */
 export class States {
   private readonly states = new LRUCache<string, Folded>({ max: maxStates });
 
   constructor(private readonly store: Pick<EventStore, 'read'>) {}
 
-  async around({ evolution }: AnyReactions, event: StoredEvent): Promise<{ before: Folded; after: Folded }> {
+  async around({ evolution }: Pick<AnyReactions, 'evolution'>, event: StoredEvent): Promise<Around> {
     const known = this.states.get(event.stream);
     const before =
       event.revision === 0
@@ -32,13 +34,23 @@ export class States {
     { stream, revision }: StoredEvent,
   ): Promise<Folded> {
     const entries = await this.store.read(stream, 0, revision);
-    const events = entries.filter(
-      (entry): entry is StoredEvent => !(entry instanceof MalformedEvent) && entry.revision < revision,
-    );
-    const state = events.reduce((before, event) => folded(evolution, before, event), evolution.initial);
-    return { ...state, revision: revision - 1 };
+    return { ...foldedAll(evolution, entries, revision), revision: revision - 1 };
+  }
+
+  /** As far as the log goes now. */
+  async latest(evolution: AnyReactions['evolution'], stream: string): Promise<Folded> {
+    return foldedAll(evolution, await this.store.read(stream));
   }
 }
+
+const foldedAll = (
+  evolution: AnyReactions['evolution'],
+  entries: readonly (StoredEvent | MalformedEvent)[],
+  before = Infinity,
+): Folded =>
+  entries
+    .filter((entry): entry is StoredEvent => !(entry instanceof MalformedEvent) && entry.revision < before)
+    .reduce((state, event) => folded(evolution, state, event), evolution.initial);
 
 /** An event that cannot be folded changes nothing but the revision, as in the audit. */
 function folded(evolution: AnyReactions['evolution'], state: Folded, event: StoredEvent): Folded {

@@ -60,6 +60,45 @@ class Outbox1764200000000 implements Migration {
   }
 }
 
+/** What is due in which stream, and when. */
+class Timers1764290000000 implements Migration {
+  async up(db: { query: (sql: string) => Promise<unknown> }): Promise<void> {
+    await db.query(`
+      create table reactions.timers (
+        stream text not null,
+        deadline text not null,
+        -- The fact that it follows from (Due).
+        basis text not null,
+        "dueAt" timestamptz not null,
+        -- When somebody looks whether it is due: earlier where the settings have changed, later after a failure. Null once
+        -- its command was executed or refused.
+        "lookAt" timestamptz,
+        -- Whether anybody is to be told: what was past before it was looked for is recorded only.
+        "isNews" boolean not null,
+        -- The event that it follows from, as cause of the command.
+        "eventId" text not null,
+        "correlationId" text not null,
+        attempts integer not null default 0,
+        -- Why the last attempt failed or was refused.
+        reason text,
+        primary key (stream, deadline)
+      );
+      create index on reactions.timers ("lookAt") where "lookAt" is not null;
+
+      create table reactions.deadlines (
+        kind text not null,
+        name text not null,
+        since timestamptz not null,
+        -- Whether every stream that there was before has its timer.
+        "isArmed" boolean not null default false,
+        primary key (kind, name)
+      );
+      -- The checkpoint up to which timers were made. A release that knows no timers moves only the other one.
+      alter table reactions.checkpoint add timers bigint;
+    `);
+  }
+}
+
 /** Migrates schema reactions to this release. */
 export const migrateReactions = (url: string): Promise<void> =>
-  migrate(url, [Outbox1764200000000], reactionsSchema);
+  migrate(url, [Outbox1764200000000, Timers1764290000000], reactionsSchema);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemActor } from '@market/domain';
 import { derivedId } from '@platform/log';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
@@ -69,7 +70,7 @@ export class SharedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
 const bySystem = (accountId: string, revision: number): RequestContext => {
   const idFor = (purpose: string) => derivedId(accountId, 'closed', String(revision), purpose);
   return {
-    actor: { id: 'system', role: 'admin', allowedPages: [], pagePermissions: {} },
+    actor: systemActor,
     idFor,
     bodyHash: 'closed',
     correlationId: idFor('start'),

@@ -40,6 +40,7 @@ export const bodyExamples = {
     },
     dueDays: { deposit: 3, progress: 7, final: 7 },
     slaHours: { promise: 24, second: 48 },
+    reminders: { quoteHours: 4, revisionDays: 7 },
     quoteValidityDays: 15,
     workingDays: [1, 2, 3, 4, 5, 6],
     holidays: [{ date: '2026-09-02', name: 'Quốc khánh' }],

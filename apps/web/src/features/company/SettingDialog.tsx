@@ -2,6 +2,7 @@ import {
   BankDetails,
   ChangeCompany,
   DueDays,
+  Reminders,
   SlaHours,
   weekdayLabels,
   weekdays,
@@ -140,6 +141,17 @@ function formOf(section: CompanySection, company: Company, factories: readonly F
           <Grid min={160}>
             <NumberField name="promise" label="Lời hứa" kind="integer" unit="giờ" step={1} />
             <NumberField name="second" label="Mốc thứ hai" kind="integer" unit="giờ" step={1} />
+          </Grid>
+        ),
+      };
+    case 'reminders':
+      return {
+        contract: Reminders,
+        isWhole: true,
+        fields: (
+          <Grid min={160}>
+            <NumberField name="quoteHours" label="Trước hạn báo giá" kind="integer" unit="giờ" step={1} />
+            <NumberField name="revisionDays" label="Khách chưa sửa sau" kind="integer" unit="ngày" step={1} />
           </Grid>
         ),
       };

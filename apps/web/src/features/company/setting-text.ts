@@ -8,6 +8,7 @@ export const sectionLabels: Record<CompanySection, string> = {
   bank: 'Tài khoản nhận tiền',
   dueDays: 'Hạn thanh toán',
   slaHours: 'Cam kết báo giá',
+  reminders: 'Nhắc hạn',
   quoteValidityDays: 'Hiệu lực báo giá',
   workingDays: 'Ngày làm việc',
   holidays: 'Ngày nghỉ',
@@ -19,6 +20,7 @@ export const sectionNotes: Record<CompanySection, string> = {
   bank: 'Khách hàng thấy tài khoản này ở lịch thanh toán.',
   dueDays: 'Số ngày để trả, từ khi đợt thanh toán đến hạn.',
   slaHours: 'Tính cả ngày nghỉ; đồng hồ dừng khi khách đang chỉnh sửa.',
+  reminders: 'Nhắc Việt Phát trước khi hết hạn báo giá, và nhắc khách đã lâu chưa sửa yêu cầu.',
   quoteValidityDays: 'Ghi vào từng báo giá khi gửi khách; báo giá đã gửi không đổi.',
   workingDays: 'Dùng để tính hạn «gấp», ngày giao nhà máy hứa và thời gian phản hồi.',
   holidays: 'Không tính là ngày làm việc.',
@@ -36,6 +38,8 @@ export const settingTexts = (factoryName: (id: string) => string): TextOf => ({
   dueDays: ({ deposit, progress, final }) =>
     `cọc ${days(deposit)}, tiến độ ${days(progress)}, cuối ${days(final)}`,
   slaHours: ({ promise, second }) => `${formatNumber(promise)} giờ, muộn nhất ${formatNumber(second)} giờ`,
+  reminders: ({ quoteHours, revisionDays }) =>
+    `trước hạn báo giá ${formatNumber(quoteHours)} giờ; khách chưa sửa sau ${days(revisionDays)}`,
   quoteValidityDays: days,
   workingDays: (workingDays) => workingDays.map((day) => weekdayLabels[day]).join(', '),
   holidays: (holidays) => {

@@ -54,6 +54,14 @@ export class SlaHours {
   @IntegerBetween(1, maxHours, hoursMessage) second: number;
 }
 
+/** When somebody is reminded of what is still open. */
+export class Reminders {
+  /** Hours before the end of the promise of a quote. */
+  @IntegerBetween(1, maxHours, hoursMessage) quoteHours: number;
+  /** Days for which the customer has not revised the request. */
+  @IntegerBetween(1, 365, 'Số ngày phải từ 1 đến 365') revisionDays: number;
+}
+
 /** A day on which the company does not work. */
 export class Holiday implements PublicHoliday {
   @IsISO8601({ strict: true, strictSeparator: true }, { message: 'Ngày không hợp lệ' })
@@ -77,6 +85,7 @@ export class ChangeCompany {
   @Section(() => BankDetails) bank?: BankDetails;
   @Section(() => DueDays) dueDays?: DueDays;
   @Section(() => SlaHours) slaHours?: SlaHours;
+  @Section(() => Reminders) reminders?: Reminders;
   /** Days for which a released price is good. */
   @IsOptional()
   @IntegerBetween(1, 365, 'Số ngày hiệu lực phải từ 1 đến 365')
@@ -102,6 +111,7 @@ export type Company = {
   bank: Required<BankDetails>;
   dueDays: DueDays;
   slaHours: SlaHours;
+  reminders: Reminders;
   quoteValidityDays: number;
   workingDays: Weekday[];
   holidays: PublicHoliday[];
@@ -116,6 +126,7 @@ export const companySections = [
   'bank',
   'dueDays',
   'slaHours',
+  'reminders',
   'quoteValidityDays',
   'workingDays',
   'holidays',
@@ -142,6 +153,7 @@ export const companyDefaults = {
   bank: { bankName: '', accountName: '', accountNumber: '', bankBin: '' },
   dueDays: { deposit: 3, progress: 0, final: 0 },
   slaHours: { promise: 24, second: 48 },
+  reminders: { quoteHours: 4, revisionDays: 7 },
   quoteValidityDays: 15,
   workingDays: [...usualWorkingDays],
   holidays: publicHolidaysFor(usualWorkingDays),

@@ -1,6 +1,7 @@
 import { featureNames, noticeOf, pageNames, roleLabels } from '@market/contracts';
 import type { Feature, PagePermissions, SentencePart } from '@market/contracts';
 import type { RecordedOf } from '@platform/kernel';
+import { systemActor, systemName } from '../actor.js';
 import type { AccountEvents, Profile } from './account.js';
 
 const profileLabels: Record<keyof Profile, string> = {
@@ -42,6 +43,6 @@ const verbs: { [Type in keyof AccountEvents]: (data: AccountEvents[Type]) => str
 /** The sentence of an event of an account; the actor's name is filled in when it is read. */
 export function accountSentence({ type, data, by }: RecordedOf<AccountEvents>): SentencePart[] {
   const verb = verbs[type] as (data: object) => string;
-  const actor = by === 'system' ? { text: 'Hệ thống' } : { text: '', accountId: by };
+  const actor = by === systemActor.id ? { text: systemName } : { text: '', accountId: by };
   return [actor, { text: ` ${verb(data)}` }];
 }

@@ -37,6 +37,7 @@ const sectionLabels: Record<CompanySection, string> = {
   bank: 'tài khoản ngân hàng',
   dueDays: 'hạn thanh toán',
   slaHours: 'thời hạn báo giá',
+  reminders: 'nhắc hạn',
   quoteValidityDays: 'hiệu lực báo giá',
   workingDays: 'ngày làm việc',
   holidays: 'ngày nghỉ lễ',

@@ -24,6 +24,9 @@ const startOf = (number: number): number => number * day - vietnam;
 /** The moment at which a day begins in Vietnam. ISO 8601, UTC. */
 export const startOfDay = (date: string): string => new Date(startOf(numberOf(date))).toISOString();
 
+/** The moment at which a day is over in Vietnam: what was to be done on it is late from then on. ISO 8601, UTC. */
+export const endOfDay = (date: string): string => startOfDay(addDays(date, 1));
+
 /** The date so many days later. */
 export const addDays = (date: string, count: number): string =>
   new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);

@@ -5,6 +5,7 @@ import type {
   CompanyHistoryEntry,
   DueDays,
   PublicHoliday,
+  Reminders,
   SlaHours,
   Weekday,
 } from '@market/contracts';
@@ -18,6 +19,7 @@ export type CompanyChoices = {
   bank: Required<BankDetails>;
   dueDays: DueDays;
   slaHours: SlaHours;
+  reminders: Reminders;
   quoteValidityDays: number;
   workingDays: Weekday[];
   holidays: PublicHoliday[];

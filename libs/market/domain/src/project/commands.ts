@@ -1,6 +1,7 @@
 import type { Terms } from '@market/contracts';
 import type { Decider, OneOf } from '@platform/kernel';
 import type { Actor } from '../actor.js';
+import type { DeadlineCommands } from './deadlines.js';
 import type { EditCommands } from './edits.js';
 import type { ProjectEvents } from './events.js';
 import type { FactoryCommands } from './factories.js';
@@ -19,9 +20,12 @@ type DecidedCommands = RequestCommands &
   PaymentCommands &
   OversightCommands;
 /** The command names are the names of the contracts' actions. Each may name the terms that its author saw (lifecycle/terms.ts). */
-export type ProjectCommands = {
+export type ActionCommands = {
   [Name in keyof DecidedCommands]: DecidedCommands[Name] & { seen?: Terms | undefined };
 };
+/** Beside the actions of people, what the clock sends. */
+export type ProjectCommands = ActionCommands & DeadlineCommands;
 
-export type ProjectCommand = OneOf<ProjectCommands>;
+export type ProjectCommand = OneOf<ActionCommands>;
+export type ActionDecisions = Decider<ProjectState, ActionCommands, ProjectEvents, Actor>['decide'];
 export type ProjectDecider = Decider<ProjectState, ProjectCommands, ProjectEvents, Actor>;

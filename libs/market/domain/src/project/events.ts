@@ -217,12 +217,32 @@ export type OversightEvents = {
   };
 };
 
+// What time alone decides (deadlines.ts).
+
+/**
+ * `basis` names the fact from which it followed, for which it is recorded once; `dueAt` is when. `unannounced`: it was past
+ * before anybody looked for it, and nobody is told.
+ */
+export type Passed = { basis: string; dueAt: string; unannounced?: true };
+
+export type DeadlineEvents = {
+  PriceExpired: Passed;
+  PaymentBecameOverdue: Passed & { kind: InstalmentKind };
+  /** Few hours are left of the promise of a quote. */
+  QuotePromiseNearing: Passed;
+  QuotePromiseMissed: Passed;
+  /** The agreed day is over, and the order is not ready. */
+  DeliveryPromiseMissed: Passed;
+  RevisionLeftUnanswered: Passed;
+};
+
 export type ProjectEvents = RequestEvents &
   EditEvents &
   QuotingEvents &
   FactoryEvents &
   ProductionEvents &
   PaymentEvents &
-  OversightEvents;
+  OversightEvents &
+  DeadlineEvents;
 
 export type ProjectEvent = OneOf<ProjectEvents>;

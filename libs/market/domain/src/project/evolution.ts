@@ -1,5 +1,6 @@
 import type { Evolution } from '@platform/kernel';
 import { evolveEdits } from './edits.js';
+import { evolveDeadlines } from './deadlines.js';
 import { withStatusTimes } from './lifecycle/status-times.js';
 import { evolveFactories } from './factories.js';
 import { withParticipation } from './lifecycle/participation.js';
@@ -26,6 +27,7 @@ export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
         ...evolveProduction,
         ...evolvePayments,
         ...evolveOversight,
+        ...evolveDeadlines,
       }),
     ),
   ),

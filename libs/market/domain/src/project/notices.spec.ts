@@ -2,11 +2,12 @@ import { noticeKinds, notices, noticeSides } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { evolve } from '@platform/kernel';
 import type { RecordedOf } from '@platform/kernel';
+import { systemActor } from '../actor.js';
 import * as examples from './examples.js';
 import { projectEvolution } from './evolution.js';
 import { noticesOf } from './notices.js';
 import { noProject } from './state.js';
-import type { ProjectEvent, ProjectEvents } from './events.js';
+import type { DeadlineEvents, ProjectEvent, ProjectEvents } from './events.js';
 import type { ProjectState } from './state.js';
 
 const { people, histories } = examples;
@@ -38,6 +39,12 @@ const otherwise: ProjectEvent = {
   type: 'FactoryAssigned',
   data: { manufacturerId: otherFactory.id, reason: 'Máy hỏng' },
 };
+const system = systemActor;
+const passed = { basis: '2026-03-17', dueAt: '2026-03-17T17:00:00.000Z' };
+const time = (
+  type: Exclude<keyof DeadlineEvents, 'PaymentBecameOverdue'>,
+  history: readonly ProjectEvent[],
+): ProjectEvent[] => [...history, { type, data: passed }];
 const back: ProjectEvent = { type: 'ReturnedToReview', data: { reason: 'Sai vật liệu' } };
 
 it.each<[string, readonly ProjectEvent[], { id: string }, string[]]>([
@@ -85,6 +92,43 @@ it.each<[string, readonly ProjectEvent[], { id: string }, string[]]>([
   ],
   ['a way back to review', [...atFactory, back], provider, ['factory_left → factory-1']],
   ['a review that begins', reviewing, provider, []],
+  [
+    'a price that expired',
+    time('PriceExpired', quoted),
+    system,
+    ['price_expired → customer-1', 'price_expired → provider'],
+  ],
+  [
+    'a payment that is overdue',
+    [...awaitingDeposit, { type: 'PaymentBecameOverdue', data: { ...passed, kind: 'deposit' } }],
+    system,
+    ['payment_overdue → customer-1', 'payment_overdue → provider'],
+  ],
+  [
+    'a quote that is soon late',
+    time('QuotePromiseNearing', submitted),
+    system,
+    ['quote_due_soon → provider'],
+  ],
+  ['a quote that is late', time('QuotePromiseMissed', reviewing), system, ['quote_late → provider']],
+  [
+    'an order that is not ready on its day',
+    time('DeliveryPromiseMissed', producing),
+    system,
+    ['delivery_late → customer-1', 'delivery_late → factory-1', 'delivery_late → provider'],
+  ],
+  [
+    'a revision that nobody makes',
+    time('RevisionLeftUnanswered', histories.need_customer_revision),
+    system,
+    ['revision_waits → customer-1', 'revision_waits → provider'],
+  ],
+  [
+    'what was past before anybody looked for it',
+    [...quoted, { type: 'PriceExpired', data: { ...passed, unannounced: true } }],
+    system,
+    [],
+  ],
 ])('%s is told to those concerned, and not to its author', (_, history, by, expected) =>
   expect(told(history, by.id)).toEqual(expected),
 );

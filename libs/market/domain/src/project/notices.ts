@@ -1,7 +1,8 @@
 import { noticeOf } from '@market/contracts';
 import type { NoticeKind, NoticeSide, ProjectStatus } from '@market/contracts';
 import type { Recorded, RecordedOf } from '@platform/kernel';
-import type { ProjectEvents } from './events.js';
+import { systemActor } from '../actor.js';
+import type { Passed, ProjectEvents } from './events.js';
 import type { ProjectState } from './state.js';
 
 /** One person, or the provider's staff, hears of an event. */
@@ -84,6 +85,12 @@ const rules: { [Type in keyof ProjectEvents]: Rule<ProjectEvents[Type]> } = {
   NotesAdded: nobody,
   ProjectCancelled: (_, __, { factoryIds }) => invited('order_cancelled', factoryIds),
   StatusOverridden: always('status_overridden'),
+  PriceExpired: always('price_expired'),
+  PaymentBecameOverdue: always('payment_overdue'),
+  QuotePromiseNearing: always('quote_due_soon'),
+  QuotePromiseMissed: always('quote_late'),
+  DeliveryPromiseMissed: always('delivery_late'),
+  RevisionLeftUnanswered: always('revision_waits'),
 };
 
 /** The factories that no longer have the order, unless it was cancelled, which says so. */
@@ -102,7 +109,7 @@ export function noticesOf(
   state: ProjectState,
   before: ProjectState,
 ): Notice[] {
-  if (state.isDemo) return [];
+  if (state.isDemo || isUnannounced(event)) return [];
   const rule = rules[event.type] as Rule<object> | undefined;
   const led = [
     ...(rule?.(event.data, state, before) ?? []),
@@ -124,8 +131,12 @@ export function noticesOf(
     .filter(({ accountId }) => accountId !== event.by);
 }
 
-/** Customers and factories take part in the order, the provider does not. */
+/** What had passed before anybody looked for it is no news. */
+const isUnannounced = ({ data }: Recorded<object>): boolean => (data as Partial<Passed>).unannounced === true;
+
+/** Customers and factories take part in the order, the provider does not; what time decides nobody else sees. */
 const isByOthers = ({ by, data }: Recorded<object>, before: ProjectState): boolean =>
   by === before.customerId ||
+  by === systemActor.id ||
   by === (data as { customerId?: string }).customerId ||
   [...before.factoryIds, ...before.formerFactories.map(({ manufacturerId }) => manufacturerId)].includes(by);

@@ -1,5 +1,6 @@
 import { isProvider } from '@market/contracts';
 import type { EventPhase } from '@market/contracts';
+import { deadlineHistory, decideDeadlines } from './deadlines.js';
 import { decideEdits, editHistory } from './edits.js';
 import { projectEvolution } from './evolution.js';
 import { decideFactories, factoryHistory } from './factories.js';
@@ -19,15 +20,18 @@ const customerEvents: readonly string[] = ['QuoteApproved', 'ProjectResubmitted'
 /** One order with its parts, quotes, production and payments: their rules depend on one another. */
 export const projectDecider: ProjectDecider = {
   ...projectEvolution,
-  decide: guarded({
-    ...decideRequest,
-    ...decideEdits,
-    ...decideQuoting,
-    ...decideFactories,
-    ...decideProduction,
-    ...decidePayments,
-    ...decideOversight,
-  }),
+  decide: {
+    ...decideDeadlines,
+    ...guarded({
+      ...decideRequest,
+      ...decideEdits,
+      ...decideQuoting,
+      ...decideFactories,
+      ...decideProduction,
+      ...decidePayments,
+      ...decideOversight,
+    }),
+  },
   onBehalfOf: ({ customerId }, type, { role }) =>
     isProvider(role) && customerEvents.includes(type) ? customerId : undefined,
 };
@@ -41,6 +45,7 @@ export const projectHistory: History<ProjectEvents> = {
   ...productionHistory,
   ...paymentHistory,
   ...oversightHistory,
+  ...deadlineHistory,
 };
 
 const phases = {
@@ -48,7 +53,7 @@ const phases = {
   edit: editHistory,
   quoting: { ...quotingHistory, ...factoryHistory },
   production: { ...productionHistory, ...paymentHistory },
-  oversight: oversightHistory,
+  oversight: { ...oversightHistory, ...deadlineHistory },
 } as const satisfies Partial<Record<EventPhase, object>>;
 
 /** What an event of an order is about: the file in which it stands. */

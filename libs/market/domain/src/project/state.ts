@@ -16,6 +16,7 @@ import type {
 } from '@market/contracts';
 import type { Facts } from '../actor.js';
 import type { Decider, Folded } from '@platform/kernel';
+import type { DeadlineName } from './values/deadline-names.js';
 import type {
   AttachedFile,
   Details,
@@ -132,6 +133,8 @@ export type ProjectState = Folded &
     /** The drawings that factories have confirmed to have seen. */
     seenDrawings: { manufacturerId: string; url: string; at: string }[];
     isOverridden: boolean;
+    /** What time has decided of the order: by deadline, the fact from which it followed (deadlines.ts). */
+    passed: Partial<Record<DeadlineName, string>>;
     reachedAt: Partial<Record<ProjectStatus, string>>;
     /** The clock of the quote promise: start of the present pause, total of the earlier ones, end. */
     slaPausedAt: string | null;
@@ -202,6 +205,7 @@ export const noProject: ProjectState = {
   delays: [],
   seenDrawings: [],
   isOverridden: false,
+  passed: {},
   reachedAt: {},
   slaPausedAt: null,
   slaPausedMs: 0,

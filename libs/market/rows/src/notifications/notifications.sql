@@ -192,7 +192,7 @@ limit
 -- $2 = "provider"
 -- $3 = ["quote_received"]
 -- $4 = "2026-01-01T00:00:00.000Z"
--- $5 = "{\"request_submitted\":[\"submitted\",\"reviewing\"],\"revision_requested\":[\"need_customer_revision\"],\"revision_sent\":[\"submitted\",\"reviewing\"],\"factory_invited\":[\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"quote_received\":[\"ready_for_manufacturer\",\"bidding\"],\"quote_released\":[\"quoted\"],\"order_ready\":[\"ready_for_delivery\"]}"
+-- $5 = "{\"request_submitted\":[\"submitted\",\"reviewing\"],\"revision_requested\":[\"need_customer_revision\"],\"revision_sent\":[\"submitted\",\"reviewing\"],\"revision_waits\":[\"need_customer_revision\"],\"quote_due_soon\":[\"submitted\",\"reviewing\",\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"quote_late\":[\"submitted\",\"reviewing\",\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"factory_invited\":[\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"quote_received\":[\"ready_for_manufacturer\",\"bidding\"],\"quote_released\":[\"quoted\"],\"price_expired\":[\"quoted\"],\"delivery_late\":[\"approved\",\"payment_pending\",\"payment_confirmed\",\"in_production\",\"quality_check\"],\"order_ready\":[\"ready_for_delivery\"]}"
 with
   told as (
     select
@@ -265,7 +265,7 @@ limit
 -- $2 = "customer-1"
 -- $3 = ["quote_released"]
 -- $4 = "-infinity"
--- $5 = "{\"request_submitted\":[\"submitted\",\"reviewing\"],\"revision_requested\":[\"need_customer_revision\"],\"revision_sent\":[\"submitted\",\"reviewing\"],\"factory_invited\":[\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"quote_received\":[\"ready_for_manufacturer\",\"bidding\"],\"quote_released\":[\"quoted\"],\"order_ready\":[\"ready_for_delivery\"]}"
+-- $5 = "{\"request_submitted\":[\"submitted\",\"reviewing\"],\"revision_requested\":[\"need_customer_revision\"],\"revision_sent\":[\"submitted\",\"reviewing\"],\"revision_waits\":[\"need_customer_revision\"],\"quote_due_soon\":[\"submitted\",\"reviewing\",\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"quote_late\":[\"submitted\",\"reviewing\",\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"factory_invited\":[\"ready_for_manufacturer\",\"sent_to_manufacturer\",\"bidding\"],\"quote_received\":[\"ready_for_manufacturer\",\"bidding\"],\"quote_released\":[\"quoted\"],\"price_expired\":[\"quoted\"],\"delivery_late\":[\"approved\",\"payment_pending\",\"payment_confirmed\",\"in_production\",\"quality_check\"],\"order_ready\":[\"ready_for_delivery\"]}"
 with
   told as (
     select

@@ -101,6 +101,7 @@ export class ProjectRow implements ProjectState {
   @Json() delays: ProjectState['delays'];
   @Json() seenDrawings: ProjectState['seenDrawings'];
   @Flag() isOverridden: boolean;
+  @Json() passed: ProjectState['passed'];
   @Json() reachedAt: ProjectState['reachedAt'];
   @TimestampOrNull() slaPausedAt: string | null;
   @Double() slaPausedMs: number;

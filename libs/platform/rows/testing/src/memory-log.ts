@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { MalformedEvent } from '@platform/log';
-import type { EventStore, FollowOptions, StoredEvent } from '@platform/log';
+import { Conflict, MalformedEvent } from '@platform/log';
+import type { EventStore, FollowOptions, NewEvent, StoredEvent } from '@platform/log';
 import { stored } from './stored.js';
 
 type Entry = StoredEvent | MalformedEvent;
@@ -31,6 +31,13 @@ export class MemoryLog {
     load: (stream: string, from = 0, count = Infinity) =>
       Promise.resolve(this.of(stream).slice(from, from + count)),
     follow: (options: FollowOptions) => this.follow(options),
+    loadToEnd: (stream: string, from = 0) =>
+      Promise.resolve({ events: this.of(stream).slice(from), revision: this.of(stream).length - 1 }),
+    append: (stream: string, events: readonly NewEvent[], expectedRevision: number) =>
+      this.write(stream, events, expectedRevision),
+    // Nothing is remembered: every decision reads the stream.
+    folds: { clearings: 0, get: () => undefined, set: () => undefined, forget: () => undefined },
+    patience: 5_000,
   } as unknown as EventStore;
 
   /** Returns the position of the last event. */
@@ -40,6 +47,18 @@ export class MemoryLog {
       return { ...event, revision: next + index, position: this.end + BigInt(index + 1) * 10n };
     });
     return this.add(...added);
+  }
+
+  /** As the event store appends what was decided. */
+  private write(stream: string, events: readonly NewEvent[], expectedRevision: number) {
+    const last = this.of(stream).length - 1;
+    if (last !== expectedRevision) return Promise.reject(new Conflict(stream, last));
+    const placed = events.map((event, index) => ({
+      ...event,
+      metadata: { ...event.metadata, schemaVersion: 1 },
+      ...{ stream, revision: last + 1 + index, position: this.end + BigInt(index + 1) * 10n },
+    }));
+    return Promise.resolve({ position: this.add(...placed), events: placed });
   }
 
   /** Appends an event that cannot be decoded. Returns its position. */

@@ -39,6 +39,10 @@ const assign = provider('canAssignManufacturer');
 const customer = { customer: 'canViewOwnProjects' } as const;
 const factory = { manufacturer: 'canViewProjects' } as const;
 const bellOnly = ['bell'] as const;
+/** While the customer waits for a price, and nothing waits for the customer. */
+const beforePrice: readonly ProjectStatus[] = [
+  ...(['submitted', 'reviewing', 'ready_for_manufacturer', 'sent_to_manufacturer', 'bidding'] as const),
+];
 
 /**
  * Who hears of what, and how where they have chosen nothing. Bell, mails, the settings page and the reactions are made from
@@ -67,6 +71,24 @@ export const notices: Readonly<Record<NoticeKind, NoticeDefinition>> = {
     label: 'Khách đã sửa yêu cầu',
     to: { provider: { says: 'Khách đã sửa và gửi lại yêu cầu', access: review } },
     while: ['submitted', 'reviewing'],
+  },
+  revision_waits: {
+    label: 'Yêu cầu chờ sửa đã lâu',
+    to: {
+      customer: { says: 'Yêu cầu vẫn chờ bạn chỉnh sửa', access: { customer: 'canEditProject' } },
+      provider: { says: 'Khách chưa sửa yêu cầu', access: review, channels: bellOnly },
+    },
+    while: ['need_customer_revision'],
+  },
+  quote_due_soon: {
+    label: 'Sắp hết hạn báo giá',
+    to: { provider: { says: 'Sắp hết hạn báo giá đã hứa với khách', access: review } },
+    while: beforePrice,
+  },
+  quote_late: {
+    label: 'Quá hạn báo giá',
+    to: { provider: { says: 'Đã quá hạn báo giá đã hứa với khách', access: review } },
+    while: beforePrice,
   },
   factory_invited: {
     label: 'Đơn mới cho nhà máy',
@@ -106,6 +128,14 @@ export const notices: Readonly<Record<NoticeKind, NoticeDefinition>> = {
     to: { customer: { says: 'Báo giá của bạn đã sẵn sàng', access: { customer: 'canViewQuotes' } } },
     while: ['quoted'],
   },
+  price_expired: {
+    label: 'Giá hết hiệu lực',
+    to: {
+      customer: { says: 'Giá của đơn đã hết hiệu lực', access: { customer: 'canViewQuotes' } },
+      provider: { says: 'Giá hết hiệu lực mà khách chưa trả lời', access: workflow },
+    },
+    while: ['quoted'],
+  },
   quote_answered: {
     label: 'Khách trả lời báo giá',
     to: { provider: { says: 'Khách đã trả lời báo giá', access: workflow } },
@@ -117,6 +147,13 @@ export const notices: Readonly<Record<NoticeKind, NoticeDefinition>> = {
   payment_due: {
     label: 'Đến hạn thanh toán',
     to: { customer: { says: 'Đơn hàng chờ bạn thanh toán', access: customer } },
+  },
+  payment_overdue: {
+    label: 'Quá hạn thanh toán',
+    to: {
+      customer: { says: 'Một đợt thanh toán đã quá hạn', access: customer },
+      provider: { says: 'Khách chưa thanh toán đúng hạn', access: workflow },
+    },
   },
   payment_announced: {
     label: 'Khách báo đã chuyển tiền',
@@ -153,6 +190,15 @@ export const notices: Readonly<Record<NoticeKind, NoticeDefinition>> = {
       customer: { says: 'Đơn hàng sẽ xong muộn hơn', access: customer },
       provider: { says: 'Nhà máy báo chậm', access: workflow },
     },
+  },
+  delivery_late: {
+    label: 'Quá ngày hẹn giao',
+    to: {
+      customer: { says: 'Đơn hàng chưa xong đúng hẹn', access: customer },
+      factory: { says: 'Đơn đã quá ngày hẹn giao', access: factory },
+      provider: { says: 'Đơn đã quá ngày hẹn giao', access: workflow },
+    },
+    while: ['approved', 'payment_pending', 'payment_confirmed', 'in_production', 'quality_check'],
   },
   order_ready: {
     label: 'Sẵn sàng giao hàng',

@@ -10,6 +10,8 @@ import {
   statusLabel,
 } from '@market/contracts';
 import type { ProjectAction, ProjectStatus, Role } from '@market/contracts';
+import { deadlineHistory, deadlineNames, recordedBy } from '../deadlines.js';
+import type { DeadlineName } from '../deadlines.js';
 import { productionStatus } from '../production.js';
 import { noProject } from '../state.js';
 
@@ -82,6 +84,11 @@ function consequenceOf(action: ProjectAction): string {
   return consequence.kind === 'undo' ? `undo by ${consequence.by}` : consequence.kind;
 }
 
+function decidedByTime(name: DeadlineName): string {
+  const type = recordedBy(name);
+  return `- \`${name}\` → \`${type}\`: Hệ thống ${deadlineHistory[type].verb.replace(/:$/, '')}`;
+}
+
 /** docs/project-lifecycle.md: the state machine as a diagram, and who may do what when. */
 export const lifecycleDocument = (): string =>
   [
@@ -115,5 +122,11 @@ export const lifecycleDocument = (): string =>
     'confirmation; for a reason where «reason» stands; where «undo» stands it asks nothing and offers to undo it.',
     '',
     ...actionNames.map(described),
+    '',
+    '## What time decides',
+    '',
+    'Recorded when it is due (`libs/market/domain/src/project/deadlines.ts`), unless it was met before.',
+    '',
+    ...deadlineNames.map(decidedByTime),
     '',
   ].join('\n');

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.js';
 import type { ProjectState } from '../state.js';
 import { fitsStatus, illegalTransition, requireAccess } from './access.js';
 import { requireSeen } from './terms.js';
-import type { ProjectDecider } from '../commands.js';
+import type { ActionDecisions } from '../commands.js';
 import type { ProjectEvent } from '../events.js';
 
 type Decision = (state: ProjectState, data: { seen?: Terms }, facts: Facts) => ProjectEvent[];
@@ -23,7 +23,7 @@ const changesNothing = (decide: () => ProjectEvent[]): boolean => {
  * Checks the action's row before its decision: who may take it, in which status, and whether what its author saw still
  * applies. In the status that it leads to, a decision may still say that nothing would change.
  */
-export const guarded = (decisions: ProjectDecider['decide']): ProjectDecider['decide'] =>
+export const guarded = (decisions: ActionDecisions): ActionDecisions =>
   Object.fromEntries(
     (Object.entries(decisions) as [ProjectAction, Decision][]).map(([action, decision]) => [
       action,
@@ -36,4 +36,4 @@ export const guarded = (decisions: ProjectDecider['decide']): ProjectDecider['de
         throw illegalTransition(action, state, facts.actor);
       },
     ]),
-  ) as unknown as ProjectDecider['decide'];
+  ) as unknown as ActionDecisions;

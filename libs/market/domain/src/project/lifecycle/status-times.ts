@@ -1,5 +1,6 @@
 import type { ProjectStatus } from '@market/contracts';
 import type { Recorded } from '@platform/kernel';
+import { systemActor } from '../../actor.js';
 import type { Evolve, ProjectState } from '../state.js';
 import type { ProjectEvents } from '../events.js';
 
@@ -30,11 +31,12 @@ function entered(before: ProjectState, after: ProjectState, at: string): Project
 
 /**
  * When the customer last answered: set by the customer's own acts once the provider has begun to review, and cleared by
- * the provider's next one. Actions of factories do not change it.
+ * the provider's next one. Actions of factories, and what time decides, do not change it.
  */
 function answered(before: ProjectState, after: ProjectState, { at, by }: Event): ProjectState {
   const isReviewed = before.reachedAt.reviewing !== undefined;
   if (by === before.customerId) return isReviewed ? { ...after, customerAnsweredAt: at } : after;
+  if (by === systemActor.id) return after;
   const factories = [before.assignedManufacturerId, ...before.invitedManufacturerIds];
   return factories.includes(by) ? after : { ...after, customerAnsweredAt: null };
 }

@@ -1,6 +1,6 @@
 import { instalments, shareOut } from '@market/contracts';
 import type { DueDays, InstalmentKind, QuoteState, StageId } from '@market/contracts';
-import { vietnamDay } from '../../calendar/calendar.js';
+import { endOfDay, vietnamDay } from '../../calendar/calendar.js';
 import { Refusal } from '../../refusal.js';
 import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
 import type { ScheduledInstalment } from '../events.js';
@@ -29,9 +29,18 @@ export const receivedOf = (state: Instalments): number =>
   sum(paidOf(state).map(({ amount, received }) => ({ amount: received?.amount ?? amount })));
 export const refundedOf = ({ refunds }: Pick<ProjectState, 'refunds'>): number => sum(refunds);
 
-/** Whether the last day of the released price is past. */
-export const isPriceExpired = ({ status, quoteValidUntil }: ProjectState, now: string): boolean =>
-  status === 'quoted' && quoteValidUntil !== null && vietnamDay(now) > quoteValidUntil;
+/** When the last day of the released price is over; null where no price waits for an answer, or it has no last day. */
+export const priceExpiresAt = ({ status, quoteValidUntil }: ProjectState): string | null =>
+  status === 'quoted' && quoteValidUntil !== null ? endOfDay(quoteValidUntil) : null;
+
+export function isPriceExpired(state: ProjectState, now: string): boolean {
+  const at = priceExpiresAt(state);
+  return at !== null && now >= at;
+}
+
+/** From when on an instalment is overdue: from the day after the due date. Null where none is awaited. */
+export const overdueFrom = ({ paidAt, dueAt }: Pick<InstalmentRecord, 'paidAt' | 'dueAt'>): string | null =>
+  paidAt === null && dueAt !== null ? endOfDay(vietnamDay(dueAt)) : null;
 
 /** Refuses a price of nothing, and one below what was already paid. */
 export function requirePrice(state: Instalments & Pick<ProjectState, 'refunds'>, price: number): void {

@@ -2,6 +2,7 @@ import { isProvider } from '@market/contracts';
 import type { HistoryEntry, Role, SentencePart } from '@market/contracts';
 import { evolve } from '@platform/kernel';
 import type { RecordedOf } from '@platform/kernel';
+import { systemActor, systemName } from '../../actor.js';
 import { relationTo } from '../lifecycle/access.js';
 import type { Relation, Viewer } from '../lifecycle/access.js';
 import { projectDecider, projectHistory } from '../project.js';
@@ -30,6 +31,7 @@ export function actorOf(
   event: Pick<HistoryEvent, 'role' | 'by' | 'onBehalfOf'>,
   reader: Relation,
 ): SentencePart[] {
+  if (event.by === systemActor.id) return [{ text: systemName }];
   const side = sideOf(event.role);
   if (reader !== 'provider') return [{ text: sideLabels[side] }];
   return [
@@ -57,7 +59,7 @@ export function historyEntryFor(
     by: sideOf(role),
     status: before.revision < 0 || after.status !== before.status ? after.status : null,
     sentence: [...actorOf(event, relation), ...sentenceOf(history, line)],
-    ...(relation === 'provider' ? { actorId: event.by } : {}),
+    ...(relation === 'provider' && event.by !== systemActor.id ? { actorId: event.by } : {}),
     ...(relation === 'provider' && onBehalfOf ? { onBehalfOf } : {}),
     ...entryFieldsOf(line),
   };

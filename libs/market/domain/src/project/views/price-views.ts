@@ -10,9 +10,8 @@ import type {
 } from '@market/contracts';
 import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
-import { vietnamDay } from '../../calendar/calendar.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
-import { receivedOf, refundedOf } from '../values/price.js';
+import { overdueFrom, receivedOf, refundedOf } from '../values/price.js';
 import { endedFor, isOutdated, isWith } from '../values/quotes.js';
 
 export function quotesOf(state: ProjectState): Quote[] {
@@ -56,10 +55,10 @@ export function quotesFor(viewer: Viewer, state: ProjectState): (Quote | Release
   return relation === 'customer' ? released(state) : ownQuotes(viewer, state);
 }
 
-/** Overdue from the day after the due date. */
-const stateOf = ({ paidAt, dueAt }: InstalmentRecord, now: string): InstalmentState => {
-  if (paidAt) return 'completed';
-  return dueAt !== null && vietnamDay(dueAt) < vietnamDay(now) ? 'overdue' : 'pending';
+const stateOf = (instalment: InstalmentRecord, now: string): InstalmentState => {
+  if (instalment.paidAt) return 'completed';
+  const from = overdueFrom(instalment);
+  return from !== null && now >= from ? 'overdue' : 'pending';
 };
 
 const noticesOf = ({ paymentNotices }: ProjectState, kind: InstalmentKind) => {

@@ -1,5 +1,5 @@
 import type { OrderTimes, ProjectStatus, SlaClock, SlaHours } from '@market/contracts';
-import { addWorkingDays, vietnamDay, workingDaysBetween } from '../../calendar/calendar.js';
+import { addWorkingDays, endOfDay, vietnamDay, workingDaysBetween } from '../../calendar/calendar.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import { slaOf } from '../../calendar/sla.js';
 import type { ProjectState } from '../state.js';
@@ -38,9 +38,15 @@ export const readyAtOf = ({ status, reachedAt }: ProjectState): string | undefin
 
 /** Whether a promised day is missed: the order was ready later, or is not ready and the day is past. */
 export const isLate = (promised: string, readyAt: string | undefined, now: string): boolean =>
-  vietnamDay(readyAt ?? now) > promised;
+  (readyAt ?? now) >= endOfDay(promised);
 
-const announcedOn = ({ delays }: ProjectState): string | null => delays.at(-1)?.date ?? null;
+export const announcedOn = ({ delays }: ProjectState): string | null => delays.at(-1)?.date ?? null;
+
+/** The day on which the order is to be ready: as its factory announced last, or else as its quote promises. */
+export function agreedOn(state: ProjectState, calendar: Calendar): string | null {
+  const promise = promiseOf(state);
+  return announcedOn(state) ?? (promise ? promisedOn(calendar, promise) : null);
+}
 
 /** When the order will be ready by its plan, on the announced day at the earliest; null outside of production. */
 function expectedDay(state: ProjectState, calendar: Calendar, now: string): string | null {
@@ -62,7 +68,7 @@ export function timesOf(state: ProjectState, settings: ClockSettings, now: strin
   const promised = promise ? promisedOn(settings, promise) : null;
   const announced = announcedOn(state);
   const expectedOn = expectedDay(state, settings, now);
-  const agreed = announced ?? promised;
+  const agreed = agreedOn(state, settings);
   const end = status === 'completed' || status === 'cancelled' ? (reachedAt[status] ?? now) : now;
   return {
     sla: slaOf(slaClockOf(state), settings.slaHours, now) ?? null,

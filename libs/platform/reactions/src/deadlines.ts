@@ -1,0 +1,225 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Folded } from '@platform/kernel';
+import { current, derivedId, execute, MalformedEvent } from '@platform/log';
+import type { CommandContext, StoredEvent } from '@platform/log';
+import { inTransaction, lockCheckpoint } from '@platform/rows';
+import type { WriterLease } from '@platform/rows';
+import type { AnyDeadlines, ReactionsOptions } from './options.js';
+import type { Wake } from './sender.js';
+import {
+  addTimers,
+  endTimer,
+  moveTimer,
+  nextLook,
+  postponeTimer,
+  removeTimer,
+  timersToLookAt,
+} from './timers.js';
+import type { Timer, TimerChange } from './timers.js';
+
+const minute = 60_000;
+/** Timers that are looked at together. */
+const atOnce = 10;
+/** Pauses after the first, second … failed attempt; then always the last. Milliseconds. */
+const pauses = [minute, 5 * minute, 15 * minute, 60 * minute];
+/** A machine that slept does not count its sleep, so the clock is read again after this time. */
+const longestSleep = minute;
+const batchSize = 500;
+
+export const prefixOf = ({ kind }: Pick<AnyDeadlines, 'kind'>): string => `${kind}-`;
+
+/** What an event changes of the deadlines of its stream. What was due before `newsSince` is recorded, and nobody is told. */
+export function changesOf(
+  { due }: AnyDeadlines,
+  event: StoredEvent,
+  { before, after }: { before: Folded; after: Folded },
+  settings: Folded,
+  newsSince: Date,
+): TimerChange[] {
+  return Object.entries(due).flatMap(([deadline, dueIn]) => {
+    const [was, is] = [dueIn(before, settings), dueIn(after, settings)];
+    if (was?.at === is?.at && was?.basis === is?.basis) return [];
+    return [{ ...originOf(event), deadline, due: is, isNews: is !== undefined && isNews(is.at, newsSince) }];
+  });
+}
+
+const isNews = (at: string, since: Date): boolean => Date.parse(at) >= since.getTime();
+
+const originOf = ({ id, stream, metadata }: StoredEvent) => ({
+  ...{ stream, eventId: id, correlationId: metadata.correlationId },
+});
+
+/** Notes which deadlines are new here, or were not followed by another release meanwhile: all streams are then looked at. */
+export async function prepareDeadlines(
+  { pool, deadlines = [], clock = () => new Date() }: ReactionsOptions,
+  epoch: number,
+): Promise<void> {
+  const names = deadlines.flatMap(({ kind, due }) => Object.keys(due).map((name) => ({ kind, name })));
+  await inTransaction(pool, async (db) => {
+    await lockCheckpoint(db, epoch);
+    const known = `jsonb_to_recordset($1) as known (kind text, name text)`;
+    await db.query(
+      `update deadlines set "isArmed" = false where (kind, name) not in (select kind, name from ${known})
+         or (select timers is distinct from position from checkpoint)`,
+      [JSON.stringify(names)],
+    );
+    await db.query(`update checkpoint set timers = position`);
+    await db.query(
+      `insert into deadlines (kind, name, since) select kind, name, $2 from ${known} on conflict do nothing`,
+      [JSON.stringify(names), clock()],
+    );
+  });
+}
+
+/** Makes the timers of streams that were there before their deadlines were known, while the log is followed. */
+export async function armAll(options: ReactionsOptions, lease: WriterLease, wake: Wake): Promise<void> {
+  const { pool, store, deadlines = [] } = options;
+  const { rows } = await pool.query<{ kind: string; name: string; since: string }>(
+    `select kind, name, since from deadlines where not "isArmed"`,
+  );
+  const open = deadlines.flatMap((definition) => {
+    const own = rows.filter(({ kind, name }) => kind === definition.kind && name in definition.due);
+    return own.length > 0 ? [{ definition, since: new Map(own.map((row) => [row.name, row.since])) }] : [];
+  });
+  if (open.length === 0) return;
+  const end = (await store.head()) ?? -1n;
+  const ended = new AbortController();
+  const batches = store.follow({
+    ...{ from: undefined, batchSize, signal: AbortSignal.any([lease.lost, ended.signal]) },
+    prefixes: open.map(({ definition }) => prefixOf(definition)),
+    onCaughtUp: () => ended.abort(),
+    onMalformed: () => Promise.resolve(),
+  });
+  for await (const batch of batches) {
+    for (const { definition, since } of open) {
+      const first = batch.filter(
+        ({ stream, revision }) => revision === 0 && stream.startsWith(prefixOf(definition)),
+      );
+      await arm(
+        options,
+        lease,
+        definition,
+        since,
+        first.map(({ stream }) => stream),
+      );
+    }
+    wake.now();
+    if (batch.at(-1)!.position >= end) break;
+  }
+  if (lease.lost.aborted) return;
+  await pool.query(
+    `update deadlines set "isArmed" = true where (kind, name) in
+       (select kind, name from jsonb_to_recordset($1) as known (kind text, name text))
+     and (select epoch from checkpoint) = $2`,
+    [JSON.stringify(rows), lease.epoch],
+  );
+}
+
+async function arm(
+  { pool, store, log, clock = () => new Date() }: ReactionsOptions,
+  { epoch }: WriterLease,
+  { due, decider, settings: { stream: settingsStream, evolution } }: AnyDeadlines,
+  since: ReadonlyMap<string, string>,
+  streams: readonly string[],
+): Promise<void> {
+  if (streams.length === 0) return;
+  const { state: settings } = await current(store, evolution, settingsStream);
+  const changes: TimerChange[] = [];
+  for (const stream of streams) {
+    try {
+      const { state } = await current(store, decider, stream);
+      const named = [...since].flatMap(([deadline, from]) => {
+        const is = due[deadline]!(state, settings);
+        return is ? [{ deadline, due: is, isNews: isNews(is.at, new Date(from)) }] : [];
+      });
+      if (named.length === 0) continue;
+      const [last] = await store.load(stream, state.revision, 1);
+      if (last) changes.push(...named.map((one) => ({ ...one, ...originOf(last) })));
+    } catch (error) {
+      if (!(error instanceof MalformedEvent)) throw error;
+      log(`the deadlines of ${stream} are not known, because it cannot be read`, error);
+    }
+  }
+  if (changes.length === 0) return;
+  await inTransaction(pool, async (db) => {
+    await lockCheckpoint(db, epoch);
+    await addTimers(db, changes, clock());
+  });
+}
+
+const sleepHere: NonNullable<ReactionsOptions['sleep']> = (until, signal) =>
+  delay(Math.max(0, Math.min(until.getTime() - Date.now(), longestSleep)), undefined, { signal }).catch(
+    () => undefined,
+  );
+
+/**
+ * Has commands decided when their time has come, while the lease lasts. A timer only says when to look: what is due is asked
+ * of the stream and the settings as they are then. Its command has an id of its own, so that it is written once, whoever looks
+ * and however often.
+ */
+export class Alarm {
+  private readonly clock: () => Date;
+
+  constructor(
+    private readonly options: ReactionsOptions,
+    private readonly lease: WriterLease,
+    /** Is rung when timers were made or moved. */
+    private readonly wake: Wake,
+  ) {
+    this.clock = options.clock ?? (() => new Date());
+  }
+
+  async run(): Promise<void> {
+    const { pool, sleep = sleepHere } = this.options;
+    const { lost, epoch } = this.lease;
+    while (!lost.aborted) {
+      const found = await timersToLookAt(pool, { now: this.clock(), epoch, limit: atOnce });
+      await Promise.all(found.map((timer) => this.look(timer)));
+      if (found.length > 0) continue;
+      const next = await nextLook(pool);
+      const awake = new AbortController();
+      const signal = AbortSignal.any([lost, awake.signal]);
+      await this.wake.wait(lost, ...(next ? [sleep(next, signal)] : []));
+      awake.abort();
+    }
+  }
+
+  private async look(timer: Timer): Promise<void> {
+    const { pool, deadlines = [], log } = this.options;
+    const definition = deadlines.find(
+      ({ due, ...kind }) => timer.stream.startsWith(prefixOf(kind)) && timer.deadline in due,
+    );
+    // Of another release.
+    if (!definition) return endTimer(pool, timer, 'nobody knows this deadline');
+    try {
+      await this.decide(timer, definition);
+    } catch (error) {
+      if (this.lease.lost.aborted) return;
+      if (definition.isRefusal(error)) return endTimer(pool, timer, String(error));
+      log(`${timer.deadline} of ${timer.stream} cannot be decided`, error);
+      const pause = pauses[Math.min(timer.attempts, pauses.length - 1)]!;
+      const until = new Date(this.clock().getTime() + pause);
+      await postponeTimer(pool, timer, { until, reason: String(error) });
+    }
+  }
+
+  private async decide(timer: Timer, definition: AnyDeadlines): Promise<void> {
+    const { pool, store } = this.options;
+    const { decider, settings: own, admit } = definition;
+    const { stream, deadline } = timer;
+    const { state: settings } = await current(store, own.evolution, own.stream);
+    const { state } = await current(store, decider, stream);
+    const due = definition.due[deadline]!(state, settings);
+    if (!due) return removeTimer(pool, timer);
+    const now = this.clock();
+    if (Date.parse(due.at) > now.getTime()) return moveTimer(pool, timer, due);
+    const commandId = derivedId('deadline', stream, deadline, due.basis);
+    const context: CommandContext = {
+      ...{ commandId, commandHash: commandId, actor: definition.actor, now: now.toISOString() },
+      ...{ correlationId: timer.correlationId, causationId: timer.eventId },
+    };
+    const command = definition.command(deadline, settings, timer.isNews);
+    await execute(store, decider, stream, () => [command], context, admit);
+    await endTimer(pool, timer);
+  }
+}
