@@ -22,7 +22,7 @@ for name in postgres-password app-password keycloak-database-password replicator
 for name in session-secret metrics-token; do secret "$name" 32; done
 secret s3-key 10
 secret first-admin-password 12
-for name in personal-master-key log-signing-key; do [ -s "$name" ] || openssl rand -base64 32 | write "$name"; done
+for name in personal-master-key log-signing-key push-key; do [ -s "$name" ] || openssl rand -base64 32 | write "$name"; done
 
 echo "postgres://control_center:$(cat app-password)@postgres:5432/control_center" | write database-url
 echo "esdb://admin:$(cat event-store-password)@event-store:2113?tls=true&tlsCAFile=/run/secrets/ca.crt" |

@@ -10,8 +10,8 @@ import {
 } from '@market/contracts';
 import type { NoticeKind, NoticeSettings } from '@market/contracts';
 import type { AccountState } from '@market/domain';
-import { refusalOf } from '@market/notices';
-import { Body, Controller, HttpCode, Query } from '@nestjs/common';
+import { pushKeys, refusalOf } from '@market/notices';
+import { Body, Controller, HttpCode, Inject, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { Accounts } from '../accounts/accounts.js';
@@ -21,6 +21,7 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
+import { pushKey } from './push.controller.js';
 import { ChooseNotices, Unsubscribe } from './notices.commands.js';
 
 /** How somebody hears of what happens. */
@@ -30,6 +31,7 @@ export class NoticeSettingsController {
     private readonly accounts: Accounts,
     private readonly commands: CommandBus,
     private readonly db: Pool,
+    @Inject(pushKey) private readonly key: string,
   ) {}
 
   @Handles(noticeSettingRoutes.list)
@@ -61,6 +63,7 @@ export class NoticeSettingsController {
     return {
       email: account.email,
       refusal: (await refusalOf(this.db, account.id, account.email)) ?? null,
+      pushKey: this.key === '' ? null : pushKeys(this.key).publicKey,
       settings: noticeKinds
         .filter((kind) => admits(noticeOf(kind).to[side]?.access ?? {}, caller))
         .map((kind) => ({ kind, channels: channelsOf(kind, side, account.noticeChoices) })),

@@ -6,6 +6,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChooseNoticesHandler, unsubscribeKeys, UnsubscribeHandler } from './notices.commands.js';
 import { MailsController } from './mails.controller.js';
 import { NoticeSettingsController } from './notice-settings.controller.js';
+import { allowsPrivate, PushController, pushKey } from './push.controller.js';
 import { trialFolder } from './trial-mailbox.js';
 
 @Module({})
@@ -15,11 +16,13 @@ export class NoticesModule {
     return {
       module: NoticesModule,
       imports: [AccountsModule],
-      controllers: [NoticeSettingsController, MailsController],
+      controllers: [NoticeSettingsController, PushController, MailsController],
       providers: [
         ChooseNoticesHandler,
         UnsubscribeHandler,
         { provide: unsubscribeKeys, useValue: settings.PERSONAL_MASTER_KEY },
+        { provide: pushKey, useValue: settings.PUSH_KEY },
+        { provide: allowsPrivate, useValue: settings.OUTGOING_PRIVATE },
         { provide: trialFolder, useValue: isTrial ? mailSinkFolder(settings) : '' },
       ],
     };

@@ -1,3 +1,7 @@
 export { marketChannels, marketReactions } from './channels.js';
+export { forgetChannels } from './forget.js';
 export { refusalOf } from './mail/refused.js';
+export { refusedAddress } from './outgoing/post.js';
+export { pushKeys } from './push/keys.js';
+export { confirmSubscription, forgetSubscription, subscribe } from './push/subscriptions.js';
 export { readUnsubscribeToken } from './unsubscribe.js';

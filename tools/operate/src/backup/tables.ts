@@ -22,7 +22,7 @@ export const savedTables = [
 ] as const;
 
 /**
- * The other tables: people sign in again, and rebuilt rows find unreadable events again. The position of the follower
+ * The other tables: people sign in again and ask for pushes again, and rebuilt rows find unreadable events again. The position of the follower
  * of accounts is omitted on purpose, so that a restored api repeats all erasures.
  */
 export const tablesLeftOut = [
@@ -30,6 +30,7 @@ export const tablesLeftOut = [
   'followed',
   'interface_leases',
   'migrations',
+  'push_subscriptions',
   'quotas',
   'rates',
   'rebuilds',

@@ -64,6 +64,7 @@ const erased = [
   'addresses and devices',
   'filters',
   'saved statements',
+  'delete from app.push_subscriptions',
   ...files,
   'delete from read_markers',
 ];

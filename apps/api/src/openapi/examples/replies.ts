@@ -244,6 +244,7 @@ const total = Object.values(counters).reduce((sum, count) => sum + count, 0);
 const noticeSettings = {
   email: 'khach@demo.test',
   refusal: null,
+  pushKey: 'BDP2ZyGb1b4UV1wvuJ9U6fV4vZ2eJ0Yh1m0vYyJ3xWm3f3n2p9s0uWl3c0nZg1iY1x8xwq0bqk1jC8q1n5c2H3k',
   settings: [
     { kind: 'quote_released', channels: ['bell', 'mail'] },
     { kind: 'stage_completed', channels: ['bell'] },
@@ -352,6 +353,9 @@ export const replyExamples = {
   'notificationRoutes.read': { read: true },
   'noticeSettingRoutes.list': noticeSettings,
   'noticeSettingRoutes.choose': noticeSettings,
+  'noticeSettingRoutes.push': { isOn: true },
+  'noticeSettingRoutes.confirmPush': { isOn: true },
+  'noticeSettingRoutes.endPush': { isOn: false },
   'noticeSettingRoutes.unsubscribe': { kind: 'stage_completed' },
   'mailRoutes.outbox': outbox,
   'mailRoutes.retry': outbox,

@@ -27,6 +27,7 @@ const closeQuote =
   });
 const unknownUser = (): Request => ({ path: { userId: randomUUID() }, body: {} });
 const unknownStream = (): Request => ({ body: { stream: 'project-none', reason: 'thử' } });
+const noBrowser = { endpoint: 'https://127.0.0.1/none' };
 const empty = (): Request => ({ body: {} });
 
 /**
@@ -140,6 +141,10 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
   'POST /api/admin/parked/discard': unknownStream,
   'PUT /api/notices/settings': () => ({ body: { kind: 'messages', channels: ['bell'] } }),
+  // A push service that no visitor has: who may ask is told that the address is not allowed.
+  'POST /api/notices/push': () => ({ body: { ...noBrowser, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }),
+  'POST /api/notices/push/confirm': () => ({ body: noBrowser }),
+  'POST /api/notices/push/end': () => ({ body: noBrowser }),
   'POST /api/notices/unsubscribe': () => ({ query: '?token=none' }),
   'POST /api/operations/outbox/retry': () => ({ body: { eventId: 'none', number: '0' } }),
   'POST /api/operations/outbox/drop': () => ({ body: { eventId: 'none', number: '0', reason: 'thử' } }),

@@ -90,6 +90,9 @@ export const rules = {
   'POST /api/notifications/read':       { who: 'signed-in', ...ofProject },
   'GET /api/notices/settings':          { who: 'signed-in' },
   'PUT /api/notices/settings':          { who: 'signed-in' },
+  'POST /api/notices/push':             { who: 'signed-in' },
+  'POST /api/notices/push/confirm':     { who: 'signed-in' },
+  'POST /api/notices/push/end':         { who: 'signed-in' },
   'POST /api/notices/unsubscribe':      { who: 'anyone' },
 
   'GET /api/projects':                  { who: viewing, page: 'customer-projects' },

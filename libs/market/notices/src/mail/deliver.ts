@@ -5,7 +5,7 @@ import type { Deliver } from '@platform/reactions';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Pool } from 'pg';
 import { isActive } from '@market/domain';
-import { accountOf, factFor } from '../facts.js';
+import { accountOf, factsFor } from '../facts.js';
 import type { NoticeFact } from '../facts.js';
 import { unsubscribeToken } from '../unsubscribe.js';
 import { markRefused, refusalOf } from './refused.js';
@@ -37,11 +37,7 @@ export const mailDelivery =
     const { email } = account;
     if (!email.includes('@') || email === unreadableText) return { dropped: 'no address is known' };
     if (await refusalOf(pool, recipient, email)) return { dropped: 'the mail server refuses the address' };
-    const facts: NoticeFact[] = [];
-    for (const item of items) {
-      const fact = await factFor(store, account, item, 'mail');
-      if (fact) facts.push(fact);
-    }
+    const facts = await factsFor(store, account, items, 'mail');
     if (facts.length === 0) return { dropped: 'not wanted, not allowed, or no news any more' };
     const message = await compose(facts, { recipient, email, batch, settings });
     const sent = await sendMail(

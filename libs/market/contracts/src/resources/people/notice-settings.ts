@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsIn } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, Matches, MaxLength } from 'class-validator';
 import { RequiredText } from '../../kernel/fields.js';
 import { get, post, put } from '../../kernel/route.js';
 import { noticeChannels, noticeKinds } from './notice-kinds.js';
@@ -12,6 +12,8 @@ export type NoticeSettings = {
   email: string;
   /** What the mail server said when it refused this address; null while it takes mails. */
   refusal: string | null;
+  /** By which browsers know the pushes of this installation (RFC 8292), in base64url; null where it sends none. */
+  pushKey: string | null;
   settings: NoticeSetting[];
 };
 
@@ -24,6 +26,27 @@ export class ChooseNotice {
   channels: NoticeChannel[];
 }
 
+/** The longest address of a push service. */
+const endpointLength = 1000;
+
+export class PushEndpoint {
+  /** The address of the browser's push service, as the browser says. */
+  @RequiredText(endpointLength, 'endpoint là bắt buộc') endpoint: string;
+}
+
+export class AskForPushes extends PushEndpoint {
+  /** The browser's public key and its secret (RFC 8291), in base64url. */
+  @MaxLength(90, { message: 'p256dh không hợp lệ' })
+  @Matches(/^[\w-]{87}=?$/, { message: 'p256dh không hợp lệ' })
+  p256dh: string;
+
+  @MaxLength(30, { message: 'auth không hợp lệ' })
+  @Matches(/^[\w-]{22}(==)?$/, { message: 'auth không hợp lệ' })
+  auth: string;
+}
+
+export type PushState = { isOn: boolean };
+
 export class UnsubscribeQuery {
   /** From the link in a mail. */
   @RequiredText(500, 'token là bắt buộc') token: string;
@@ -35,6 +58,14 @@ export const noticeSettingRoutes = {
     access: 'signed-in',
     body: ChooseNotice,
   }).replies<NoticeSettings>(),
+  /** Pushes to this browser, for the account that is signed in. */
+  push: post('/api/notices/push', { access: 'signed-in', body: AskForPushes }).replies<PushState>(),
+  /** Whether this browser gets pushes for the account that is signed in. Those for another account end. */
+  confirmPush: post('/api/notices/push/confirm', {
+    access: 'signed-in',
+    body: PushEndpoint,
+  }).replies<PushState>(),
+  endPush: post('/api/notices/push/end', { access: 'signed-in', body: PushEndpoint }).replies<PushState>(),
   /** Ends the mails of one kind. The link is signed, so that mail programs can call it without a sign-in (RFC 8058). */
   unsubscribe: post('/api/notices/unsubscribe', {
     access: 'anyone',
