@@ -4,6 +4,9 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChooseNoticesHandler, unsubscribeKeys, UnsubscribeHandler } from './notices.commands.js';
+import { DecideDeadLetterHandler } from './outbox.commands.js';
+import { AddAWebhookHandler, RemoveAWebhookHandler } from './webhooks.commands.js';
+import { WebhooksController } from './webhooks.controller.js';
 import { MailsController } from './mails.controller.js';
 import { NoticeSettingsController } from './notice-settings.controller.js';
 import { allowsPrivate, PushController, pushKey } from './push.controller.js';
@@ -16,10 +19,13 @@ export class NoticesModule {
     return {
       module: NoticesModule,
       imports: [AccountsModule],
-      controllers: [NoticeSettingsController, PushController, MailsController],
+      controllers: [NoticeSettingsController, PushController, WebhooksController, MailsController],
       providers: [
         ChooseNoticesHandler,
         UnsubscribeHandler,
+        DecideDeadLetterHandler,
+        AddAWebhookHandler,
+        RemoveAWebhookHandler,
         { provide: unsubscribeKeys, useValue: settings.PERSONAL_MASTER_KEY },
         { provide: pushKey, useValue: settings.PUSH_KEY },
         { provide: allowsPrivate, useValue: settings.OUTGOING_PRIVATE },

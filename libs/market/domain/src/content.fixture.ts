@@ -73,6 +73,9 @@ const stage = (which: Which) => [
 ];
 const withReason = (which: Which) => [{ says: { reason: reason(which) } }];
 const empty = () => [{ says: {} }];
+const letter = (which: Which) => ({
+  ...{ eventId: `event-${which}`, number: `n-${which}`, channel: `way-${which}`, recipient: `to-${which}` },
+});
 const partId = 'project-1.a';
 
 export const contents: Contents = {
@@ -255,6 +258,12 @@ export const contents: Contents = {
       // Its id is that of the request, which cannot be sent again with another purpose.
       { says: { rebuildId: `r-${which}`, purpose: 'proof' } },
     ],
+    RetryDeadLetter: (which) => [{ says: letter(which) }],
+    DropDeadLetter: (which) => [{ says: { ...letter(which), reason: reason(which) } }],
+    AddWebhook: (which) => [
+      { says: { webhookId: `w-${which}`, url: `https://${which}.test`, kinds: [`kind-${which}`] } },
+    ],
+    RemoveWebhook: (which) => [{ says: { webhookId: `w-${which}`, url: `https://${which}.test` } }],
   },
 };
 

@@ -6,12 +6,18 @@ import type { ConversationEvents, ConversationState } from './conversation/conve
 import { withdraw } from '@platform/kernel';
 import type { Effect, Reactions } from '@platform/kernel';
 import { projectEvolution } from './project/evolution.js';
-import { noticesOf } from './project/notices.js';
+import { kindsOf, noticesOf } from './project/notices.js';
 import type { ProjectEvents } from './project/events.js';
 import type { ProjectState } from './project/state.js';
 
 /** What a notice is about; its words are found when it is sent. */
 export type NoticeData = { kind: NoticeKind; side: NoticeSide; projectId: string };
+
+/** What a program of others is told; the rest is found when it is called. */
+export type WebhookData = Pick<NoticeData, 'kind' | 'projectId'>;
+/** Stands for all webhooks. */
+export const allWebhooks = 'all';
+const webhooks = (data: WebhookData): Effect => ({ channel: 'webhooks', recipient: allWebhooks, data });
 
 /** Stands for all of the provider's staff. */
 export const providerStaff = 'provider';
@@ -29,6 +35,8 @@ export const orderReactions: Reactions<ProjectState, ProjectEvents> = {
       noticesOf(event, state, before).map(({ accountId, ...about }) =>
         notice(accountId, { ...about, projectId: state.id }),
       ),
+    whenAnOrderMovesThenCallWebhooks: (event, state, before) =>
+      kindsOf(event, state, before).map((kind) => webhooks({ kind, projectId: state.id })),
   },
 };
 
@@ -41,6 +49,9 @@ export const conversationReactions: Reactions<ConversationState, ConversationEve
         ...{ kind: 'messages', projectId },
         side: receiverId === null ? 'provider' : channel,
       }),
+    ],
+    whenAMessageIsSentThenCallWebhooks: ({ data: { projectId } }) => [
+      webhooks({ kind: 'messages', projectId }),
     ],
   },
 };

@@ -11,6 +11,7 @@ import type { MailSettings } from './mail/deliver.js';
 import { pushDelivery } from './push/deliver.js';
 import type { PushSettings } from './push/deliver.js';
 import { subscribersAmong } from './push/subscriptions.js';
+import { webhookChannels } from './webhooks/deliver.js';
 
 /** The reactions of this marketplace. */
 export const marketReactions = [
@@ -71,6 +72,10 @@ export const marketChannels = ({ store, rows, pool, mail, push }: Options): Reco
   },
   mail: { most: 500, gap: minute, deliver: mailDelivery({ store, pool, settings: mail }) },
   push: { most: 500, gap: minute, deliver: pushDelivery({ store, rows, settings: push }) },
+  ...webhookChannels({
+    ...{ store, rows },
+    settings: { publicUrl: mail.publicUrl, allowsPrivate: push.allowsPrivate },
+  }),
 });
 
 async function isComplete(rows: Pool): Promise<boolean> {

@@ -4,4 +4,6 @@ export { refusalOf } from './mail/refused.js';
 export { refusedAddress } from './outgoing/post.js';
 export { pushKeys } from './push/keys.js';
 export { confirmSubscription, forgetSubscription, subscribe } from './push/subscriptions.js';
+export { callId } from './webhooks/deliver.js';
+export { forgetSecret, obtainSecret } from './webhooks/secrets.js';
 export { readUnsubscribeToken } from './unsubscribe.js';

@@ -302,6 +302,15 @@ class PushSubscriptions1764200100000 implements Migration {
   }
 }
 
+/** What signs the calls of webhooks, which the log names (WebhookAdded). They belong to the company, not to a person. */
+class WebhookSecrets1764200200000 implements Migration {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      `create table app.webhook_secrets ("webhookId" text primary key, secret text not null, "createdAt" timestamptz not null default now())`,
+    );
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -326,4 +335,5 @@ export const migrateApp = (url: string): Promise<void> =>
     RepeatedRecords1764145000000,
     SavedQueries1764150000000,
     PushSubscriptions1764200100000,
+    WebhookSecrets1764200200000,
   ]);

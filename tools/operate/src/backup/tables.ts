@@ -18,6 +18,7 @@ export const savedTables = [
   'uploads',
   'read_markers',
   'log_heads',
+  'webhook_secrets',
   ...personalTables,
 ] as const;
 

@@ -127,6 +127,7 @@ export const grants = [
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,
   // It pushes to browsers, and forgets those that have gone.
   `grant select, delete on app.push_subscriptions to ${projector}`,
+  `grant select on app.webhook_secrets to ${projector}`,
   `grant select, insert on app.log_heads to ${projector}`,
   `grant select, insert, update, delete on app.unreadable_events to ${projector}`,
   `grant select, update on app.rebuilds to ${projector}`,

@@ -82,6 +82,10 @@ export const bodyExamples = {
   'noticeSettingRoutes.confirmPush': { endpoint: pushSubscription.endpoint },
   'noticeSettingRoutes.endPush': { endpoint: pushSubscription.endpoint },
   'noticeSettingRoutes.choose': { kind: 'stage_completed', channels: ['bell'] },
+  'webhookRoutes.add': {
+    url: 'https://erp.example/hooks/control-center',
+    kinds: ['quote_received', 'order_completed'],
+  },
   'mailRoutes.retry': deadLetter,
   'mailRoutes.drop': { ...deadLetter, reason: 'Người nhận đã nghỉ việc' },
 } satisfies BodyByRoute;

@@ -9,6 +9,8 @@ import type {
   Rebuild,
   SqlLibrary,
   TrialMail,
+  Webhook,
+  WebhookDelivery,
 } from '@market/contracts';
 import {
   debugInfoOf,
@@ -269,6 +271,22 @@ const outbox = {
   isTrial: true,
 } satisfies Outbox;
 
+const webhook = {
+  id: '7c1e5d2f-3c8b-4a53-9d0c-0c5b1b1f2a10',
+  ...bodyExamples['webhookRoutes.add'],
+} satisfies Webhook;
+
+const delivery = {
+  id: 'msg_4f1f0a5c9d3b2e7a6c8d0e1f2a3b4c5d',
+  kind: 'quote_received',
+  projectId: id,
+  occurredAt: '2026-03-02T03:00:00.000Z',
+  state: 'waiting',
+  attempts: 2,
+  reason: 'HTTP 503',
+  at: '2026-03-02T03:06:00.000Z',
+} satisfies WebhookDelivery;
+
 const trialMail = {
   id: '1772420401000-0c5b1b1f-3c8b-4a53-9d0c-5d2f7c1e2a10',
   at: '2026-03-02T03:00:01.000Z',
@@ -357,6 +375,10 @@ export const replyExamples = {
   'noticeSettingRoutes.confirmPush': { isOn: true },
   'noticeSettingRoutes.endPush': { isOn: false },
   'noticeSettingRoutes.unsubscribe': { kind: 'stage_completed' },
+  'webhookRoutes.list': [webhook],
+  'webhookRoutes.add': { webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+  'webhookRoutes.remove': [],
+  'webhookRoutes.deliveries': [delivery],
   'mailRoutes.outbox': outbox,
   'mailRoutes.retry': outbox,
   'mailRoutes.drop': outbox,

@@ -146,6 +146,10 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/notices/push/confirm': () => ({ body: noBrowser }),
   'POST /api/notices/push/end': () => ({ body: noBrowser }),
   'POST /api/notices/unsubscribe': () => ({ query: '?token=none' }),
+  // An address that is not allowed.
+  'POST /api/webhooks': () => ({ body: { url: noBrowser.endpoint, kinds: ['messages'] } }),
+  'POST /api/webhooks/:id/remove': () => ({ path: { id: randomUUID() } }),
+  'GET /api/webhooks/:id/deliveries': () => ({ path: { id: randomUUID() } }),
   'POST /api/operations/outbox/retry': () => ({ body: { eventId: 'none', number: '0' } }),
   'POST /api/operations/outbox/drop': () => ({ body: { eventId: 'none', number: '0', reason: 'thử' } }),
   'GET /api/operations/mails/:id': () => ({ path: { id: 'none' } }),

@@ -43,6 +43,13 @@ const ofOthers: Told<CompanyEvents & ConversationEvents & OperationEvents> = {
   RebuildCompleted: [{ events: 5, differences: 0 }, 'dựng xong dữ liệu đọc: 5 sự kiện, 0 bảng khác'],
   RebuildFailed: [{ error: 'Hết chỗ' }, 'dựng dữ liệu đọc không thành – Hết chỗ'],
   RebuildCancelled: [{}, 'huỷ việc dựng dữ liệu đọc'],
+  DeadLetterRetried: [{ channel: 'mail', recipient: 'an' }, 'gửi lại thư cho [an]'],
+  DeadLetterDropped: [
+    { channel: 'webhook', recipient: 'w', reason: 'Đã đổi máy' },
+    'bỏ, không gửi webhook cho w – Đã đổi máy',
+  ],
+  WebhookAdded: [{ url: 'https://a.test', kinds: [] }, 'thêm webhook tới https://a.test'],
+  WebhookRemoved: [{ url: 'https://a.test' }, 'gỡ webhook tới https://a.test'],
 };
 it.each(Object.entries({ ...ofAccounts, ...ofOthers }))(
   '%s has a sentence for auditors',
