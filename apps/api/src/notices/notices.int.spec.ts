@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mailRoutes, noticeSettingRoutes, webhookRoutes } from '@market/contracts';
+import {
+  accountRoutes,
+  adminRoutes,
+  mailRoutes,
+  noticeSettingRoutes,
+  webhookRoutes,
+} from '@market/contracts';
 import type { NoticeKind } from '@market/contracts';
 import { operationsStream } from '@platform/kernel';
 import { masterKey } from '@platform/testing';
@@ -113,5 +119,36 @@ describe('dead letters', () => {
     const before = await operations();
     const { status } = await admin.call(mailRoutes.retry, { body: { eventId: 'none', number: 'n' } });
     expect([status, await operations()]).toEqual([400, before]);
+  });
+});
+
+describe('the calendar', () => {
+  const fetched = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, stack.url));
+  const renew = async () => (await customer.call(noticeSettingRoutes.renewCalendar)).body.calendar!;
+
+  it('is read without a sign-in by who has its address, until that is renewed or ended', async () => {
+    expect((await customer.call(noticeSettingRoutes.list)).body.calendar).toBeNull();
+    const first = await renew();
+    const answer = await fetched(first);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ]);
+    expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]+END:VCALENDAR$/);
+    const second = await renew();
+    expect([(await fetched(first)).status, (await fetched(second)).status]).toEqual([404, 200]);
+    expect((await customer.call(noticeSettingRoutes.endCalendar)).body.calendar).toBeNull();
+    expect((await fetched(second)).status).toBe(404);
+  });
+
+  it('of a blocked person is gone, and comes back with them', async () => {
+    const { id } = (await customer.call(accountRoutes.me)).body;
+    const address = await renew();
+    const block = (isBlocked: boolean) =>
+      admin.call(adminRoutes.setPermissions, { params: { userId: id }, body: { isBlocked } });
+    await block(true);
+    expect((await fetched(address)).status).toBe(404);
+    await block(false);
+    expect((await fetched(address)).status).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChooseNoticesHandler, unsubscribeKeys, UnsubscribeHandler } from './notices.commands.js';
+import { CalendarController } from './calendar.controller.js';
 import { DecideDeadLetterHandler } from './outbox.commands.js';
 import { AddAWebhookHandler, RemoveAWebhookHandler } from './webhooks.commands.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -19,7 +20,13 @@ export class NoticesModule {
     return {
       module: NoticesModule,
       imports: [AccountsModule],
-      controllers: [NoticeSettingsController, PushController, WebhooksController, MailsController],
+      controllers: [
+        NoticeSettingsController,
+        PushController,
+        CalendarController,
+        WebhooksController,
+        MailsController,
+      ],
       providers: [
         ChooseNoticesHandler,
         UnsubscribeHandler,

@@ -1,3 +1,9 @@
+export {
+  accountOfCalendar,
+  calendarTokenOf,
+  endCalendarToken,
+  renewCalendarToken,
+} from './calendar/tokens.js';
 export { marketChannels, marketReactions } from './channels.js';
 export { forgetChannels } from './forget.js';
 export { refusalOf } from './mail/refused.js';

@@ -311,6 +311,15 @@ class WebhookSecrets1764200200000 implements Migration {
   }
 }
 
+/** The secret in the address of a person's calendar. */
+class CalendarTokens1764200300000 implements Migration {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      `create table app.calendar_tokens ("accountId" text primary key, token text not null unique, "createdAt" timestamptz not null default now())`,
+    );
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -336,4 +345,5 @@ export const migrateApp = (url: string): Promise<void> =>
     SavedQueries1764150000000,
     PushSubscriptions1764200100000,
     WebhookSecrets1764200200000,
+    CalendarTokens1764200300000,
   ]);

@@ -10,6 +10,7 @@ export const personalTables = [
   'request_facts',
   'saved_filters',
   'saved_queries',
+  'calendar_tokens',
 ] as const;
 
 /** The tables of schema app that a backup contains, none of which follows from the log. */

@@ -65,6 +65,7 @@ const erased = [
   'filters',
   'saved statements',
   'delete from app.push_subscriptions',
+  'delete from app.calendar_tokens',
   ...files,
   'delete from read_markers',
 ];

@@ -247,6 +247,7 @@ const noticeSettings = {
   email: 'khach@demo.test',
   refusal: null,
   pushKey: 'BDP2ZyGb1b4UV1wvuJ9U6fV4vZ2eJ0Yh1m0vYyJ3xWm3f3n2p9s0uWl3c0nZg1iY1x8xwq0bqk1jC8q1n5c2H3k',
+  calendar: 'https://vietphat.example/api/calendar.ics?token=NlYVnP9uN9ucXYcVQ9LtZAHqIcd8bKxnUCFkxmhVqPU',
   settings: [
     { kind: 'quote_released', channels: ['bell', 'mail'] },
     { kind: 'stage_completed', channels: ['bell'] },
@@ -374,6 +375,12 @@ export const replyExamples = {
   'noticeSettingRoutes.push': { isOn: true },
   'noticeSettingRoutes.confirmPush': { isOn: true },
   'noticeSettingRoutes.endPush': { isOn: false },
+  'noticeSettingRoutes.calendar': [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', `UID:${id}.done`, 'DTSTART;VALUE=DATE:20260310'],
+    ...[`SUMMARY:Hẹn xong: ${title}`, 'END:VEVENT', 'END:VCALENDAR'],
+  ].join('\r\n'),
+  'noticeSettingRoutes.renewCalendar': noticeSettings,
+  'noticeSettingRoutes.endCalendar': { ...noticeSettings, calendar: null },
   'noticeSettingRoutes.unsubscribe': { kind: 'stage_completed' },
   'webhookRoutes.list': [webhook],
   'webhookRoutes.add': { webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },

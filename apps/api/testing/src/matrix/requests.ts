@@ -145,6 +145,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/notices/push': () => ({ body: { ...noBrowser, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }),
   'POST /api/notices/push/confirm': () => ({ body: noBrowser }),
   'POST /api/notices/push/end': () => ({ body: noBrowser }),
+  'GET /api/calendar.ics': () => ({ query: '?token=none' }),
   'POST /api/notices/unsubscribe': () => ({ query: '?token=none' }),
   // An address that is not allowed.
   'POST /api/webhooks': () => ({ body: { url: noBrowser.endpoint, kinds: ['messages'] } }),

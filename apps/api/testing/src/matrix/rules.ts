@@ -93,6 +93,9 @@ export const rules = {
   'POST /api/notices/push':             { who: 'signed-in' },
   'POST /api/notices/push/confirm':     { who: 'signed-in' },
   'POST /api/notices/push/end':         { who: 'signed-in' },
+  'POST /api/notices/calendar':         { who: 'signed-in' },
+  'POST /api/notices/calendar/end':     { who: 'signed-in' },
+  'GET /api/calendar.ics':              { who: 'anyone' },
   'POST /api/notices/unsubscribe':      { who: 'anyone' },
 
   'GET /api/projects':                  { who: viewing, page: 'customer-projects' },

@@ -13,6 +13,8 @@ export const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
     noticeSettings: build.query(queryOf(noticeSettingRoutes.list, tags)),
     chooseNotice: build.mutation(commandOf(noticeSettingRoutes.choose, tags)),
+    renewCalendar: build.mutation(commandOf(noticeSettingRoutes.renewCalendar, tags)),
+    endCalendar: build.mutation(commandOf(noticeSettingRoutes.endCalendar, tags)),
     askForPush: build.mutation(commandOf(noticeSettingRoutes.push, nothing)),
     confirmPush: build.mutation(commandOf(noticeSettingRoutes.confirmPush, nothing)),
     endPush: build.mutation(commandOf(noticeSettingRoutes.endPush, nothing)),
@@ -23,6 +25,8 @@ export const noticesApi = api.injectEndpoints({
 export const {
   useNoticeSettingsQuery,
   useChooseNoticeMutation,
+  useRenewCalendarMutation,
+  useEndCalendarMutation,
   useAskForPushMutation,
   useConfirmPushMutation,
   useEndPushMutation,

@@ -1,19 +1,22 @@
 import type { NoticeSettings } from '@market/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { PushKeeper } from '../../features/notices/PushKeeper';
 import { NoticesPage } from './NoticesPage';
 
 const settings: NoticeSettings = {
-  ...{ email: 'an@demo.test', refusal: null, pushKey: 'public key' },
+  ...{ email: 'an@demo.test', refusal: null, pushKey: 'public key', calendar: null },
   settings: [{ kind: 'quote_released', channels: ['bell', 'mail'] }],
 };
+const address = 'https://cc.test/api/calendar.ics?token=t';
 const show = (changed: Partial<NoticeSettings> = {}) => {
   const calls = server({
     'GET /api/notices/settings': { ...settings, ...changed },
     'PUT /api/notices/settings': { ...settings, ...changed },
+    'POST /api/notices/calendar': () => ({ ...settings, calendar: address }),
+    'POST /api/notices/calendar/end': { ...settings, ...changed },
     'POST /api/notices/push': { isOn: true },
     'POST /api/notices/push/end': { isOn: false },
   });
@@ -109,4 +112,20 @@ it('a browser whose pushes belonged to somebody else ends them at the next sign-
   renderScreen(<PushKeeper accountId="an" />);
   await waitFor(async () => expect(await pushManager.getSubscription()).toBeNull());
   expect(calls.map(({ body }) => body)).toEqual([{ endpoint: 'https://push.example/1' }]);
+});
+
+it('a calendar gets an address, which can be renewed and ended', async () => {
+  const calls = show({ calendar: address });
+  await screen.findByText(address);
+  for (const name of ['Đổi địa chỉ mới', 'Tắt lịch']) {
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(name === 'Tắt lịch' ? 2 : 1));
+  }
+  expect(requestsTo(calls, 'POST').map(({ path }) => path)).toEqual([
+    ...['/api/notices/calendar', '/api/notices/calendar/end'],
+  ]);
+  cleanup();
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Tạo địa chỉ lịch' }));
+  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(3));
 });

@@ -2,6 +2,7 @@ import { Columns } from '../../components/layout/Columns';
 import { PageHead } from '../../components/layout/PageHead';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
+import { CalendarAddress } from '../../features/notices/CalendarAddress';
 import { NoticeGrid } from '../../features/notices/NoticeGrid';
 import { useNoticeSettingsQuery } from '../../features/notices/notices.api';
 import { PushSwitch } from '../../features/notices/PushSwitch';
@@ -14,7 +15,14 @@ export function NoticesPage() {
       <PageHead title="Cài đặt thông báo" />
       <Loaded of={settings} failure="Không thể tải cài đặt thông báo">
         {(loaded) => (
-          <Columns sides={<>{loaded.pushKey !== null && <PushSwitch pushKey={loaded.pushKey} />}</>}>
+          <Columns
+            sides={
+              <>
+                {loaded.pushKey !== null && <PushSwitch pushKey={loaded.pushKey} />}
+                <CalendarAddress address={loaded.calendar} />
+              </>
+            }
+          >
             <Panel title="Bạn muốn biết tin bằng cách nào?">
               <NoticeGrid {...loaded} />
             </Panel>

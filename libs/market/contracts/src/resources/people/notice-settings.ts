@@ -14,6 +14,8 @@ export type NoticeSettings = {
   refusal: string | null;
   /** By which browsers know the pushes of this installation (RFC 8292), in base64url; null where it sends none. */
   pushKey: string | null;
+  /** The address of the person's calendar, which contains a secret; null where there is none. */
+  calendar: string | null;
   settings: NoticeSetting[];
 };
 
@@ -47,6 +49,11 @@ export class AskForPushes extends PushEndpoint {
 
 export type PushState = { isOn: boolean };
 
+export class CalendarQuery {
+  /** From the address of a calendar. */
+  @RequiredText(100, 'token là bắt buộc') token: string;
+}
+
 export class UnsubscribeQuery {
   /** From the link in a mail. */
   @RequiredText(500, 'token là bắt buộc') token: string;
@@ -66,6 +73,18 @@ export const noticeSettingRoutes = {
     body: PushEndpoint,
   }).replies<PushState>(),
   endPush: post('/api/notices/push/end', { access: 'signed-in', body: PushEndpoint }).replies<PushState>(),
+  /**
+   * Promised days and due payments as an iCalendar file (RFC 5545), as the person may read the orders now. For calendar
+   * programs: the address contains a secret in place of a sign-in.
+   */
+  calendar: get('/api/calendar.ics', {
+    access: 'anyone',
+    query: CalendarQuery,
+    limit: 'callbacks',
+  }).replies<string>(),
+  /** Makes an address for the caller's calendar; an earlier one ends. */
+  renewCalendar: post('/api/notices/calendar', { access: 'signed-in' }).replies<NoticeSettings>(),
+  endCalendar: post('/api/notices/calendar/end', { access: 'signed-in' }).replies<NoticeSettings>(),
   /** Ends the mails of one kind. The link is signed, so that mail programs can call it without a sign-in (RFC 8058). */
   unsubscribe: post('/api/notices/unsubscribe', {
     access: 'anyone',
