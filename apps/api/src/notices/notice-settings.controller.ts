@@ -1,6 +1,7 @@
 import {
   admits,
   channelsOf,
+  ChooseMailTimes as ChooseMailTimesBody,
   ChooseNotice,
   noticeKinds,
   noticeOf,
@@ -23,7 +24,7 @@ import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { publicAddress } from '../realtime/socket-sessions.js';
 import { pushKey } from './push.controller.js';
-import { ChooseNotices, Unsubscribe } from './notices.commands.js';
+import { ChooseMailTimes, ChooseNotices, Unsubscribe } from './notices.commands.js';
 
 /** How somebody hears of what happens. */
 @Controller()
@@ -50,6 +51,17 @@ export class NoticeSettingsController {
     @Body() { kind, channels }: ChooseNotice,
   ): Promise<NoticeSettings> {
     return this.settingsOf(caller, await this.commands.execute(new ChooseNotices(context, kind, channels)));
+  }
+
+  @Handles(noticeSettingRoutes.chooseMailTimes)
+  @ReadsNoRows()
+  async chooseMailTimes(
+    @Context() context: RequestContext,
+    @CalledBy() caller: Caller,
+    @Body() { digest, quietFrom = null, quietUntil = null }: ChooseMailTimesBody,
+  ): Promise<NoticeSettings> {
+    const times = { digest, quietFrom, quietUntil };
+    return this.settingsOf(caller, await this.commands.execute(new ChooseMailTimes(context, times)));
   }
 
   @Handles(noticeSettingRoutes.renewCalendar)
@@ -85,6 +97,7 @@ export class NoticeSettingsController {
       pushKey: this.key === '' ? null : pushKeys(this.key).publicKey,
       calendar:
         token === undefined ? null : `${this.publicUrl}${noticeSettingRoutes.calendar.path}?token=${token}`,
+      mailTimes: account.mailTimes,
       settings: noticeKinds
         .filter((kind) => admits(noticeOf(kind).to[side]?.access ?? {}, caller))
         .map((kind) => ({ kind, channels: channelsOf(kind, side, account.noticeChoices) })),

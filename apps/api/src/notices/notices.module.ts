@@ -3,7 +3,12 @@ import type { Settings } from '@platform/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { ChooseNoticesHandler, unsubscribeKeys, UnsubscribeHandler } from './notices.commands.js';
+import {
+  ChooseMailTimesHandler,
+  ChooseNoticesHandler,
+  unsubscribeKeys,
+  UnsubscribeHandler,
+} from './notices.commands.js';
 import { CalendarController } from './calendar.controller.js';
 import { DecideDeadLetterHandler } from './outbox.commands.js';
 import { AddAWebhookHandler, RemoveAWebhookHandler } from './webhooks.commands.js';
@@ -29,6 +34,7 @@ export class NoticesModule {
       ],
       providers: [
         ChooseNoticesHandler,
+        ChooseMailTimesHandler,
         UnsubscribeHandler,
         DecideDeadLetterHandler,
         AddAWebhookHandler,

@@ -233,6 +233,17 @@ export const contents: Contents = {
     ChooseNoticeChannels: (which) => [
       { says: { kind: 'messages', channels: which === 'first' ? ['bell'] : ['mail'] } },
     ],
+    ChooseMailTimes: (which) => [
+      {
+        says: {
+          digest: which === 'first',
+          ...{
+            quietFrom: which === 'first' ? '21:00' : '22:30',
+            quietUntil: which === 'first' ? '05:00' : '06:00',
+          },
+        },
+      },
+    ],
     EraseAccount: empty,
   },
   administrators: {

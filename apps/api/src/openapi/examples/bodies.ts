@@ -78,6 +78,7 @@ export const bodyExamples = {
     reason: 'Sự kiện hỏng khi nhập từ bản sao',
   },
   'operationRoutes.prove': { sample: 100 },
+  'noticeSettingRoutes.chooseMailTimes': { digest: false, quietFrom: '22:00', quietUntil: '06:00' },
   'noticeSettingRoutes.push': pushSubscription,
   'noticeSettingRoutes.confirmPush': { endpoint: pushSubscription.endpoint },
   'noticeSettingRoutes.endPush': { endpoint: pushSubscription.endpoint },

@@ -248,6 +248,7 @@ const noticeSettings = {
   refusal: null,
   pushKey: 'BDP2ZyGb1b4UV1wvuJ9U6fV4vZ2eJ0Yh1m0vYyJ3xWm3f3n2p9s0uWl3c0nZg1iY1x8xwq0bqk1jC8q1n5c2H3k',
   calendar: 'https://vietphat.example/api/calendar.ics?token=NlYVnP9uN9ucXYcVQ9LtZAHqIcd8bKxnUCFkxmhVqPU',
+  mailTimes: bodyExamples['noticeSettingRoutes.chooseMailTimes'],
   settings: [
     { kind: 'quote_released', channels: ['bell', 'mail'] },
     { kind: 'stage_completed', channels: ['bell'] },
@@ -372,6 +373,7 @@ export const replyExamples = {
   'notificationRoutes.read': { read: true },
   'noticeSettingRoutes.list': noticeSettings,
   'noticeSettingRoutes.choose': noticeSettings,
+  'noticeSettingRoutes.chooseMailTimes': noticeSettings,
   'noticeSettingRoutes.push': { isOn: true },
   'noticeSettingRoutes.confirmPush': { isOn: true },
   'noticeSettingRoutes.endPush': { isOn: false },

@@ -141,6 +141,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
   'POST /api/admin/parked/discard': unknownStream,
   'PUT /api/notices/settings': () => ({ body: { kind: 'messages', channels: ['bell'] } }),
+  'PUT /api/notices/mail-times': () => ({ body: { digest: false, quietFrom: null, quietUntil: null } }),
   // A push service that no visitor has: who may ask is told that the address is not allowed.
   'POST /api/notices/push': () => ({ body: { ...noBrowser, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }),
   'POST /api/notices/push/confirm': () => ({ body: noBrowser }),

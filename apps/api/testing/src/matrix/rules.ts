@@ -90,6 +90,7 @@ export const rules = {
   'POST /api/notifications/read':       { who: 'signed-in', ...ofProject },
   'GET /api/notices/settings':          { who: 'signed-in' },
   'PUT /api/notices/settings':          { who: 'signed-in' },
+  'PUT /api/notices/mail-times':        { who: 'signed-in' },
   'POST /api/notices/push':             { who: 'signed-in' },
   'POST /api/notices/push/confirm':     { who: 'signed-in' },
   'POST /api/notices/push/end':         { who: 'signed-in' },

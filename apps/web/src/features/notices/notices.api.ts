@@ -13,6 +13,7 @@ export const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
     noticeSettings: build.query(queryOf(noticeSettingRoutes.list, tags)),
     chooseNotice: build.mutation(commandOf(noticeSettingRoutes.choose, tags)),
+    chooseMailTimes: build.mutation(commandOf(noticeSettingRoutes.chooseMailTimes, tags)),
     renewCalendar: build.mutation(commandOf(noticeSettingRoutes.renewCalendar, tags)),
     endCalendar: build.mutation(commandOf(noticeSettingRoutes.endCalendar, tags)),
     askForPush: build.mutation(commandOf(noticeSettingRoutes.push, nothing)),
@@ -25,6 +26,7 @@ export const noticesApi = api.injectEndpoints({
 export const {
   useNoticeSettingsQuery,
   useChooseNoticeMutation,
+  useChooseMailTimesMutation,
   useRenewCalendarMutation,
   useEndCalendarMutation,
   useAskForPushMutation,

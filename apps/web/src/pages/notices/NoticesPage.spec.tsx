@@ -1,3 +1,4 @@
+import { anyMailTime } from '@market/contracts';
 import type { NoticeSettings } from '@market/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { PushKeeper } from '../../features/notices/PushKeeper';
 import { NoticesPage } from './NoticesPage';
 
 const settings: NoticeSettings = {
-  ...{ email: 'an@demo.test', refusal: null, pushKey: 'public key', calendar: null },
+  ...{ email: 'an@demo.test', refusal: null, pushKey: 'public key', calendar: null, mailTimes: anyMailTime },
   settings: [{ kind: 'quote_released', channels: ['bell', 'mail'] }],
 };
 const address = 'https://cc.test/api/calendar.ics?token=t';
@@ -15,6 +16,7 @@ const show = (changed: Partial<NoticeSettings> = {}) => {
   const calls = server({
     'GET /api/notices/settings': { ...settings, ...changed },
     'PUT /api/notices/settings': { ...settings, ...changed },
+    'PUT /api/notices/mail-times': { ...settings, ...changed },
     'POST /api/notices/calendar': () => ({ ...settings, calendar: address }),
     'POST /api/notices/calendar/end': { ...settings, ...changed },
     'POST /api/notices/push': { isOn: true },
@@ -128,4 +130,24 @@ it('a calendar gets an address, which can be renewed and ended', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Tạo địa chỉ lịch' }));
   await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(3));
+});
+
+it('mails come once a day or keep a night free, as is ticked', async () => {
+  const calls = show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Gộp tin trong ngày/ }));
+  await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
+  await waitFor(() =>
+    expect(screen.getByRole('checkbox', { name: /giờ yên lặng/ })).toHaveProperty('disabled', false),
+  );
+  fireEvent.click(screen.getByRole('checkbox', { name: /giờ yên lặng/ }));
+  await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(2));
+  expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
+    { ...anyMailTime, digest: true },
+    { ...anyMailTime, quietFrom: '22:00', quietUntil: '06:00' },
+  ]);
+  cleanup();
+  show({ mailTimes: { digest: false, quietFrom: '22:00', quietUntil: '06:00' } });
+  fireEvent.click(await screen.findByRole('checkbox', { name: /giờ yên lặng/ }));
+  await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(3));
+  expect(requestsTo(calls, 'PUT')[2]!.body).toEqual(anyMailTime);
 });

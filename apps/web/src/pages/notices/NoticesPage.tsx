@@ -3,6 +3,7 @@ import { PageHead } from '../../components/layout/PageHead';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { CalendarAddress } from '../../features/notices/CalendarAddress';
+import { MailTimesForm } from '../../features/notices/MailTimesForm';
 import { NoticeGrid } from '../../features/notices/NoticeGrid';
 import { useNoticeSettingsQuery } from '../../features/notices/notices.api';
 import { PushSwitch } from '../../features/notices/PushSwitch';
@@ -19,6 +20,7 @@ export function NoticesPage() {
             sides={
               <>
                 {loaded.pushKey !== null && <PushSwitch pushKey={loaded.pushKey} />}
+                <MailTimesForm times={loaded.mailTimes} />
                 <CalendarAddress address={loaded.calendar} />
               </>
             }

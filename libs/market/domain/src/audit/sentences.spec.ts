@@ -28,6 +28,7 @@ const ofAccounts: Told<AccountEvents & AdministratorEvents> = {
   AccountBlocked: [{ reason: 'Nợ' }, 'chặn tài khoản [other] – Nợ'],
   AccountUnblocked: [{}, 'bỏ chặn tài khoản [other]'],
   NoticeChannelsChosen: [{ kind: 'messages', channels: [] }, 'chọn cách nhận thông báo: Tin nhắn mới'],
+  MailTimesChosen: [{ digest: true }, 'chọn giờ nhận email'],
   AccountErased: [{}, 'xoá dữ liệu cá nhân của [other]'],
   AdministratorAdmitted: [{ accountId: 'a' }, 'thêm quản trị viên [a]'],
   AdministratorReleased: [{ accountId: 'a' }, 'bớt quản trị viên [a]'],

@@ -77,6 +77,7 @@ const phrases: { [Type in keyof OtherEvents]: Phrase<OtherEvents[Type]> } = {
   AccountBlocked: ({ reason }, id) => [...about('chặn tài khoản')({}, id), ...withReason(reason)],
   AccountUnblocked: about('bỏ chặn tài khoản'),
   NoticeChannelsChosen: ({ kind }) => [{ text: ` chọn cách nhận thông báo: ${noticeOf(kind).label}` }],
+  MailTimesChosen: plain('chọn giờ nhận email'),
   AccountErased: about('xoá dữ liệu cá nhân của'),
   AdministratorAdmitted: ({ accountId }) => about('thêm quản trị viên')({}, accountId),
   AdministratorReleased: ({ accountId }) => about('bớt quản trị viên')({}, accountId),

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsIn, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
 import { RequiredText } from '../../kernel/fields.js';
 import { get, post, put } from '../../kernel/route.js';
 import { noticeChannels, noticeKinds } from './notice-kinds.js';
@@ -6,6 +6,19 @@ import type { NoticeChannel, NoticeKind } from './notice-kinds.js';
 
 /** A kind of notice that a person may get, and how they hear of it. */
 export type NoticeSetting = { kind: NoticeKind; channels: readonly NoticeChannel[] };
+
+/** When mails go out. Times are those of Vietnam, as in 22:00. */
+export type MailTimes = {
+  /** One mail a day, at 07:00, in place of one for each event. */
+  digest: boolean;
+  /** From then until then none is sent; null without quiet hours. The end may be on the next day. */
+  quietFrom: string | null;
+  quietUntil: string | null;
+};
+
+export const anyMailTime: MailTimes = { digest: false, quietFrom: null, quietUntil: null };
+/** When a day's notices go out as one mail. */
+export const digestTime = '07:00';
 
 export type NoticeSettings = {
   /** Where mails go; '' where no address is known. */
@@ -16,6 +29,7 @@ export type NoticeSettings = {
   pushKey: string | null;
   /** The address of the person's calendar, which contains a secret; null where there is none. */
   calendar: string | null;
+  mailTimes: MailTimes;
   settings: NoticeSetting[];
 };
 
@@ -49,6 +63,24 @@ export class AskForPushes extends PushEndpoint {
 
 export type PushState = { isOn: boolean };
 
+const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
+const noTime = { message: 'Giờ không hợp lệ' };
+
+export class ChooseMailTimes {
+  @IsBoolean({ message: 'digest là có hoặc không' }) digest: boolean;
+
+  /** Both null: no quiet hours. */
+  @IsOptional()
+  @MaxLength(5, noTime)
+  @Matches(timeOfDay, noTime)
+  quietFrom: string | null;
+
+  @IsOptional()
+  @MaxLength(5, noTime)
+  @Matches(timeOfDay, noTime)
+  quietUntil: string | null;
+}
+
 export class CalendarQuery {
   /** From the address of a calendar. */
   @RequiredText(100, 'token là bắt buộc') token: string;
@@ -64,6 +96,10 @@ export const noticeSettingRoutes = {
   choose: put('/api/notices/settings', {
     access: 'signed-in',
     body: ChooseNotice,
+  }).replies<NoticeSettings>(),
+  chooseMailTimes: put('/api/notices/mail-times', {
+    access: 'signed-in',
+    body: ChooseMailTimes,
   }).replies<NoticeSettings>(),
   /** Pushes to this browser, for the account that is signed in. */
   push: post('/api/notices/push', { access: 'signed-in', body: AskForPushes }).replies<PushState>(),
