@@ -22,7 +22,7 @@ for name in postgres-password keycloak-database-password replicator-password eve
 for name in session-secret metrics-token; do secret "$name" 32; done
 secret s3-key 10
 secret first-admin-password 12
-for name in personal-master-key log-signing-key; do [ -s "$name" ] || openssl rand -base64 32 | write "$name"; done
+for name in personal-master-key log-signing-key push-key; do [ -s "$name" ] || openssl rand -base64 32 | write "$name"; done
 
 # A role of PostgreSQL for each program, and two for analysts.
 for role in owner projector api analyst reporter; do secret password-of-control_center_$role; done

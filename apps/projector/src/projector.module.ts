@@ -6,7 +6,7 @@ import { reactionsSchema } from '@platform/reactions';
 import { audit } from '@market/audit';
 import { keyRing, MasterKeys } from '@market/personal';
 import { openDatabase } from '@market/release';
-import { publicUrl, tracesOf } from '@platform/settings';
+import { contactOf, publicUrl, tracesOf } from '@platform/settings';
 import type { Settings } from '@platform/settings';
 import { Tracing } from '@platform/tracing';
 import { Module } from '@nestjs/common';
@@ -42,11 +42,15 @@ export class ProjectorModule {
       ...{ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, replyTo: settings.MAIL_REPLY_TO },
       ...{ publicUrl: publicUrl(settings), keys: settings.PERSONAL_MASTER_KEY },
     };
+    const push = {
+      ...{ key: settings.PUSH_KEY, allowsPrivate: settings.OUTGOING_PRIVATE },
+      contact: contactOf(settings),
+    };
     const reacting: Reacting = {
       pool: outbox,
       reactions: marketReactions,
       deadlines: marketDeadlines,
-      channels: marketChannels({ store, rows: pool, pool: outbox, mail }),
+      channels: marketChannels({ store, rows: pool, pool: outbox, mail, push }),
     };
     return {
       module: ProjectorModule,

@@ -64,7 +64,13 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
 
 // A secret that changes with each start would end all sessions or make personal texts unreadable.
 it('every program has the same secrets, from the settings or kept from start to start', async () => {
-  const secrets = ['OIDC_CLIENT_SECRET', 'PERSONAL_MASTER_KEY', 'LOG_SIGNING_KEY', 'SESSION_SECRET'];
+  const secrets = [
+    'OIDC_CLIENT_SECRET',
+    'PERSONAL_MASTER_KEY',
+    'LOG_SIGNING_KEY',
+    'PUSH_KEY',
+    'SESSION_SECRET',
+  ];
   const secretsWith = async (given: NodeJS.ProcessEnv) => {
     const parts = await partsOf({ ...database, ...ownLog, ...given }, false);
     const found = parts.map(({ env }) => secrets.map((name) => env[name]));
@@ -80,6 +86,7 @@ it('every program has the same secrets, from the settings or kept from start to 
     OIDC_CLIENT_SECRET: 'a secret of the client',
     PERSONAL_MASTER_KEY: `${key('n')},${key('o')}`,
     LOG_SIGNING_KEY: key('s'),
+    PUSH_KEY: key('p'),
     SESSION_SECRET: `${'new'.repeat(12)},${'old'.repeat(12)}`,
   };
   expect(await secretsWith(given)).toEqual(secrets.map((name) => given[name as keyof typeof given]));

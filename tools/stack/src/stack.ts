@@ -162,6 +162,7 @@ async function environment(
       settings.PERSONAL_MASTER_KEY.join() || loadOrCreateSecret(join(dataDir, 'personal-master-key')),
     SMTP_URL: settings.SMTP_URL || mailSinkUrl(settings),
     LOG_SIGNING_KEY: settings.LOG_SIGNING_KEY || loadOrCreateSecret(join(dataDir, 'log-signing-key')),
+    PUSH_KEY: settings.PUSH_KEY || loadOrCreateSecret(join(dataDir, 'push-key')),
     SESSION_SECRET: settings.SESSION_SECRET.join() || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

@@ -180,6 +180,11 @@ it('a user erases their own account: its sessions end, and the personal data is 
   );
   for (const table of ['saved_filters', 'saved_queries'])
     await stack.db.query(`insert into app.${table} values ($1, '[]')`, [id]);
+  await stack.db.query(`insert into app.calendar_tokens values ($1, 'token')`, [id]);
+  await stack.db.query(
+    `insert into app.push_subscriptions values ('https://push.example/1', $1, gen_random_uuid(), 'k', 'a')`,
+    [id],
+  );
   const facts = () => stack.db.query(`select from app.request_facts where "accountId" = $1`, [id]);
   expect((await facts()).rowCount).toBeGreaterThan(0);
   const { status, body } = await person.call(accountRoutes.erase, { params: { id } });
@@ -201,6 +206,8 @@ it('a user erases their own account: its sessions end, and the personal data is 
      select "accountId" from app.request_facts where "accountId" = $1 union all
      select "accountId" from app.saved_filters where "accountId" = $1 union all
      select "accountId" from app.saved_queries where "accountId" = $1 union all
+     select "accountId" from app.calendar_tokens where "accountId" = $1 union all
+     select "accountId" from app.push_subscriptions where "accountId" = $1 union all
      select "accountId" from read_markers where "accountId" = $1 union all
      select sid from app.sessions where sess->'user'->>'accountId' = $1 union all
      select subject from personal_keys where subject = $1 and key is not null`,

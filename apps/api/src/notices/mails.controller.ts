@@ -1,19 +1,22 @@
 import { DropDead, mailRoutes, RetryDead } from '@market/contracts';
 import type { Outbox, TrialMail, TrialMailContent } from '@market/contracts';
 import { Refusal } from '@market/domain';
-import { dropDead, listDead, outboxFigures, retryDead } from '@platform/reactions';
+import { listDead, outboxFigures } from '@platform/reactions';
 import { Body, Controller, HttpCode, Inject, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
+import { DecideDeadLetter } from './outbox.commands.js';
 import { findTrialMail, listTrialMails, trialFolder } from './trial-mailbox.js';
-
-const gone = () => new Refusal('request.invalid', 'Mục này không còn chờ nữa');
 
 /** What waits to be sent, what was given up, and what the mailbox for trials has received. */
 @Controller()
 export class MailsController {
   constructor(
+    private readonly commands: CommandBus,
     private readonly db: Pool,
     @Inject(trialFolder) private readonly folder: string,
   ) {}
@@ -32,16 +35,16 @@ export class MailsController {
   @Handles(mailRoutes.retry)
   @ReadsNoRows()
   @HttpCode(200)
-  async retry(@Body() letter: RetryDead): Promise<Outbox> {
-    if (!(await retryDead(this.db, letter))) throw gone();
+  async retry(@Context() context: RequestContext, @Body() letter: RetryDead): Promise<Outbox> {
+    await this.commands.execute(new DecideDeadLetter(context, letter, undefined));
     return this.outbox();
   }
 
   @Handles(mailRoutes.drop)
   @ReadsNoRows()
   @HttpCode(200)
-  async drop(@Body() { reason, ...letter }: DropDead): Promise<Outbox> {
-    if (!(await dropDead(this.db, letter, reason))) throw gone();
+  async drop(@Context() context: RequestContext, @Body() { reason, ...letter }: DropDead): Promise<Outbox> {
+    await this.commands.execute(new DecideDeadLetter(context, letter, reason));
     return this.outbox();
   }
 

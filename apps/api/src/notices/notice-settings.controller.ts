@@ -1,6 +1,7 @@
 import {
   admits,
   channelsOf,
+  ChooseMailTimes as ChooseMailTimesBody,
   ChooseNotice,
   noticeKinds,
   noticeOf,
@@ -10,8 +11,8 @@ import {
 } from '@market/contracts';
 import type { NoticeKind, NoticeSettings } from '@market/contracts';
 import type { AccountState } from '@market/domain';
-import { refusalOf } from '@market/notices';
-import { Body, Controller, HttpCode, Query } from '@nestjs/common';
+import { calendarTokenOf, endCalendarToken, pushKeys, refusalOf, renewCalendarToken } from '@market/notices';
+import { Body, Controller, HttpCode, Inject, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { Accounts } from '../accounts/accounts.js';
@@ -21,7 +22,9 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
-import { ChooseNotices, Unsubscribe } from './notices.commands.js';
+import { publicAddress } from '../realtime/socket-sessions.js';
+import { pushKey } from './push.controller.js';
+import { ChooseMailTimes, ChooseNotices, Unsubscribe } from './notices.commands.js';
 
 /** How somebody hears of what happens. */
 @Controller()
@@ -30,6 +33,8 @@ export class NoticeSettingsController {
     private readonly accounts: Accounts,
     private readonly commands: CommandBus,
     private readonly db: Pool,
+    @Inject(pushKey) private readonly key: string,
+    @Inject(publicAddress) private readonly publicUrl: string,
   ) {}
 
   @Handles(noticeSettingRoutes.list)
@@ -48,6 +53,33 @@ export class NoticeSettingsController {
     return this.settingsOf(caller, await this.commands.execute(new ChooseNotices(context, kind, channels)));
   }
 
+  @Handles(noticeSettingRoutes.chooseMailTimes)
+  @ReadsNoRows()
+  async chooseMailTimes(
+    @Context() context: RequestContext,
+    @CalledBy() caller: Caller,
+    @Body() { digest, quietFrom = null, quietUntil = null }: ChooseMailTimesBody,
+  ): Promise<NoticeSettings> {
+    const times = { digest, quietFrom, quietUntil };
+    return this.settingsOf(caller, await this.commands.execute(new ChooseMailTimes(context, times)));
+  }
+
+  @Handles(noticeSettingRoutes.renewCalendar)
+  @ReadsNoRows()
+  @HttpCode(200)
+  async renewCalendar(@CalledBy() caller: Caller): Promise<NoticeSettings> {
+    await renewCalendarToken(this.db, caller.accountId);
+    return this.list(caller);
+  }
+
+  @Handles(noticeSettingRoutes.endCalendar)
+  @ReadsNoRows()
+  @HttpCode(200)
+  async endCalendar(@CalledBy() caller: Caller): Promise<NoticeSettings> {
+    await endCalendarToken(this.db, caller.accountId);
+    return this.list(caller);
+  }
+
   @Handles(noticeSettingRoutes.unsubscribe)
   @ReadsNoRows()
   @HttpCode(200)
@@ -58,9 +90,14 @@ export class NoticeSettingsController {
   /** The kinds that the caller's interface may hear of. */
   private async settingsOf(caller: Caller, account: AccountState): Promise<NoticeSettings> {
     const side = noticeSideOf(caller.role);
+    const token = await calendarTokenOf(this.db, account.id);
     return {
       email: account.email,
       refusal: (await refusalOf(this.db, account.id, account.email)) ?? null,
+      pushKey: this.key === '' ? null : pushKeys(this.key).publicKey,
+      calendar:
+        token === undefined ? null : `${this.publicUrl}${noticeSettingRoutes.calendar.path}?token=${token}`,
+      mailTimes: account.mailTimes,
       settings: noticeKinds
         .filter((kind) => admits(noticeOf(kind).to[side]?.access ?? {}, caller))
         .map((kind) => ({ kind, channels: channelsOf(kind, side, account.noticeChoices) })),

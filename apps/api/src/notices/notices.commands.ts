@@ -1,5 +1,5 @@
 import { noticeChannels } from '@market/contracts';
-import type { NoticeChannel, NoticeKind } from '@market/contracts';
+import type { MailTimes, NoticeChannel, NoticeKind } from '@market/contracts';
 import { Refusal } from '@market/domain';
 import type { AccountState } from '@market/domain';
 import { derivedId } from '@platform/log';
@@ -35,6 +35,32 @@ export class ChooseNoticesHandler implements ICommandHandler<ChooseNotices> {
     const { id } = context.actor;
     const account = await this.streams.execute('account', id, context, () => [
       { type: 'ChooseNoticeChannels', data: { kind, channels } },
+    ]);
+    await this.accounts.changed(id);
+    return account;
+  }
+}
+
+export class ChooseMailTimes extends Command<AccountState> {
+  constructor(
+    readonly context: RequestContext,
+    readonly times: MailTimes,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChooseMailTimes)
+export class ChooseMailTimesHandler implements ICommandHandler<ChooseMailTimes> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly accounts: Accounts,
+  ) {}
+
+  async execute({ context, times }: ChooseMailTimes): Promise<AccountState> {
+    const { id } = context.actor;
+    const account = await this.streams.execute('account', id, context, () => [
+      { type: 'ChooseMailTimes', data: times },
     ]);
     await this.accounts.changed(id);
     return account;

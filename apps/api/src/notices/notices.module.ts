@@ -3,9 +3,19 @@ import type { Settings } from '@platform/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { ChooseNoticesHandler, unsubscribeKeys, UnsubscribeHandler } from './notices.commands.js';
+import {
+  ChooseMailTimesHandler,
+  ChooseNoticesHandler,
+  unsubscribeKeys,
+  UnsubscribeHandler,
+} from './notices.commands.js';
+import { CalendarController } from './calendar.controller.js';
+import { DecideDeadLetterHandler } from './outbox.commands.js';
+import { AddAWebhookHandler, RemoveAWebhookHandler } from './webhooks.commands.js';
+import { WebhooksController } from './webhooks.controller.js';
 import { MailsController } from './mails.controller.js';
 import { NoticeSettingsController } from './notice-settings.controller.js';
+import { allowsPrivate, PushController, pushKey } from './push.controller.js';
 import { trialFolder } from './trial-mailbox.js';
 
 @Module({})
@@ -15,11 +25,23 @@ export class NoticesModule {
     return {
       module: NoticesModule,
       imports: [AccountsModule],
-      controllers: [NoticeSettingsController, MailsController],
+      controllers: [
+        NoticeSettingsController,
+        PushController,
+        CalendarController,
+        WebhooksController,
+        MailsController,
+      ],
       providers: [
         ChooseNoticesHandler,
+        ChooseMailTimesHandler,
         UnsubscribeHandler,
+        DecideDeadLetterHandler,
+        AddAWebhookHandler,
+        RemoveAWebhookHandler,
         { provide: unsubscribeKeys, useValue: settings.PERSONAL_MASTER_KEY },
+        { provide: pushKey, useValue: settings.PUSH_KEY },
+        { provide: allowsPrivate, useValue: settings.OUTGOING_PRIVATE },
         { provide: trialFolder, useValue: isTrial ? mailSinkFolder(settings) : '' },
       ],
     };

@@ -349,3 +349,36 @@ describe.each([
     expect([of!.body, now!.body]).toEqual(['null', '"admin"']);
   });
 });
+
+describe('pushes to a browser', () => {
+  const expire = async () => {
+    await pool.query(`update app.sessions set expire = now() - interval '1 s'`);
+    await here.sessions.deleteExpired();
+  };
+  it.each<[string, () => Promise<unknown>, string[]]>([
+    ['signs out', () => visit(`${here.url}/sign-out`), []],
+    ['is blocked', () => here.sessions.endAllOf('customer', new Date().toISOString()), []],
+    ['ends the session from another one', () => here.sessions.endOthersOf('customer', 'another'), []],
+    ['was away until the session expired', expire, ['customer, signed out']],
+    [
+      'ends all sessions after that',
+      async () => [await expire(), await here.sessions.endEach('customer')],
+      [],
+    ],
+    ['signs in again', () => signIn(), ['customer, signed in']],
+    ['leaves the browser to somebody else', () => signIn('admin'), []],
+  ])('after its user %s, those of the account are as they should be', async (_, act, left) => {
+    await signIn();
+    await pool.query('delete from app.push_subscriptions');
+    await pool.query(
+      `insert into app.push_subscriptions select 'https://push.example/1', sess->'user'->>'accountId', id, 'k', 'a'
+       from app.sessions where sess->'user' is not null`,
+    );
+    await act();
+    const { rows } = await pool.query<{ found: string }>(
+      `select "accountId" || ', signed ' || case when s.id is null then 'out' else 'in' end as found
+       from app.push_subscriptions left join app.sessions s on s.id = "sessionId"`,
+    );
+    expect(rows.map(({ found }) => found)).toEqual(left);
+  });
+});

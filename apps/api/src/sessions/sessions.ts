@@ -79,6 +79,7 @@ export class Sessions {
   /** Signs a user in with a new session id: the old one may be known to someone else (session fixation). */
   async signIn(request: Request, user: SessionUser, isAdmin: boolean): Promise<void> {
     const replaced = { sessionId: request.sessionID, accountId: request.user?.accountId };
+    const before = await this.idOf(replaced.sessionId);
     await promised((done) => request.session.regenerate(done));
     request.session.user = { ...user, since: new Date().toISOString() };
     await this.store.create(request.sessionID, request.session, {
@@ -86,6 +87,7 @@ export class Sessions {
       device: deviceOf(request.get('user-agent')),
       address: request.ip ?? '',
     });
+    if (before !== undefined) await this.passPushesOn(before, user.accountId, request.sessionID);
     await this.announce([replaced]);
   }
 
@@ -100,12 +102,20 @@ export class Sessions {
 
   /** Ends all sessions of an account that began at or before `until` (ISO 8601, UTC). */
   async endAllOf(accountId: string, until: string): Promise<number> {
-    return this.end(`sess->'user'->>'accountId' = $1 and sess->'user'->>'since' <= $2`, [accountId, until]);
+    const ended = await this.end(`sess->'user'->>'accountId' = $1 and sess->'user'->>'since' <= $2`, [
+      ...[accountId, until],
+    ]);
+    await this.forgetPushesOf(accountId);
+    return ended;
   }
 
   /** Ends all sessions of an account except one. */
   async endOthersOf(accountId: string, exceptSessionId: string): Promise<number> {
-    return this.endForGood(`sess->'user'->>'accountId' = $1 and sid <> $2`, [accountId, exceptSessionId]);
+    const ended = await this.endForGood(`sess->'user'->>'accountId' = $1 and sid <> $2`, [
+      ...[accountId, exceptSessionId],
+    ]);
+    await this.forgetPushesOf(accountId);
+    return ended;
   }
 
   /** Ends one session by the id that `list` names. */
@@ -115,7 +125,37 @@ export class Sessions {
 
   /** Ends all sessions of an account on behalf of a person. */
   async endEach(accountId: string): Promise<number> {
-    return this.endForGood(`sess->'user'->>'accountId' = $1`, [accountId]);
+    const ended = await this.endForGood(`sess->'user'->>'accountId' = $1`, [accountId]);
+    await this.forgetPushesOf(accountId);
+    return ended;
+  }
+
+  /** Browsers whose session has expired get no pushes any more, either. */
+  private async forgetPushesOf(accountId: string): Promise<void> {
+    await this.pool.query(
+      `delete from app.push_subscriptions p where "accountId" = $1
+         and not exists (select from app.sessions s where s.id = p."sessionId" and s.expire >= now())`,
+      [accountId],
+    );
+  }
+
+  /** A browser in which somebody signs in again keeps its pushes; those of somebody else end. */
+  private async passPushesOn(before: string, accountId: string, sessionId: string): Promise<void> {
+    await this.pool.query(`delete from app.push_subscriptions where "sessionId" = $1 and "accountId" <> $2`, [
+      before,
+      accountId,
+    ]);
+    await this.pool.query(`update app.push_subscriptions set "sessionId" = $2 where "sessionId" = $1`, [
+      before,
+      await this.idOf(sessionId),
+    ]);
+  }
+
+  private async idOf(sessionId: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ id: string }>(`select id from app.sessions where sid = $1`, [
+      sessionId,
+    ]);
+    return rows[0]?.id;
   }
 
   /**
@@ -184,11 +224,12 @@ export class Sessions {
     );
   }
 
-  /** Resolves to the number of ended sessions once nothing in this process uses them. */
+  /** Resolves to the number of ended sessions once nothing in this process uses them. Their browsers get no pushes any more. */
   private async end(condition: string, values: unknown[]): Promise<number> {
     const { rows } = await this.pool.query<EndedSession>(
-      `delete from app.sessions where ${condition}
-       returning sid as "sessionId", sess->'user'->>'accountId' as "accountId"`,
+      `with ended as (delete from app.sessions where ${condition} returning id, sid, sess),
+         forgotten as (delete from app.push_subscriptions where "sessionId" in (select id from ended))
+       select sid as "sessionId", sess->'user'->>'accountId' as "accountId" from ended`,
       values,
     );
     this.store.forget();

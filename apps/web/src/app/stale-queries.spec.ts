@@ -10,6 +10,7 @@ import '../features/admin/admin.api';
 import '../features/audit/audit.api';
 import '../features/company/company.api';
 import '../features/messages/messages.api';
+import '../features/notices/notices.api';
 import '../features/notifications/notifications.api';
 import '../features/objects/objects.api';
 import '../features/operations/operations.api';
@@ -19,6 +20,7 @@ import '../features/projects/projects.api';
 import '../features/quotes/quotes.api';
 import '../features/replay/replay.api';
 import '../features/reports/reports.api';
+import '../features/webhooks/webhooks.api';
 import '../features/accounts/accounts.api';
 
 const lists = 'allProjects counters projects projectsOfFactory queue queueCounters quotesOfFactory showcase';
@@ -30,13 +32,14 @@ const ofNobody = [
     'audit causation signed signedShare valueHistory savedFilters sessions blame comparison lanes moment viewpoints fileFacts',
   ],
   ...['denials erasures health installation parked projectors rebuilds unreferencedFiles'],
+  ...['webhooks webhookDeliveries'],
   ...['reportFigures reportOrders reportPeople sqlDictionary sqlHistory sqlLibrary'],
 ];
 
 // Each message of the server × the queries of a browser that are asked again after it.
 const table: Record<Announcement['type'], string> = {
-  project_changed: `${everything} conversations notifications`,
-  new_message: 'conversations messages notifications',
+  project_changed: `${everything} conversations notifications noticeSettings`,
+  new_message: 'conversations messages notifications noticeSettings',
   account_changed: 'checkAccess debug factories me',
   // The dates of orders follow the calendar, the bank account stands at the payments, one factory is the default.
   company_changed: `${everything} company companyHistory factories`,

@@ -74,6 +74,9 @@ const stage = (which: Which) => [
 ];
 const withReason = (which: Which) => [{ says: { reason: reason(which) } }];
 const empty = () => [{ says: {} }];
+const letter = (which: Which) => ({
+  ...{ eventId: `event-${which}`, number: `n-${which}`, channel: `way-${which}`, recipient: `to-${which}` },
+});
 const partId = 'project-1.a';
 
 export const contents: Contents = {
@@ -231,6 +234,17 @@ export const contents: Contents = {
     ChooseNoticeChannels: (which) => [
       { says: { kind: 'messages', channels: which === 'first' ? ['bell'] : ['mail'] } },
     ],
+    ChooseMailTimes: (which) => [
+      {
+        says: {
+          digest: which === 'first',
+          ...{
+            quietFrom: which === 'first' ? '21:00' : '22:30',
+            quietUntil: which === 'first' ? '05:00' : '06:00',
+          },
+        },
+      },
+    ],
     EraseAccount: empty,
   },
   administrators: {
@@ -256,6 +270,12 @@ export const contents: Contents = {
       // Its id is that of the request, which cannot be sent again with another purpose.
       { says: { rebuildId: `r-${which}`, purpose: 'proof' } },
     ],
+    RetryDeadLetter: (which) => [{ says: letter(which) }],
+    DropDeadLetter: (which) => [{ says: { ...letter(which), reason: reason(which) } }],
+    AddWebhook: (which) => [
+      { says: { webhookId: `w-${which}`, url: `https://${which}.test`, kinds: [`kind-${which}`] } },
+    ],
+    RemoveWebhook: (which) => [{ says: { webhookId: `w-${which}`, url: `https://${which}.test` } }],
   },
 };
 

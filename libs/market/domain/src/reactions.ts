@@ -13,7 +13,7 @@ import type { ProjectCommands } from './project/commands.js';
 import { deadlineNames, dueIn } from './project/deadlines.js';
 import type { DeadlineName } from './project/deadlines.js';
 import { projectEvolution } from './project/evolution.js';
-import { noticesOf } from './project/notices.js';
+import { kindsOf, noticesOf } from './project/notices.js';
 import type { ProjectEvents } from './project/events.js';
 import { projectDecider } from './project/project.js';
 import type { ProjectState } from './project/state.js';
@@ -21,6 +21,12 @@ import { streamName } from './stream-kinds.js';
 
 /** What a notice is about; its words are found when it is sent. */
 export type NoticeData = { kind: NoticeKind; side: NoticeSide; projectId: string };
+
+/** What a program of others is told; the rest is found when it is called. */
+export type WebhookData = Pick<NoticeData, 'kind' | 'projectId'>;
+/** Stands for all webhooks. */
+export const allWebhooks = 'all';
+const webhooks = (data: WebhookData): Effect => ({ channel: 'webhooks', recipient: allWebhooks, data });
 
 /** Stands for all of the provider's staff. */
 export const providerStaff = 'provider';
@@ -38,6 +44,8 @@ export const orderReactions: Reactions<ProjectState, ProjectEvents> = {
       noticesOf(event, state, before).map(({ accountId, ...about }) =>
         notice(accountId, { ...about, projectId: state.id }),
       ),
+    whenAnOrderMovesThenCallWebhooks: (event, state, before) =>
+      kindsOf(event, state, before).map((kind) => webhooks({ kind, projectId: state.id })),
   },
 };
 
@@ -71,6 +79,9 @@ export const conversationReactions: Reactions<ConversationState, ConversationEve
         ...{ kind: 'messages', projectId },
         side: receiverId === null ? 'provider' : channel,
       }),
+    ],
+    whenAMessageIsSentThenCallWebhooks: ({ data: { projectId } }) => [
+      webhooks({ kind: 'messages', projectId }),
     ],
   },
 };

@@ -16,6 +16,10 @@ import type { Channel } from '@platform/reactions';
 import type { Pool } from 'pg';
 import { mailDelivery } from './mail/deliver.js';
 import type { MailSettings } from './mail/deliver.js';
+import { pushDelivery } from './push/deliver.js';
+import type { PushSettings } from './push/deliver.js';
+import { subscribersAmong } from './push/subscriptions.js';
+import { webhookChannels } from './webhooks/deliver.js';
 
 /** The reactions of this marketplace. */
 export const marketReactions = [
@@ -47,6 +51,7 @@ type Options = {
   /** Sees schema reactions. */
   pool: Pool;
   mail: MailSettings;
+  push: PushSettings;
 };
 
 /** The provider's staff who may hear of it now. */
@@ -63,8 +68,8 @@ const mailTo = (recipient: string, data: NoticeData): Effect => ({
   ...(data.kind === 'messages' && { bundle: { name: 'messages', quiet: quietAfter } }),
 });
 
-/** How effects of the market are performed: a notice becomes a mail to each person whom it concerns. */
-export const marketChannels = ({ store, rows, pool, mail }: Options): Record<string, Channel> => ({
+/** How effects of the market are performed: a notice becomes a mail, and a push, to each person whom it concerns. */
+export const marketChannels = ({ store, rows, pool, mail, push }: Options): Record<string, Channel> => ({
   notice: {
     most: 200,
     deliver: async (items, { recipient }) => {
@@ -75,12 +80,22 @@ export const marketChannels = ({ store, rows, pool, mail }: Options): Record<str
       for (const item of items) {
         const data = item.data as NoticeData;
         const people = recipient === providerStaff ? await staffFor(rows, data) : [recipient];
-        split.push(people.map((person) => mailTo(person, data)));
+        const subscribers = await subscribersAmong(rows, people);
+        const pushed = people.filter((person) => subscribers.has(person));
+        split.push([
+          ...people.map((person) => mailTo(person, data)),
+          ...pushed.map((person) => ({ channel: 'push', recipient: person, data })),
+        ]);
       }
       return { split };
     },
   },
   mail: { most: 500, gap: minute, deliver: mailDelivery({ store, pool, settings: mail }) },
+  push: { most: 500, gap: minute, deliver: pushDelivery({ store, rows, settings: push }) },
+  ...webhookChannels({
+    ...{ store, rows },
+    settings: { publicUrl: mail.publicUrl, allowsPrivate: push.allowsPrivate },
+  }),
 });
 
 async function isComplete(rows: Pool): Promise<boolean> {

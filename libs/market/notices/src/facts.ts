@@ -80,7 +80,7 @@ const maxText = 300;
 const shortened = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
 
 /** Undefined where the reader does not want it, may not read it any more, or where it is no news any more. */
-export async function factFor(
+async function factFor(
   store: EventStore,
   account: AccountState,
   item: Item,
@@ -98,4 +98,19 @@ export async function factFor(
   if (isOver || relationTo(order, viewer) === undefined) return undefined;
   const text = await (data.kind === 'messages' ? messageText(store, item) : eventText(store, item, viewer));
   return { item, data, order, says, text: shortened(text) };
+}
+
+/** The facts of those items that the reader wants and may read now. */
+export async function factsFor(
+  store: EventStore,
+  account: AccountState,
+  items: readonly Item[],
+  channel: NoticeChannel,
+): Promise<NoticeFact[]> {
+  const facts: NoticeFact[] = [];
+  for (const item of items) {
+    const fact = await factFor(store, account, item, channel);
+    if (fact) facts.push(fact);
+  }
+  return facts;
 }

@@ -74,6 +74,7 @@ export async function post() {
     ...{ smtpUrl: smtp.url, from: 'Việt Phát <no-reply@vietphat.test>', replyTo: 'chao@vietphat.test' },
     ...{ publicUrl: 'https://cc.test', keys: [masterKey] },
   };
+  const push = { key: masterKey, contact: 'mailto:vanhanh@vietphat.test', allowsPrivate: true };
   const quietly = () => undefined;
   const running: Promise<void>[] = [runProjector({ pool, store, readModels, log: quietly }, stopping.signal)];
 
@@ -157,7 +158,7 @@ export async function post() {
     later: (milliseconds: number) => void (ahead += milliseconds),
     /** Begins to react; resolves when it does. */
     start: async () => {
-      const options = { store, rows: pool, pool: outbox, mail };
+      const options = { store, rows: pool, pool: outbox, mail, push };
       const channels = marketChannels(options);
       const clock = () => new Date(Date.now() + ahead);
       const sleep = async (time: Date, signal: AbortSignal) => {

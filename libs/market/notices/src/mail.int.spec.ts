@@ -110,6 +110,27 @@ it('nobody is told of what they have done themselves, of what they do not want, 
   expect(await office.count(`recipient = 'customer-1' and state = 'dropped'`)).toBe(1);
 });
 
+it('who wants one mail a day gets it at seven with all that came, and others are told at once', async () => {
+  const choice = { digest: true, quietFrom: null, quietUntil: null };
+  await office.append('account', provider.id, provider, { type: 'MailTimesChosen', data: choice });
+  await office.order('Sáng');
+  await office.order('Chiều');
+  await office.until(() => office.smtp.mails.length > 0);
+  await office.until(
+    async () =>
+      (await office.count(
+        `recipient = '${provider.id}' and batch is null and attempts = 0 and channel = 'mail' and state = 'waiting'`,
+      )) === 2,
+  );
+  expect(sent().every((line) => line.startsWith(addresses.second))).toBe(true);
+  office.smtp.mails.length = 0;
+  office.later(24 * 60 * minute);
+  await office.until(() => sent().some((line) => line.startsWith(addresses.provider)));
+  expect(sent()).toContain(`${addresses.provider}: Tin trong ngày: 2 việc`);
+  const none = { digest: false, quietFrom: null, quietUntil: null };
+  await office.append('account', provider.id, provider, { type: 'MailTimesChosen', data: none });
+});
+
 it('an address that the server refuses for good is given up and marked; the others get theirs', async () => {
   office.smtp.answers.set(addresses.second, 550);
   await office.order('Ống');

@@ -283,6 +283,43 @@ class SavedQueries1764150000000 implements Migration {
   }
 }
 
+/** Browsers that want pushes for an account. They outlive a session that expires, not one that is ended. */
+class PushSubscriptions1764200100000 implements Migration {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.push_subscriptions (
+        endpoint text primary key,
+        "accountId" text not null,
+        -- The id of the session, not its secret.
+        "sessionId" uuid not null,
+        p256dh text not null,
+        auth text not null,
+        "createdAt" timestamptz not null default now()
+      );
+      create index on app.push_subscriptions ("accountId", "createdAt");
+      create index on app.push_subscriptions ("sessionId");
+    `);
+  }
+}
+
+/** What signs the calls of webhooks, which the log names (WebhookAdded). They belong to the company, not to a person. */
+class WebhookSecrets1764200200000 implements Migration {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      `create table app.webhook_secrets ("webhookId" text primary key, secret text not null, "createdAt" timestamptz not null default now())`,
+    );
+  }
+}
+
+/** The secret in the address of a person's calendar. */
+class CalendarTokens1764200300000 implements Migration {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      `create table app.calendar_tokens ("accountId" text primary key, token text not null unique, "createdAt" timestamptz not null default now())`,
+    );
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -306,4 +343,7 @@ export const migrateApp = (url: string): Promise<void> =>
     RequestFacts1764130000000,
     RepeatedRecords1764145000000,
     SavedQueries1764150000000,
+    PushSubscriptions1764200100000,
+    WebhookSecrets1764200200000,
+    CalendarTokens1764200300000,
   ]);

@@ -55,6 +55,14 @@ it('an operation that only a later release knows changes nothing', () => {
   });
 });
 
+it('a webhook that is removed leaves the others', () => {
+  const [first, second] = ['v', 'w'].map((webhookId): Command => ({
+    ...{ type: 'AddWebhook', data: { webhookId, url: 'https://a.test', kinds: ['k'] } },
+  }));
+  const remove: Command = { type: 'RemoveWebhook', data: { webhookId: 'v', url: 'https://a.test' } };
+  expect(decided(first!, second!, remove).state.webhooks).toEqual([second!.data]);
+});
+
 it('a rebuild begins once and ends once, in one way', () => {
   const typesOf = (...commands: Command[]) => decided(...commands).events.map(({ type }) => type);
   expect(typesOf(request, request, complete, complete, fail)).toEqual([

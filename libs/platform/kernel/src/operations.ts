@@ -9,7 +9,16 @@ export type OperationEvents = {
   RebuildCompleted: { rebuildId: string; events: number; differences: number };
   RebuildFailed: { rebuildId: string; error: string };
   RebuildCancelled: { rebuildId: string };
+  /** An effect that was given up is performed again; `recipient` as the outbox names it. */
+  DeadLetterRetried: DeadLetterId;
+  DeadLetterDropped: DeadLetterId & { reason: string };
+  /** A program of others is called with what happens; `kinds` name what it wants to know. */
+  WebhookAdded: Webhook;
+  WebhookRemoved: { webhookId: string; url: string };
 };
+
+type DeadLetterId = { eventId: string; number: string; channel: string; recipient: string };
+export type Webhook = { webhookId: string; url: string; kinds: string[] };
 
 export type OperationCommands = {
   DiscardEvent: OperationEvents['EventDiscarded'];
@@ -17,12 +26,17 @@ export type OperationCommands = {
   CompleteRebuild: OperationEvents['RebuildCompleted'];
   FailRebuild: OperationEvents['RebuildFailed'];
   CancelRebuild: OperationEvents['RebuildCancelled'];
+  RetryDeadLetter: OperationEvents['DeadLetterRetried'];
+  DropDeadLetter: OperationEvents['DeadLetterDropped'];
+  AddWebhook: OperationEvents['WebhookAdded'];
+  RemoveWebhook: OperationEvents['WebhookRemoved'];
 };
 
 export type OperationsState = Folded & {
   discarded: OperationEvents['EventDiscarded'][];
   /** Ids of the running rebuilds. Overlapping releases may each have one. */
   rebuilds: string[];
+  webhooks: Webhook[];
 };
 
 /** The one stream of operations has this id. */
@@ -36,7 +50,7 @@ const without = (state: OperationsState, id: string): OperationsState => ({
 
 /** Decisions of administrators about the system itself. */
 export const operationsDecider: Decider<OperationsState, OperationCommands, OperationEvents> = {
-  initial: { discarded: [], rebuilds: [], revision: -1, updatedAt: '' },
+  initial: { discarded: [], rebuilds: [], webhooks: [], revision: -1, updatedAt: '' },
   // After a release is rolled back, its operations must not stop the projector of the older one.
   toleratesUnknown: true,
   decide: {
@@ -55,6 +69,10 @@ export const operationsDecider: Decider<OperationsState, OperationCommands, Oper
       state.rebuilds.includes(data.rebuildId) ? [{ type: 'RebuildFailed', data }] : [],
     CancelRebuild: (state, data) =>
       state.rebuilds.includes(data.rebuildId) ? [{ type: 'RebuildCancelled', data }] : [],
+    RetryDeadLetter: (_, data) => [{ type: 'DeadLetterRetried', data }],
+    DropDeadLetter: (_, data) => [{ type: 'DeadLetterDropped', data }],
+    AddWebhook: (_, data) => [{ type: 'WebhookAdded', data }],
+    RemoveWebhook: (_, data) => [{ type: 'WebhookRemoved', data }],
   },
   evolve: {
     EventDiscarded: (state, { data: { stream, revision, reason } }) => ({
@@ -65,5 +83,15 @@ export const operationsDecider: Decider<OperationsState, OperationCommands, Oper
     RebuildCompleted: (state, { data }) => without(state, data.rebuildId),
     RebuildFailed: (state, { data }) => without(state, data.rebuildId),
     RebuildCancelled: (state, { data }) => without(state, data.rebuildId),
+    DeadLetterRetried: (state) => state,
+    DeadLetterDropped: (state) => state,
+    WebhookAdded: (state, { data: { webhookId, url, kinds } }) => ({
+      ...state,
+      webhooks: [...state.webhooks, { webhookId, url, kinds }],
+    }),
+    WebhookRemoved: (state, { data }) => ({
+      ...state,
+      webhooks: state.webhooks.filter(({ webhookId }) => webhookId !== data.webhookId),
+    }),
   },
 };

@@ -21,7 +21,42 @@ export async function listDead(db: Database): Promise<DeadLetter[]> {
   return rows;
 }
 
+export type Delivery = Pick<Item, 'eventId' | 'number' | 'data' | 'occurredAt'> & {
+  state: 'waiting' | 'done' | 'dropped' | 'dead';
+  attempts: number;
+  reason: string | null;
+  /** When it ended, or is due. */
+  at: string;
+};
+
+/** What went out to a recipient on a channel, or is to, the newest first. What ended is kept for 30 days. */
+export async function listDeliveries(
+  db: Database,
+  { channel, recipient }: Pick<Item, 'channel' | 'recipient'>,
+  most: number,
+): Promise<Delivery[]> {
+  const { rows } = await db.query<Delivery>(
+    `select "eventId", number, data, "occurredAt", state, attempts, reason, coalesce("endedAt", "dueAt") as at
+     from reactions.outbox where channel = $1 and recipient = $2 order by ordinal desc limit $3`,
+    [channel, recipient, most],
+  );
+  return rows;
+}
+
 type Identity = Pick<Item, 'eventId' | 'number'>;
+
+/** Undefined where it is not dead, or not any more. */
+export async function findDead(
+  db: Database,
+  { eventId, number }: Identity,
+): Promise<Pick<Item, 'eventId' | 'number' | 'channel' | 'recipient'> | undefined> {
+  const { rows } = await db.query<Pick<Item, 'eventId' | 'number' | 'channel' | 'recipient'>>(
+    `select "eventId", number, channel, recipient from reactions.outbox
+     where "eventId" = $1 and number = $2 and state = 'dead'`,
+    [eventId, number],
+  );
+  return rows[0];
+}
 
 /** Returns whether it was there. It gets a new age, so that it is not given up at once. */
 export async function retryDead(db: Database, { eventId, number }: Identity): Promise<boolean> {

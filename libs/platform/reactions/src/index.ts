@@ -1,4 +1,4 @@
-export { dropDead, listDead, outboxFigures, retryDead } from './dead-letters.js';
+export { dropDead, findDead, listDead, listDeliveries, outboxFigures, retryDead } from './dead-letters.js';
 export type { OutboxFigures } from './dead-letters.js';
 export { deadlinesOf, reactionsOf } from './options.js';
 export type {

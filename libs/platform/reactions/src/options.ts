@@ -48,6 +48,8 @@ export type Outcome =
   | { dropped: string }
   /** In its place stand these: a list for each item. */
   | { split: readonly (readonly Effect[])[] }
+  /** It is not to go out before; what comes until then goes out with it. Counts as no attempt. */
+  | { wait: Date }
   /** This recipient cannot be reached now. */
   | { later: string }
   /** This recipient never can. */
@@ -62,6 +64,7 @@ export type Deliver = (
     /** Names this batch, the same at every attempt. */
     batch: string;
     recipient: string;
+    now: Date;
     /** Aborts when the attempt must not go on: another process may begin with it soon. */
     signal: AbortSignal;
   },

@@ -150,6 +150,14 @@ export async function postpone(
   );
 }
 
+/** Gives a batch up: its items are due again at a time, with what has come by then. */
+export async function hold(db: Database, { batch }: Pick<Batch, 'batch'>, until: Date): Promise<void> {
+  await db.query(
+    `update outbox set batch = null, "dueAt" = $2, attempts = attempts - 1 where batch = $1 and state = 'waiting'`,
+    [batch, until],
+  );
+}
+
 /** Deletes what ended before a time. What is dead stays until somebody decides. */
 export async function sweep(db: Database, before: Date): Promise<void> {
   await db.query(`delete from outbox where state in ('done', 'dropped') and "endedAt" < $1`, [before]);

@@ -159,6 +159,25 @@ it('pauses grow with each failure, and after three days it is given up', async (
   expect(await listDead(shop.pool)).toMatchObject([{ recipient: 'an', reason: 'It waited for too long' }]);
 });
 
+it('what is to wait goes out at its time with what has come by then, and counts as no attempt', async () => {
+  const until = new Date(shop.state.now + 60 * minute);
+  const { note, ...others } = shop.options().channels;
+  const deliver: Channel['deliver'] = (items, attempt) =>
+    attempt.now < until ? Promise.resolve({ wait: until }) : note!.deliver(items, attempt);
+  await start({ channels: { ...others, note: { ...note!, deliver } } });
+  for (const id of ['1', '2']) {
+    shop.order(id);
+    await shop.quiet();
+    await shop.until(async () => (await shop.count(`"dueAt" = '${until.toISOString()}'`)) === 2 * Number(id));
+    shop.state.now += 10 * minute;
+  }
+  expect(texts()).toEqual([]);
+  expect(await shop.count(`attempts = 0 and batch is null and state = 'waiting'`)).toBe(4);
+  shop.state.now = until.getTime();
+  await shop.until(() => shop.delivered.length === 2);
+  expect(texts().sort()).toEqual(['an: bake 1, bake 2', 'binh: bake 1, bake 2']);
+});
+
 it('while nobody can be reached, the channel rests, and no attempt is counted', async () => {
   const { channels } = answering({ an: [{ down: 'no route' }], binh: [{ down: 'no route' }] });
   await start({ channels });

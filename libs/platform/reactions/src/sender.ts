@@ -3,7 +3,7 @@ import { orAborted } from '@platform/log';
 import { inTransaction } from '@platform/rows';
 import type { WriterLease } from '@platform/rows';
 import type { Outcome, ReactionsOptions } from './options.js';
-import { claim, end, postpone, sweep } from './outbox.js';
+import { claim, end, hold, postpone, sweep } from './outbox.js';
 import type { Batch } from './outbox.js';
 
 const second = 1_000;
@@ -123,7 +123,7 @@ export class Sender {
   private async deliver({ channel, items, batch, recipient }: Batch, signal: AbortSignal): Promise<Outcome> {
     try {
       const { deliver } = this.options.channels[channel]!;
-      return await orAborted(deliver(items, { batch, recipient, signal }), signal);
+      return await orAborted(deliver(items, { batch, recipient, signal, now: this.clock() }), signal);
     } catch (error) {
       return { later: String(error) };
     }
@@ -150,6 +150,7 @@ export class Sender {
     else if ('split' in outcome) await end(db, batch, { state: 'done' }, now, outcome.split);
     else if ('dropped' in outcome) await end(db, batch, { state: 'dropped', reason: outcome.dropped }, now);
     else if ('dead' in outcome) await end(db, batch, { state: 'dead', reason: outcome.dead }, now);
+    else if ('wait' in outcome) await hold(db, batch, outcome.wait);
     else if ('later' in outcome) {
       const until = after(pauses[Math.min(batch.attempts, pauses.length) - 1]!);
       await postpone(db, batch, { reason: outcome.later, until, isCounted: true });

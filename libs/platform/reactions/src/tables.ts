@@ -60,6 +60,13 @@ class Outbox1764200000000 implements Migration {
   }
 }
 
+/** What went out to a recipient is listed, the newest first. */
+class Deliveries1764200200000 implements Migration {
+  async up(db: { query: (sql: string) => Promise<unknown> }): Promise<void> {
+    await db.query(`create index on reactions.outbox (channel, recipient, ordinal desc)`);
+  }
+}
+
 /** What is due in which stream, and when. */
 class Timers1764290000000 implements Migration {
   async up(db: { query: (sql: string) => Promise<unknown> }): Promise<void> {
@@ -101,4 +108,4 @@ class Timers1764290000000 implements Migration {
 
 /** Migrates schema reactions to this release. */
 export const migrateReactions = (url: string): Promise<void> =>
-  migrate(url, [Outbox1764200000000, Timers1764290000000], reactionsSchema);
+  migrate(url, [Outbox1764200000000, Deliveries1764200200000, Timers1764290000000], reactionsSchema);

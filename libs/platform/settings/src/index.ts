@@ -2,6 +2,7 @@ export { demoAccounts, demoFactory, demoPassword, demoWorld, mayHaveDemoWorld } 
 export type { DemoAccount } from './demo-accounts.js';
 export { InvalidSettings, readSettings, withoutOldNames, withSecretsFromFiles } from './read-settings.js';
 export {
+  contactOf,
   mailSinkFolder,
   mailSinkUrl,
   noLimits,

@@ -119,6 +119,10 @@ export const schema = {
     default: '',
     desc: 'Key that signs the log (docs/operations/tamper-evidence.md), 32 bytes in base64; empty: generated once, in DATA_DIR',
   }),
+  PUSH_KEY: oneKey({
+    default: '',
+    desc: 'Key that signs pushes to browsers (docs/operations/channels.md), 32 bytes in base64; empty: npm start makes one in DATA_DIR, elsewhere none are sent',
+  }),
   SESSION_SECRET: secrets(32)({
     default: [],
     desc: 'Secrets of session cookies, at least 32 characters, separated by commas: the first signs, all verify; empty: generated once, in DATA_DIR',
@@ -230,6 +234,10 @@ export const schema = {
     desc: 'Sender of mails, on a domain for which the mail server may send',
   }),
   MAIL_REPLY_TO: str({ default: '', desc: 'Address to which people answer; empty: the sender' }),
+  OUTGOING_PRIVATE: bool({
+    default: false,
+    desc: 'Whether pushes and webhooks may go to http: addresses and to private networks; otherwise to https: on the internet only',
+  }),
   MAIL_SINK_PORT: port({ default: 2525, desc: 'Port of the embedded mailbox for trials, at 127.0.0.1' }),
   BACKUP_PASSPHRASE: secret(16)({
     default: '',
@@ -253,6 +261,7 @@ export const secretNames = [
   'OIDC_CLIENT_SECRET',
   'PERSONAL_MASTER_KEY',
   'LOG_SIGNING_KEY',
+  'PUSH_KEY',
   'SMTP_URL',
   'SESSION_SECRET',
   'METRICS_TOKEN',
@@ -274,6 +283,12 @@ export const oidcIssuer = (settings: Settings): { url: string; id: string } =>
   settings.OIDC_ISSUER
     ? { url: settings.OIDC_ISSUER, id: settings.OIDC_ISSUER }
     : { url: `http://localhost:${settings.IDP_PORT}`, id: 'embedded' };
+
+/** Where push services reach the operator: they take web addresses with https: only. */
+export const contactOf = (settings: Settings): string =>
+  publicUrl(settings).startsWith('https:')
+    ? publicUrl(settings)
+    : `mailto:${/<([^>]+)>/.exec(settings.MAIL_FROM)?.[1] ?? settings.MAIL_FROM}`;
 
 /** The address of the embedded mailbox for trials. */
 export const mailSinkUrl = ({ MAIL_SINK_PORT }: Pick<Settings, 'MAIL_SINK_PORT'>): string =>

@@ -54,6 +54,13 @@ const secret = (shortest: number): Values => ({
   refused: ['x'.repeat(shortest - 1)],
   isSecret: true,
 });
+const flag: Values = {
+  read: [
+    ['true', true],
+    ['false', false],
+  ],
+  refused: ['perhaps', '2'],
+};
 const [key, otherKey] = [`${'n'.repeat(42)}A=`, 'o'.repeat(43)];
 const emails: Values = {
   read: [
@@ -111,13 +118,8 @@ const table: Record<Name, Values> = {
   OIDC_ROLES_CLAIM: anything,
   OIDC_ADMIN_VALUE: anything,
   OIDC_PROVIDER_VALUE: anything,
-  OIDC_ROLES_REVOKE: {
-    read: [
-      ['true', true],
-      ['false', false],
-    ],
-    refused: ['perhaps', '2'],
-  },
+  OIDC_ROLES_REVOKE: flag,
+  OUTGOING_PRIVATE: flag,
   IDP_PORT: port,
   PUBLIC_URL: webAddress,
   TRUSTED_PROXIES: {
@@ -139,6 +141,11 @@ const table: Record<Name, Values> = {
   LOG_SIGNING_KEY: {
     read: ['', key, [`${otherKey}\n`, otherKey]],
     refused: ['secret', otherKey.slice(1), `${key},${otherKey}`, `${otherKey}a`],
+    isSecret: true,
+  },
+  PUSH_KEY: {
+    read: ['', key, [`${otherKey}\n`, otherKey]],
+    refused: ['secret', otherKey.slice(1), `${key},${otherKey}`],
     isSecret: true,
   },
   SESSION_SECRET: {

@@ -105,6 +105,7 @@ beforeAll(async () => {
   for (const owner of [id, goneLater])
     for (const row of [
       `saved_queries values ($1, '[]')`,
+      `calendar_tokens values ($1, 'token of ' || $1)`,
       `request_facts values ($1, now(), $1, 'Firefox', '203.0.113.7')`,
       `denials ("createdAt", "actorId", command, code, reason) values (now(), $1, 'GET /', 'access.denied', 'Không')`,
       `audit_views ("createdAt", "actorId", filter) values (now(), $1, 'type:order')`,

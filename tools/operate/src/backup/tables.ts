@@ -10,6 +10,7 @@ export const personalTables = [
   'request_facts',
   'saved_filters',
   'saved_queries',
+  'calendar_tokens',
 ] as const;
 
 /** The tables of schema app that a backup contains, none of which follows from the log. */
@@ -18,11 +19,12 @@ export const savedTables = [
   'uploads',
   'read_markers',
   'log_heads',
+  'webhook_secrets',
   ...personalTables,
 ] as const;
 
 /**
- * The other tables: people sign in again, and rebuilt rows find unreadable events again. The position of the follower
+ * The other tables: people sign in again and ask for pushes again, and rebuilt rows find unreadable events again. The position of the follower
  * of accounts is omitted on purpose, so that a restored api repeats all erasures.
  */
 export const tablesLeftOut = [
@@ -30,6 +32,7 @@ export const tablesLeftOut = [
   'followed',
   'interface_leases',
   'migrations',
+  'push_subscriptions',
   'quotas',
   'rates',
   'rebuilds',

@@ -130,6 +130,9 @@ const grants = [
   `grant select (id, "createdAt", "actorId", "actorRole", command, code) on app.denials to ${projector}`,
   `grant select (id, "createdAt", kind, "accountId", "actorId") on app.sign_ins to ${projector}`,
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,
+  // It pushes to browsers, and forgets those that have gone.
+  `grant select, delete on app.push_subscriptions to ${projector}`,
+  `grant select on app.webhook_secrets to ${projector}`,
   `grant select, insert on app.log_heads to ${projector}`,
   `grant select, insert, update, delete on app.unreadable_events to ${projector}`,
   `grant select, update on app.rebuilds to ${projector}`,

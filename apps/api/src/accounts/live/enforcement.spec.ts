@@ -64,6 +64,8 @@ const erased = [
   'addresses and devices',
   'filters',
   'saved statements',
+  'delete from app.push_subscriptions',
+  'delete from app.calendar_tokens',
   ...files,
   'delete from read_markers',
 ];

@@ -1,6 +1,7 @@
 import type { AccountEvents } from '@market/domain';
 import { Injectable } from '@nestjs/common';
 import { EventStore, MalformedEvent } from '@platform/log';
+import { forgetChannels } from '@market/notices';
 import { ObjectStore, thumbnailNameOf } from '@platform/files';
 import { AuditViews } from '../../audit/audit-views.js';
 import { Denials } from '../../audit/denials.js';
@@ -74,6 +75,7 @@ export class Enforcement {
     await this.facts.forget(accountId);
     await this.filters.forget(accountId);
     await this.queries.forget(accountId);
+    await forgetChannels(this.pool, accountId);
     await this.uploads.deleteSentBy(accountId, async (objectName) => {
       await this.objects.delete(thumbnailNameOf(objectName));
       await this.objects.delete(objectName);

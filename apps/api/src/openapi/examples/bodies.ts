@@ -12,6 +12,13 @@ const deadLetter = {
   number: 'whenAnOrderMovesThenTellThoseConcerned/0.0',
 };
 
+const pushSubscription = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn',
+  // The example of RFC 8291, appendix A.
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
 /**
  * The request bodies sent for one order, from the request to production, and for the accounts and settings
  * around it.
@@ -72,7 +79,15 @@ export const bodyExamples = {
     reason: 'Sự kiện hỏng khi nhập từ bản sao',
   },
   'operationRoutes.prove': { sample: 100 },
+  'noticeSettingRoutes.chooseMailTimes': { digest: false, quietFrom: '22:00', quietUntil: '06:00' },
+  'noticeSettingRoutes.push': pushSubscription,
+  'noticeSettingRoutes.confirmPush': { endpoint: pushSubscription.endpoint },
+  'noticeSettingRoutes.endPush': { endpoint: pushSubscription.endpoint },
   'noticeSettingRoutes.choose': { kind: 'stage_completed', channels: ['bell'] },
+  'webhookRoutes.add': {
+    url: 'https://erp.example/hooks/control-center',
+    kinds: ['quote_received', 'order_completed'],
+  },
   'mailRoutes.retry': deadLetter,
   'mailRoutes.drop': { ...deadLetter, reason: 'Người nhận đã nghỉ việc' },
 } satisfies BodyByRoute;

@@ -9,6 +9,8 @@ import type {
   Rebuild,
   SqlLibrary,
   TrialMail,
+  Webhook,
+  WebhookDelivery,
 } from '@market/contracts';
 import {
   debugInfoOf,
@@ -244,6 +246,9 @@ const total = Object.values(counters).reduce((sum, count) => sum + count, 0);
 const noticeSettings = {
   email: 'khach@demo.test',
   refusal: null,
+  pushKey: 'BDP2ZyGb1b4UV1wvuJ9U6fV4vZ2eJ0Yh1m0vYyJ3xWm3f3n2p9s0uWl3c0nZg1iY1x8xwq0bqk1jC8q1n5c2H3k',
+  calendar: 'https://vietphat.example/api/calendar.ics?token=NlYVnP9uN9ucXYcVQ9LtZAHqIcd8bKxnUCFkxmhVqPU',
+  mailTimes: bodyExamples['noticeSettingRoutes.chooseMailTimes'],
   settings: [
     { kind: 'quote_released', channels: ['bell', 'mail'] },
     { kind: 'stage_completed', channels: ['bell'] },
@@ -267,6 +272,22 @@ const outbox = {
   ],
   isTrial: true,
 } satisfies Outbox;
+
+const webhook = {
+  id: '7c1e5d2f-3c8b-4a53-9d0c-0c5b1b1f2a10',
+  ...bodyExamples['webhookRoutes.add'],
+} satisfies Webhook;
+
+const delivery = {
+  id: 'msg_4f1f0a5c9d3b2e7a6c8d0e1f2a3b4c5d',
+  kind: 'quote_received',
+  projectId: id,
+  occurredAt: '2026-03-02T03:00:00.000Z',
+  state: 'waiting',
+  attempts: 2,
+  reason: 'HTTP 503',
+  at: '2026-03-02T03:06:00.000Z',
+} satisfies WebhookDelivery;
 
 const trialMail = {
   id: '1772420401000-0c5b1b1f-3c8b-4a53-9d0c-5d2f7c1e2a10',
@@ -366,7 +387,21 @@ export const replyExamples = {
   'notificationRoutes.read': { read: true },
   'noticeSettingRoutes.list': noticeSettings,
   'noticeSettingRoutes.choose': noticeSettings,
+  'noticeSettingRoutes.chooseMailTimes': noticeSettings,
+  'noticeSettingRoutes.push': { isOn: true },
+  'noticeSettingRoutes.confirmPush': { isOn: true },
+  'noticeSettingRoutes.endPush': { isOn: false },
+  'noticeSettingRoutes.calendar': [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', `UID:${id}.done`, 'DTSTART;VALUE=DATE:20260310'],
+    ...[`SUMMARY:Hẹn xong: ${title}`, 'END:VEVENT', 'END:VCALENDAR'],
+  ].join('\r\n'),
+  'noticeSettingRoutes.renewCalendar': noticeSettings,
+  'noticeSettingRoutes.endCalendar': { ...noticeSettings, calendar: null },
   'noticeSettingRoutes.unsubscribe': { kind: 'stage_completed' },
+  'webhookRoutes.list': [webhook],
+  'webhookRoutes.add': { webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+  'webhookRoutes.remove': [],
+  'webhookRoutes.deliveries': [delivery],
   'mailRoutes.outbox': outbox,
   'mailRoutes.retry': outbox,
   'mailRoutes.drop': outbox,

@@ -27,6 +27,7 @@ const closeQuote =
   });
 const unknownUser = (): Request => ({ path: { userId: randomUUID() }, body: {} });
 const unknownStream = (): Request => ({ body: { stream: 'project-none', reason: 'thử' } });
+const noBrowser = { endpoint: 'https://127.0.0.1/none' };
 const empty = (): Request => ({ body: {} });
 
 /**
@@ -140,7 +141,17 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
   'POST /api/admin/parked/discard': unknownStream,
   'PUT /api/notices/settings': () => ({ body: { kind: 'messages', channels: ['bell'] } }),
+  'PUT /api/notices/mail-times': () => ({ body: { digest: false, quietFrom: null, quietUntil: null } }),
+  // A push service that no visitor has: who may ask is told that the address is not allowed.
+  'POST /api/notices/push': () => ({ body: { ...noBrowser, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }),
+  'POST /api/notices/push/confirm': () => ({ body: noBrowser }),
+  'POST /api/notices/push/end': () => ({ body: noBrowser }),
+  'GET /api/calendar.ics': () => ({ query: '?token=none' }),
   'POST /api/notices/unsubscribe': () => ({ query: '?token=none' }),
+  // An address that is not allowed.
+  'POST /api/webhooks': () => ({ body: { url: noBrowser.endpoint, kinds: ['messages'] } }),
+  'POST /api/webhooks/:id/remove': () => ({ path: { id: randomUUID() } }),
+  'GET /api/webhooks/:id/deliveries': () => ({ path: { id: randomUUID() } }),
   'POST /api/operations/outbox/retry': () => ({ body: { eventId: 'none', number: '0' } }),
   'POST /api/operations/outbox/drop': () => ({ body: { eventId: 'none', number: '0', reason: 'thử' } }),
   'GET /api/operations/mails/:id': () => ({ path: { id: 'none' } }),

@@ -20,7 +20,7 @@ const typeLabels: readonly [RegExp, string][] = [
   [/^(Details|Part)/, 'Chỉnh sửa'],
   [/^(Review|SentToFactory|Factor|Notes|Revision|Project)/, 'Xem xét'],
   [/^Company/, 'Công ty'],
-  [/^(Rebuild|EventDiscarded)/, 'Vận hành'],
+  [/^(Rebuild|EventDiscarded|DeadLetter|Webhook)/, 'Vận hành'],
 ];
 
 /** The kind of a record in a word or two. */

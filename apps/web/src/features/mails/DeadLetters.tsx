@@ -34,6 +34,14 @@ export function DeadLetters({ dead }: { dead: readonly DeadLetter[] }) {
 
 const orderOf = (stream: string): string | undefined => /^(?:project|conversation)-(.+)$/.exec(stream)?.[1];
 
+const ways: Record<string, string> = { mail: 'Thư', push: 'Thông báo đẩy', webhook: 'Tin' };
+
+function Recipient({ channel, recipient }: Pick<DeadLetter, 'channel' | 'recipient'>) {
+  if (channel === 'webhook') return <Link to="/admin-dashboard/company">webhook</Link>;
+  const isPerson = channel === 'mail' || channel === 'push';
+  return isPerson ? <Link to={`/admin-dashboard/people/${recipient}`}>người nhận</Link> : recipient;
+}
+
 function Letter({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) {
   const { eventId, number, channel, recipient, stream, reason, attempts, endedAt } = letter;
   const retry = useCommand(useRetryDeadMutation(), {
@@ -45,8 +53,7 @@ function Letter({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) 
     <li>
       <code>{reason}</code>
       <small>
-        {channel === 'mail' ? 'Thư' : channel} cho{' '}
-        {channel === 'mail' ? <Link to={`/admin-dashboard/people/${recipient}`}>người nhận</Link> : recipient}
+        {ways[channel] ?? channel} cho <Recipient channel={channel} recipient={recipient} />
         {order && (
           <>
             {' '}

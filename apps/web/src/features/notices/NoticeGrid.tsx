@@ -6,38 +6,41 @@ import { useChooseNoticeMutation } from './notices.api';
 import styles from './notices.module.css';
 
 /** Each kind of notice that a person may get, and on which ways they want it. */
-export const NoticeGrid = ({ email, refusal, settings }: NoticeSettings) => (
-  <Flex vertical gap="middle">
-    {refusal !== null && (
-      <Alert
-        type="warning"
-        showIcon
-        title={`Máy chủ thư không nhận địa chỉ ${email}`}
-        description={`Thư đã ngừng gửi tới địa chỉ này. Hãy đổi email ở dịch vụ đăng nhập. (${refusal})`}
-      />
-    )}
-    <table className={styles['grid']}>
-      <thead>
-        <tr>
-          <th scope="col">Khi có</th>
-          {noticeChannels.map((channel) => (
-            <th key={channel} scope="col">
-              {noticeChannelLabels[channel]}
-            </th>
+export function NoticeGrid({ email, refusal, pushKey, settings }: NoticeSettings) {
+  const shown = noticeChannels.filter((channel) => channel !== 'push' || pushKey !== null);
+  return (
+    <Flex vertical gap="middle">
+      {refusal !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`Máy chủ thư không nhận địa chỉ ${email}`}
+          description={`Thư đã ngừng gửi tới địa chỉ này. Hãy đổi email ở dịch vụ đăng nhập. (${refusal})`}
+        />
+      )}
+      <table className={styles['grid']}>
+        <thead>
+          <tr>
+            <th scope="col">Khi có</th>
+            {shown.map((channel) => (
+              <th key={channel} scope="col">
+                {noticeChannelLabels[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map((setting) => (
+            <Kind key={setting.kind} {...setting} shown={shown} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {settings.map((setting) => (
-          <Kind key={setting.kind} {...setting} />
-        ))}
-      </tbody>
-    </table>
-    <small>{email ? `Email gửi tới ${email}.` : 'Chưa có địa chỉ email nào để gửi thư.'}</small>
-  </Flex>
-);
+        </tbody>
+      </table>
+      <small>{email ? `Email gửi tới ${email}.` : 'Chưa có địa chỉ email nào để gửi thư.'}</small>
+    </Flex>
+  );
+}
 
-function Kind({ kind, channels }: NoticeSetting) {
+function Kind({ kind, channels, shown }: NoticeSetting & { shown: readonly NoticeChannel[] }) {
   const choose = useCommand(useChooseNoticeMutation(), {
     failed: 'Không thể lưu lựa chọn. Vui lòng thử lại.',
   });
@@ -52,7 +55,7 @@ function Kind({ kind, channels }: NoticeSetting) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      {noticeChannels.map((channel) => (
+      {shown.map((channel) => (
         <td key={channel}>
           <label>
             <Checkbox

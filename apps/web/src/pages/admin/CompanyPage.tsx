@@ -4,6 +4,7 @@ import { Panel } from '../../components/layout/Panel';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { CompanyHistory } from '../../features/company/CompanyHistory';
 import { CompanySettings } from '../../features/company/CompanySettings';
+import { Webhooks } from '../../features/webhooks/Webhooks';
 import { SectionGuard } from './SectionGuard';
 
 /** The company's settings, and who changed them. */
@@ -28,6 +29,7 @@ function Company() {
         <Panel title="Cài đặt của công ty">
           <CompanySettings factories={factories} />
         </Panel>
+        <Webhooks />
       </Columns>
     </>
   );

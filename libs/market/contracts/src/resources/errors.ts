@@ -24,6 +24,7 @@ export const errorCodes = {
   'rebuild.not-running': 404,
   'session.not-found': 404,
   'mail.not-found': 404,
+  'calendar.not-found': 404,
   'request.too-slow': 408,
   'project.illegal-transition': 409,
   'project.not-editable': 409,

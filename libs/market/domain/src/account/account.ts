@@ -1,5 +1,6 @@
-import { erasedText, noticeChannels, unreadableText } from '@market/contracts';
+import { anyMailTime, erasedText, noticeChannels, unreadableText } from '@market/contracts';
 import type {
+  MailTimes,
   NoticeChannel,
   NoticeChoices,
   NoticeKind,
@@ -45,6 +46,7 @@ export type AccountEvents = {
   AccountUnblocked: Record<string, never>;
   /** How the person wants to hear of a kind of notice; no channel: not at all. */
   NoticeChannelsChosen: { kind: NoticeKind; channels: NoticeChannel[] };
+  MailTimesChosen: MailTimes;
   /** At the person's request. The keys of their personal data in the log are deleted as well. */
   AccountErased: Record<string, never>;
 };
@@ -68,6 +70,7 @@ export type AccountCommands = {
   };
   RepairPermissions: Record<string, never>;
   ChooseNoticeChannels: AccountEvents['NoticeChannelsChosen'];
+  ChooseMailTimes: AccountEvents['MailTimesChosen'];
   EraseAccount: Record<string, never>;
 };
 
@@ -87,6 +90,7 @@ export type AccountState = Folded &
     /** Why it is blocked; empty when it is not. */
     blockedReason: string;
     noticeChoices: NoticeChoices;
+    mailTimes: MailTimes;
     isErased: boolean;
     /** The revision of the last change of role, pages or features. */
     accessRevision: number;
@@ -159,6 +163,7 @@ export const accountEvolution: Evolution<AccountState, AccountEvents> = {
     isBlocked: false,
     blockedReason: '',
     noticeChoices: {},
+    mailTimes: anyMailTime,
     isErased: false,
     accessRevision: 0,
     createdAt: '',
@@ -196,6 +201,10 @@ export const accountEvolution: Evolution<AccountState, AccountEvents> = {
     NoticeChannelsChosen: (state, { data: { kind, channels } }) => ({
       ...state,
       noticeChoices: { ...state.noticeChoices, [kind]: channels },
+    }),
+    MailTimesChosen: (state, { data: { digest, quietFrom, quietUntil } }) => ({
+      ...state,
+      mailTimes: { digest, quietFrom, quietUntil },
     }),
     AccountErased: (state) => ({
       ...state,
@@ -283,6 +292,14 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       const chosen = noticeChannels.filter((channel) => channels.includes(channel));
       const isKept = state.noticeChoices[kind]?.join() === chosen.join();
       return isKept ? [] : [{ type: 'NoticeChannelsChosen', data: { kind, channels: chosen } }];
+    },
+
+    ChooseMailTimes: (state, { digest, quietFrom, quietUntil }) => {
+      requireAccount(state);
+      if ((quietFrom === null) !== (quietUntil === null) || (quietFrom !== null && quietFrom === quietUntil))
+        throw invalidField('quietUntil', 'Giờ yên lặng cần một lúc bắt đầu và một lúc kết thúc khác nhau');
+      const chosen = { digest, quietFrom, quietUntil };
+      return differ(chosen, state.mailTimes) ? [{ type: 'MailTimesChosen', data: chosen }] : [];
     },
 
     EraseAccount: (state) => {

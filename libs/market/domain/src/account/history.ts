@@ -37,6 +37,7 @@ const verbs: { [Type in keyof AccountEvents]: (data: AccountEvents[Type]) => str
   AccountBlocked: ({ reason }) => `chặn tài khoản${reason ? ` – ${reason}` : ''}`,
   AccountUnblocked: () => 'bỏ chặn tài khoản',
   NoticeChannelsChosen: ({ kind }) => `chọn cách nhận thông báo: ${noticeOf(kind).label}`,
+  MailTimesChosen: () => 'chọn giờ nhận email',
   AccountErased: () => 'xoá dữ liệu cá nhân',
 };
 

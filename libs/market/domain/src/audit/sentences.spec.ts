@@ -28,6 +28,7 @@ const ofAccounts: Told<AccountEvents & AdministratorEvents> = {
   AccountBlocked: [{ reason: 'Nợ' }, 'chặn tài khoản [other] – Nợ'],
   AccountUnblocked: [{}, 'bỏ chặn tài khoản [other]'],
   NoticeChannelsChosen: [{ kind: 'messages', channels: [] }, 'chọn cách nhận thông báo: Tin nhắn mới'],
+  MailTimesChosen: [{ digest: true }, 'chọn giờ nhận email'],
   AccountErased: [{}, 'xoá dữ liệu cá nhân của [other]'],
   AdministratorAdmitted: [{ accountId: 'a' }, 'thêm quản trị viên [a]'],
   AdministratorReleased: [{ accountId: 'a' }, 'bớt quản trị viên [a]'],
@@ -43,6 +44,13 @@ const ofOthers: Told<CompanyEvents & ConversationEvents & OperationEvents> = {
   RebuildCompleted: [{ events: 5, differences: 0 }, 'dựng xong dữ liệu đọc: 5 sự kiện, 0 bảng khác'],
   RebuildFailed: [{ error: 'Hết chỗ' }, 'dựng dữ liệu đọc không thành – Hết chỗ'],
   RebuildCancelled: [{}, 'huỷ việc dựng dữ liệu đọc'],
+  DeadLetterRetried: [{ channel: 'mail', recipient: 'an' }, 'gửi lại thư cho [an]'],
+  DeadLetterDropped: [
+    { channel: 'webhook', recipient: 'w', reason: 'Đã đổi máy' },
+    'bỏ, không gửi webhook cho w – Đã đổi máy',
+  ],
+  WebhookAdded: [{ url: 'https://a.test', kinds: [] }, 'thêm webhook tới https://a.test'],
+  WebhookRemoved: [{ url: 'https://a.test' }, 'gỡ webhook tới https://a.test'],
 };
 it.each(Object.entries({ ...ofAccounts, ...ofOthers }))(
   '%s has a sentence for auditors',

@@ -56,6 +56,13 @@ const listed = (names: readonly string[], labels: Readonly<Record<string, string
 
 const withReason = (reason: string | undefined): SentencePart[] => (reason ? [{ text: ` – ${reason}` }] : []);
 
+const waysOut: Record<string, string> = { mail: 'thư', push: 'thông báo đẩy', webhook: 'webhook' };
+const wayOf = (channel: string): string => waysOut[channel] ?? `mục «${channel}»`;
+
+/** Mails and pushes go to people; the recipients of other ways have names of their own. */
+const recipientOf = (channel: string, recipient: string): SentencePart =>
+  channel === 'mail' || channel === 'push' ? account(recipient) : { text: recipient };
+
 /** The sentences of all events but those of orders, whose sentences stand beside the events. */
 const phrases: { [Type in keyof OtherEvents]: Phrase<OtherEvents[Type]> } = {
   AccountRegistered: plain('đăng ký tài khoản'),
@@ -71,6 +78,7 @@ const phrases: { [Type in keyof OtherEvents]: Phrase<OtherEvents[Type]> } = {
   AccountBlocked: ({ reason }, id) => [...about('chặn tài khoản')({}, id), ...withReason(reason)],
   AccountUnblocked: about('bỏ chặn tài khoản'),
   NoticeChannelsChosen: ({ kind }) => [{ text: ` chọn cách nhận thông báo: ${noticeOf(kind).label}` }],
+  MailTimesChosen: plain('chọn giờ nhận email'),
   AccountErased: about('xoá dữ liệu cá nhân của'),
   AdministratorAdmitted: ({ accountId }) => about('thêm quản trị viên')({}, accountId),
   AdministratorReleased: ({ accountId }) => about('bớt quản trị viên')({}, accountId),
@@ -92,6 +100,17 @@ const phrases: { [Type in keyof OtherEvents]: Phrase<OtherEvents[Type]> } = {
   ],
   RebuildFailed: ({ error }) => [{ text: ' dựng dữ liệu đọc không thành' }, ...withReason(error)],
   RebuildCancelled: plain('huỷ việc dựng dữ liệu đọc'),
+  DeadLetterRetried: ({ channel, recipient }) => [
+    { text: ` gửi lại ${wayOf(channel)} cho ` },
+    recipientOf(channel, recipient),
+  ],
+  DeadLetterDropped: ({ channel, recipient, reason }) => [
+    { text: ` bỏ, không gửi ${wayOf(channel)} cho ` },
+    recipientOf(channel, recipient),
+    ...withReason(reason),
+  ],
+  WebhookAdded: ({ url }) => [{ text: ` thêm webhook tới ${url}` }],
+  WebhookRemoved: ({ url }) => [{ text: ` gỡ webhook tới ${url}` }],
 };
 
 /** What an event of an order is, without its contents: «báo giá». Undefined for a type that this release does not know. */

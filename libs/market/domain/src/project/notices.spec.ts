@@ -5,7 +5,7 @@ import type { RecordedOf } from '@platform/kernel';
 import { systemActor } from '../actor.js';
 import * as examples from './examples.js';
 import { projectEvolution } from './evolution.js';
-import { noticesOf } from './notices.js';
+import { kindsOf, noticesOf } from './notices.js';
 import { noProject } from './state.js';
 import type { DeadlineEvents, ProjectEvent, ProjectEvents } from './events.js';
 import type { ProjectState } from './state.js';
@@ -145,4 +145,15 @@ it('a demo order tells nobody', () => {
   });
   const event = { ...quoted.at(-1)!, at: examples.now, by: provider.id, revision: 1 };
   expect(noticesOf(event as RecordedOf<ProjectEvents>, { ...demo, isDemo: true }, demo)).toEqual([]);
+});
+
+it('programs are told of each kind once, also of what nobody but its author hears of', () => {
+  const [event] = submitted;
+  const recorded = { ...event!, at: examples.now, by: provider.id, revision: 0 };
+  const after = evolve(projectEvolution, noProject, recorded);
+  expect(kindsOf(recorded, after, noProject)).toEqual(['request_submitted']);
+  expect(kindsOf(recorded, { ...after, isDemo: true }, noProject)).toEqual([]);
+  const stages = { type: 'SentToFactory' as const, data: { manufacturerId: factory.id } };
+  const sent = { ...stages, at: examples.now, by: factory.id, revision: 1 };
+  expect(kindsOf(sent, { ...after, factoryIds: [factory.id] }, after)).toEqual(['factory_invited']);
 });

@@ -103,20 +103,26 @@ function leaving({ factoryIds, status }: ProjectState, before: ProjectState): Le
 const ready = ({ status }: ProjectState, before: ProjectState): Led[] =>
   status === 'ready_for_delivery' && before.status !== status ? [{ kind: 'order_ready' }] : [];
 
+function ledTo(event: RecordedOf<ProjectEvents>, state: ProjectState, before: ProjectState): Led[] {
+  if (state.isDemo || isUnannounced(event)) return [];
+  const rule = rules[event.type] as Rule<object> | undefined;
+  return [...(rule?.(event.data, state, before) ?? []), ...ready(state, before), ...leaving(state, before)];
+}
+
+/** What happened, each kind once: for programs, which hear of everything, whoever did it. */
+export const kindsOf = (
+  event: RecordedOf<ProjectEvents>,
+  state: ProjectState,
+  before: ProjectState,
+): NoticeKind[] => [...new Set(ledTo(event, state, before).map(({ kind }) => kind))];
+
 /** Who hears of an event, and what: everybody concerned but its author. Pure: bell and mail are both made from it. */
 export function noticesOf(
   event: RecordedOf<ProjectEvents>,
   state: ProjectState,
   before: ProjectState,
 ): Notice[] {
-  if (state.isDemo || isUnannounced(event)) return [];
-  const rule = rules[event.type] as Rule<object> | undefined;
-  const led = [
-    ...(rule?.(event.data, state, before) ?? []),
-    ...ready(state, before),
-    ...leaving(state, before),
-  ];
-  return led
+  return ledTo(event, state, before)
     .flatMap(({ kind, factories = [] }): Notice[] => {
       const { to } = noticeOf(kind);
       return [

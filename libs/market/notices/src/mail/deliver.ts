@@ -5,11 +5,12 @@ import type { Deliver } from '@platform/reactions';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Pool } from 'pg';
 import { isActive } from '@market/domain';
-import { accountOf, factFor } from '../facts.js';
+import { accountOf, factsFor } from '../facts.js';
 import type { NoticeFact } from '../facts.js';
 import { unsubscribeToken } from '../unsubscribe.js';
 import { markRefused, refusalOf } from './refused.js';
 import { sendMail } from './smtp.js';
+import { heldUntil } from './times.js';
 import { htmlOf, textOf } from './template.js';
 import type { MailContent } from './template.js';
 
@@ -26,24 +27,26 @@ export type MailSettings = {
 
 /** More of what came together are counted only. */
 const mostListed = 10;
+const mostInDigest = 50;
 
 /** Mails what is due for one account, with its rights as they are now. */
 export const mailDelivery =
   ({ store, pool, settings }: { store: EventStore; pool: Pool; settings: MailSettings }): Deliver =>
-  async (items, { recipient, batch, signal }) => {
+  async (items, { recipient, batch, signal, now }) => {
     if (settings.smtpUrl === '') return { dropped: 'no mail server is set' };
     const account = await accountOf(store, recipient);
     if (!isActive(account)) return { dropped: 'the account is closed' };
     const { email } = account;
     if (!email.includes('@') || email === unreadableText) return { dropped: 'no address is known' };
     if (await refusalOf(pool, recipient, email)) return { dropped: 'the mail server refuses the address' };
-    const facts: NoticeFact[] = [];
-    for (const item of items) {
-      const fact = await factFor(store, account, item, 'mail');
-      if (fact) facts.push(fact);
-    }
+    const since = Math.min(...items.map(({ occurredAt }) => Date.parse(occurredAt)));
+    const until = heldUntil(account.mailTimes, new Date(since), now);
+    if (until) return { wait: until };
+    const facts = await factsFor(store, account, items, 'mail');
     if (facts.length === 0) return { dropped: 'not wanted, not allowed, or no news any more' };
-    const message = await compose(facts, { recipient, email, batch, settings });
+    const message = await compose(facts, {
+      ...{ recipient, email, batch, settings, isDigest: account.mailTimes.digest },
+    });
     const sent = await sendMail(
       settings.smtpUrl,
       { from: addressOf(settings.from), to: email },
@@ -74,12 +77,27 @@ function listed(facts: readonly NoticeFact[], publicUrl: string): MailContent['f
   return [...merged.values()];
 }
 
-type Composed = { recipient: string; email: string; batch: string; settings: MailSettings };
+type Composed = {
+  recipient: string;
+  email: string;
+  batch: string;
+  settings: MailSettings;
+  /** The mail of a day. */
+  isDigest: boolean;
+};
+
+function subjectOf([first, ...others]: MailContent['facts'], isDigest: boolean): string {
+  const one = `${first!.says}: ${first!.order}`;
+  if (others.length === 0) return one;
+  return isDigest
+    ? `Tin trong ngày: ${String(others.length + 1)} việc`
+    : `${first!.says} và ${String(others.length)} việc khác`;
+}
 
 /** The raw mail. Its Message-ID follows from the batch: should it arrive twice, mail programs can tell. */
 export async function compose(
   facts: readonly NoticeFact[],
-  { recipient, email, batch, settings }: Composed,
+  { recipient, email, batch, settings, isDigest }: Composed,
 ): Promise<Buffer> {
   const { publicUrl, keys, from, replyTo } = settings;
   const kinds = [...new Set(facts.map(({ data }) => data.kind))];
@@ -87,14 +105,11 @@ export async function compose(
   const isOneKind = kinds.length === 1 && kind !== undefined;
   const token = isOneKind ? encodeURIComponent(unsubscribeToken(keys, recipient, kind)) : '';
   const all = listed(facts, publicUrl);
-  const [first] = all;
+  const most = isDigest ? mostInDigest : mostListed;
   const content: MailContent = {
-    subject:
-      all.length === 1
-        ? `${first!.says}: ${first!.order}`
-        : `${first!.says} và ${String(all.length - 1)} việc khác`,
-    facts: all.slice(0, mostListed),
-    more: Math.max(0, all.length - mostListed),
+    subject: subjectOf(all, isDigest),
+    facts: all.slice(0, most),
+    more: Math.max(0, all.length - most),
     settingsLink: `${publicUrl}/notifications`,
     unsubscribe: isOneKind
       ? { link: `${publicUrl}/notifications/unsubscribe?token=${token}`, label: noticeOf(kind).label }

@@ -1,6 +1,7 @@
 import type {
   Erasure,
   Factory,
+  MailTimes,
   NoticeChoices,
   PageKey,
   PersonState,
@@ -54,6 +55,7 @@ export class AccountRow implements AccountState {
   @Flag() isBlocked: boolean;
   @Text() blockedReason: string;
   @Json() noticeChoices: NoticeChoices;
+  @Json() mailTimes: MailTimes;
   @Flag() isErased: boolean;
   @Integer() accessRevision: number;
   @Timestamp() createdAt: string;

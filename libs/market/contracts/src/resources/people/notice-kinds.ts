@@ -36,5 +36,5 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** The ways in which a notice reaches a person. */
-export const noticeChannels = ['bell', 'mail'] as const;
+export const noticeChannels = ['bell', 'mail', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];

@@ -4,7 +4,11 @@ import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import { noticeChannels } from './notice-kinds.js';
 import type { NoticeChannel, NoticeKind } from './notice-kinds.js';
 
-export const noticeChannelLabels: Record<NoticeChannel, string> = { bell: 'Chuông', mail: 'Email' };
+export const noticeChannelLabels: Record<NoticeChannel, string> = {
+  bell: 'Chuông',
+  mail: 'Email',
+  push: 'Trình duyệt',
+};
 
 /** Who is told: the order's customer, the provider's staff, the factories that the event concerns. */
 export const noticeSides = ['customer', 'factory', 'provider'] as const;
@@ -21,7 +25,7 @@ type Told = {
   says: string;
   /** Who of the side is told. */
   access: Access;
-  /** Where nothing is chosen; both where absent. */
+  /** Where nothing is chosen; all where absent. */
   channels?: readonly NoticeChannel[];
 };
 

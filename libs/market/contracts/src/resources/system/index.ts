@@ -11,3 +11,4 @@ export * from './realtime.js';
 export * from './reports.js';
 export * from './replay.js';
 export * from './sql.js';
+export * from './webhooks.js';

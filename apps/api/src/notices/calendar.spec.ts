@@ -1,0 +1,56 @@
+import { accountDecider, companyDecider, projectDecider, projectExamples } from '@market/domain';
+import type { AccountState, ProjectState } from '@market/domain';
+import { evolve } from '@platform/kernel';
+import { expect, it } from '@jest/globals';
+import { calendarFor } from './calendar.js';
+
+const { awaitingDeposit, completedStages, people, producing, now } = projectExamples;
+const account = (person: { id: string; role: string }, more: Partial<AccountState> = {}) =>
+  ({ ...accountDecider.initial, ...person, revision: 0, ...more }) as AccountState;
+
+const orderAfter = (events: typeof awaitingDeposit): ProjectState =>
+  events.reduce(
+    (state, event, revision) =>
+      evolve(projectDecider, state, { ...event, at: now, by: people.customer.id, revision }),
+    projectDecider.initial,
+  );
+
+/** Day and text of each entry. */
+const entries = (viewer: AccountState, order: ProjectState): string[] => {
+  const text = calendarFor(viewer, [order], {
+    ...{ settings: companyDecider.initial, now, publicUrl: 'https://cc.test' },
+  }).replaceAll('\r\n ', '');
+  const found = [
+    ...text.matchAll(/DTSTART;VALUE=DATE:(\d+)[^]*?SUMMARY:(.*?)\r\n[^]*?URL;VALUE=URI:(.*?)\r\n/g),
+  ];
+  for (const [, , , url] of found) expect(url).toBe(`https://cc.test/projects/${order.id}`);
+  return found.map(([, day, summary]) => `${day!} ${summary!.replaceAll('\\', '')}`);
+};
+
+const { title } = orderAfter(awaitingDeposit);
+const promised = expect.stringMatching(new RegExp(`^202603\\d\\d Hẹn xong: ${title}$`)) as unknown as string;
+const due = (label: string) =>
+  expect.stringMatching(
+    new RegExp(`^202603\\d\\d Hạn thanh toán \\(${label}\\): ${title}$`),
+  ) as unknown as string;
+
+it('customers and the provider see what is due; a factory, and who may see no payments, does not', () => {
+  const order = orderAfter(awaitingDeposit);
+  expect(entries(account(people.customer), order)).toEqual([due('Đặt cọc')]);
+  expect(entries(account(people.provider), order)).toEqual([due('Đặt cọc')]);
+  const restricted = account(people.customer, {
+    pagePermissions: { 'customer-interface': { canViewQuotes: false } },
+  });
+  expect(entries(restricted, order)).toEqual([]);
+  expect(entries(account(people.factory), order)).toEqual([]);
+});
+
+it('the promised day stands there for all until the order is ready; an announced day takes its place', () => {
+  for (const who of [people.customer, people.factory, people.provider])
+    expect(entries(account(who), orderAfter(producing))).toEqual([promised]);
+  const delay = { type: 'DelayAnnounced', data: { date: '2026-04-09', reason: 'Máy hỏng' } } as const;
+  expect(entries(account(people.factory), orderAfter([...producing, delay]))).toEqual([
+    `20260409 Hẹn xong: ${title}`,
+  ]);
+  expect(entries(account(people.factory), orderAfter(completedStages(8)))).toEqual([]);
+});
