@@ -53,7 +53,10 @@ export function calendarFor(
   orders: readonly ProjectState[],
   { settings, now, publicUrl }: Options,
 ): string {
-  const calendar = ical({ name: 'Việt Phát: đơn hàng', ttl: 60 * 60 });
+  const calendar = ical({
+    ...{ name: 'Việt Phát: đơn hàng', ttl: 60 * 60 },
+    prodId: { company: 'Control Center', product: 'Orders', language: 'VI' },
+  });
   for (const order of orders)
     for (const { id, day, text } of entriesOf(viewer, order, settings, now)) {
       calendar.createEvent({

@@ -28,6 +28,57 @@ test('once the program has been loaded, it opens without a network', async ({ br
   await context.close();
 });
 
+test('what is pushed is shown, and opens its order in a window of its own', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const worker = context.serviceWorkers()[0]!;
+  // A browser without a screen shows no notifications and opens no windows.
+  await worker.evaluate(() => {
+    Object.assign(globalThis, { shown: [], opened: [] });
+    const { shown, opened, registration, clients } = globalThis as unknown as Instruments;
+    registration.showNotification = (...shows) => Promise.resolve(void shown.push(shows));
+    clients.openWindow = (url) => Promise.resolve(void opened.push(url));
+  });
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const message = { title: 'Báo giá đã sẵn sàng', body: 'Gá kẹp', tag: 't', path: '/projects/none' };
+  const { origin } = new URL(page.url());
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    ...{ origin, registrationId: await registered, data: JSON.stringify(message) },
+  });
+  const shown = () => worker.evaluate(() => (globalThis as unknown as Instruments).shown);
+  await expect
+    .poll(shown)
+    .toEqual([[message.title, expect.objectContaining({ body: 'Gá kẹp', tag: 't', data: message.path })]]);
+  const opened = await worker.evaluate(async (data) => {
+    let work: Promise<unknown> | undefined;
+    const click = Object.assign(new Event('notificationclick'), {
+      ...{ notification: { data, close: () => undefined } },
+      waitUntil: (waited: Promise<unknown>) => (work = waited),
+    });
+    globalThis.dispatchEvent(click);
+    await work;
+    return (globalThis as unknown as Instruments).opened;
+  }, message.path);
+  expect(opened).toEqual([`${origin}${message.path}`]);
+  await context.close();
+});
+
+/** What a test takes the place of in a service worker. */
+type Instruments = {
+  shown: unknown[];
+  opened: string[];
+  registration: { showNotification: (...shows: unknown[]) => Promise<void> };
+  clients: { openWindow: (url: string) => Promise<void> };
+};
+
 test('the first list waits for no form, for nothing that opens over it, and for no style that antd makes', async ({
   browser,
 }) => {

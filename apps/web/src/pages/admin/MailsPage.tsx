@@ -20,7 +20,7 @@ function Mails() {
     <Loaded of={outbox} failure="Không thể tải hộp thư đi">
       {({ channels, dead, isTrial }) => {
         const waiting = channels.reduce((sum, each) => sum + each.waiting, 0);
-        const note = waiting === 0 ? 'không có thư nào chờ gửi' : `${formatNumber(waiting)} thư chờ gửi`;
+        const note = waiting === 0 ? 'không có gì chờ gửi' : `${formatNumber(waiting)} tin chờ gửi`;
         return (
           <>
             <PageHead title={isTrial ? 'Hộp thư thử' : 'Thư'} note={note} />

@@ -69,16 +69,16 @@ const noTime = { message: 'Giờ không hợp lệ' };
 export class ChooseMailTimes {
   @IsBoolean({ message: 'digest là có hoặc không' }) digest: boolean;
 
-  /** Both null: no quiet hours. */
+  /** Both null or absent: no quiet hours. */
   @IsOptional()
   @MaxLength(5, noTime)
   @Matches(timeOfDay, noTime)
-  quietFrom: string | null;
+  quietFrom?: string | null;
 
   @IsOptional()
   @MaxLength(5, noTime)
   @Matches(timeOfDay, noTime)
-  quietUntil: string | null;
+  quietUntil?: string | null;
 }
 
 export class CalendarQuery {
