@@ -11,10 +11,12 @@ create database keycloak owner keycloak;
 create role replicator login replication password '$(secret replicator-password)';
 create role control_center_analyst noinherit connection limit 3;
 create role control_center_reporter noinherit connection limit 3;
-grant control_center_analyst, control_center_reporter to control_center;
+create role control_center_analyst_desk connection limit 3 in role control_center_analyst;
+create role control_center_reporter_desk connection limit 3 in role control_center_reporter;
+grant control_center_analyst, control_center_reporter, control_center_analyst_desk, control_center_reporter_desk to control_center;
 revoke connect on database postgres, template1 from public;
 revoke all on database control_center, keycloak from public;
-grant connect on database control_center to control_center_analyst, control_center_reporter;
+grant connect on database control_center to control_center_analyst, control_center_reporter, control_center_analyst_desk, control_center_reporter_desk;
 \connect control_center
 create extension if not exists pg_trgm;
 $(cat /analysts.sql)

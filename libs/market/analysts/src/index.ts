@@ -1,5 +1,5 @@
 export type { AnalyticsColumn, AnalyticsView } from './catalogue.js';
-export { analytics } from './publish.js';
+export { analystLogins, analytics } from './publish.js';
 export { notifyQueueUsage, watchAnalysts } from './watchdog.js';
 export { analyticsViews } from './views.js';
 export { figuresOf, ordersBehind, peopleOfReports } from './reports/reports.js';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { keepAnalystRoles } from './analyst-roles.js';
 import { watchMemory, withLimitedMemory } from './memory.js';
 import { initdbFlags, postgresPrograms } from './postgres-programs.js';
 import type { PostgresPrograms } from './postgres-programs.js';
@@ -9,6 +10,7 @@ import { commandLine, identify, workingIn } from '../supervisor/process-id.js';
 import { endProcess } from '../supervisor/records.js';
 import { loadOrCreateSecret } from './stored-secret.js';
 import {
+  allAnalysts,
   analysts,
   closeDoors,
   createRoles,
@@ -17,6 +19,7 @@ import {
   openDatabases,
   ownersOfLog,
   ownersOfRows,
+  roles,
   takeOver,
 } from './roles.js';
 import type { AnalystRole, Role } from './roles.js';
@@ -123,6 +126,7 @@ export async function embeddedPostgres(
     createRoles: async (database, logDatabases) => {
       await query('postgres', ...createRoles(passwordOf), ...openDatabases(database, logDatabases));
       await query(database, extensions, takeOver(ownersOfRows), ...closeDoors);
+      await query(database, ...keepAnalystRoles(allAnalysts, roles.projector));
       for (const name of logDatabases) await query(name, takeOver(ownersOfLog));
     },
     grantRights: async (database) => {

@@ -13,13 +13,19 @@ export type Role = (typeof roles)[keyof typeof roles];
 
 /** The roles of analysts. The projector gives them the views; the second one not those that show who did what. */
 export const analysts = { all: 'control_center_analyst', figures: 'control_center_reporter' } as const;
-export type AnalystRole = (typeof analysts)[keyof typeof analysts];
+/** The logins of the SQL desk in the product, which read what these read: what people do to theirs does not end it. */
+export const desks = {
+  all: 'control_center_analyst_desk',
+  figures: 'control_center_reporter_desk',
+} as const;
+export type AnalystRole = (typeof analysts | typeof desks)['all' | 'figures'];
+export const allAnalysts: readonly AnalystRole[] = [...Object.values(analysts), ...Object.values(desks)];
 
 const { owner, projector, api, node } = roles;
 
 /** Makes missing roles. The passwords have no character that SQL treats as special. */
 export const createRoles = (passwordOf: (role: Role | AnalystRole) => string): string[] => [
-  ...[...Object.values(roles), ...Object.values(analysts)].map(
+  ...[...Object.values(roles), ...allAnalysts].map(
     (role) => `do $$ begin
       if to_regrole('${role}') is null then create role ${role}; end if;
     end $$`,
@@ -28,11 +34,12 @@ export const createRoles = (passwordOf: (role: Role | AnalystRole) => string): s
     (role) => `alter role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(role)}'`,
   ),
   `grant pg_use_reserved_connections to ${owner}, ${projector}, ${node}`,
-  ...Object.values(analysts).flatMap((role) => [
+  ...allAnalysts.flatMap((role) => [
     `alter role ${role} login nosuperuser nocreatedb nocreaterole noinherit connection limit 3
        password '${passwordOf(role).replaceAll("'", "''")}'`,
     // Only a superuser may change this one. The others are conveniences: a login may set them to anything.
     `alter role ${role} set temp_file_limit = '1GB'`,
+    `alter role ${role} set work_mem = '64MB'`,
     `alter role ${role} set default_transaction_read_only = on`,
     `alter role ${role} set statement_timeout = '30s'`,
     `alter role ${role} set idle_in_transaction_session_timeout = '10s'`,
@@ -40,6 +47,9 @@ export const createRoles = (passwordOf: (role: Role | AnalystRole) => string): s
     // Lets the projector cancel abandoned queries.
     `grant ${role} to ${projector}`,
   ]),
+  ...(['all', 'figures'] as const).map(
+    (reads) => `grant ${analysts[reads]} to ${desks[reads]} with inherit true, set false`,
+  ),
 ];
 
 /**
@@ -65,7 +75,7 @@ export const openDatabases = (database: string, logDatabases: readonly string[])
   ...['postgres', 'template1'].map((name) => `revoke connect on database ${name} from public`),
   ...[database, ...logDatabases].map((name) => `revoke all on database ${name} from public`),
   `alter database ${database} owner to ${owner}`,
-  `grant connect on database ${database} to ${projector}, ${api}, ${Object.values(analysts).join(', ')}`,
+  `grant connect on database ${database} to ${projector}, ${api}, ${allAnalysts.join(', ')}`,
   `grant create on database ${database} to ${projector}`,
   ...logDatabases.map((name) => `alter database ${name} owner to ${node}`),
 ];
@@ -123,6 +133,8 @@ export const grants = [
   // What the views of analysts read: neither devices, addresses nor typed texts.
   `grant select, insert, delete on app.analyst_keys to ${projector}`,
   `grant select (id, "createdAt", "actorId", "actorRole", command, code) on app.denials to ${projector}`,
+  // That it has put back what a login of analysts changed of itself.
+  `grant insert ("createdAt", "actorId", command, code, reason) on app.denials to ${projector}`,
   `grant select (id, "createdAt", kind, "accountId", "actorId") on app.sign_ins to ${projector}`,
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,
   `grant select, insert on app.log_heads to ${projector}`,
