@@ -29,7 +29,7 @@ const ofNobody = [
   ...[
     'audit causation signed signedShare valueHistory savedFilters sessions blame comparison lanes moment viewpoints fileFacts',
   ],
-  ...['denials erasures health installation parked projectors rebuilds unreferencedFiles'],
+  ...['denials erasures health installation parked projectors rebuilds unreferencedFiles upkeep'],
   ...['reportFigures reportOrders reportPeople sqlDictionary sqlHistory sqlLibrary'],
 ];
 
