@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { KeyAge, Upkeep } from '@market/contracts';
+import { countAudit } from '@market/audit';
+import { vietnamDay } from '@market/domain';
 import { outboxFigures } from '@platform/reactions';
 import { Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
@@ -68,7 +70,10 @@ export class UpkeepFacts implements OnApplicationBootstrap {
 
   async look(): Promise<Upkeep> {
     const { publicUrl } = this.kept;
-    const [backups, keys, channels, disk, certificateEndsAt] = await Promise.all([
+    const from = vietnamDay(new Date().toISOString());
+    const [overrides, failedSignIns, backups, keys, channels, disk, certificateEndsAt] = await Promise.all([
+      countAudit(this.pool, { filter: { is: 'override', from }, named: [] }),
+      countAudit(this.pool, { filter: { is: 'sign-in', type: 'failed', from }, named: [] }),
       this.backups(),
       this.keys(),
       outboxFigures(this.pool),
@@ -83,6 +88,7 @@ export class UpkeepFacts implements OnApplicationBootstrap {
         oldestSeconds: Math.max(0, ...channels.map(({ oldestSeconds }) => oldestSeconds)),
         dead: channels.reduce((sum, { dead }) => sum + dead, 0),
       },
+      today: { overrides, failedSignIns },
     };
   }
 

@@ -206,6 +206,7 @@ it('an operator reads when it was made, how large it is, and when it was read ag
   const read = await upkeep();
   expect(read.verifiedAt! > savedAt).toBe(true);
   expect(read.disk!.free).toBeGreaterThan(0);
+  expect(read.today).toEqual({ overrides: 0, failedSignIns: expect.any(Number) });
   expect(read.keys.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['PERSONAL_MASTER_KEY', 'SESSION_SECRET']),
   );

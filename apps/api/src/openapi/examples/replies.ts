@@ -505,6 +505,7 @@ export const replyExamples = {
     ...{ isHttps: true, certificateEndsAt: '2026-05-20T00:00:00.000Z' },
     keys: [{ name: 'PERSONAL_MASTER_KEY', since: '2025-11-03T03:00:00.000Z' }],
     notices: { waiting: 2, oldestSeconds: 4, dead: 0 },
+    today: { overrides: 1, failedSignIns: 3 },
   },
   'operationRoutes.erasures': [
     { accountId: customer.id, erasedAt: '2026-03-09T02:00:00.000Z', isKeyDeleted: true, sessions: 0 },

@@ -59,6 +59,7 @@ beforeEach(() => {
       ...{ isHttps: true, certificateEndsAt: ends },
       keys: [{ name: 'LOG_SIGNING_KEY', since }],
       notices: { waiting: 2, oldestSeconds: 4, dead: 0 },
+      today: { overrides: 0, failedSignIns: 0 },
     },
     'GET /api/admin/denials': [],
     'GET /api/operations/files': { files: 4, bytes: 1024, due: 1, oldestAt: null },

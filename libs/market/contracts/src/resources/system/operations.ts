@@ -116,6 +116,8 @@ export type Upkeep = {
   keys: KeyAge[];
   /** Mails and other notices: how many wait, how long the oldest has waited that is due, how many were given up. */
   notices: { waiting: number; oldestSeconds: number; dead: number };
+  /** Of the present day in Vietnam: statuses that were set past the lifecycle, and sign-ins that failed. */
+  today: { overrides: number; failedSignIns: number };
 };
 
 /** From where on something needs an operator. The alerts of docker/prometheus/alerts.yaml have the same limits. */
