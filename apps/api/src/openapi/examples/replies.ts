@@ -571,7 +571,7 @@ export const replyExamples = {
       { name: 'week', type: 'date' },
       { name: 'submitted', type: 'int4' },
     ],
-    ...{ rows: [['2026-03-02', '4']], isCut: false, milliseconds: 12 },
+    ...{ rows: [['2026-03-02', '4']], isCut: false, milliseconds: 12, people: [] },
   },
   'auditRoutes.share': { time: '2026-03-02T03:00:00.000Z', signed: 36_226, unsigned: 7 },
   'auditRoutes.heads': [signedHead],
