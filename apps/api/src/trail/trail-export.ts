@@ -16,6 +16,8 @@ const namedColumns = columns.flatMap((column): (keyof ExportedEntry)[] => {
 /** A record of a file: bare, or with present names and titles; never with an address or a device. */
 export type ExportedEntry = BareEntry & Partial<Pick<AuditEntry, 'actorName' | 'projectTitle'>>;
 
+export const withoutOrigin = ({ device: _, address: __, ...entry }: AuditEntry): ExportedEntry => entry;
+
 /** A sentence as a line of text, with names where the record has them, and else with the ids of accounts. */
 const plain = (entry: ExportedEntry) => ({
   ...entry,

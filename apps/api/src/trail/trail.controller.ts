@@ -42,7 +42,7 @@ import { ReadsNoRows } from '../http/own-writes.js';
 import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from '../exports/running-exports.js';
 import { sendLines } from '../exports/send-lines.js';
-import { exportLines } from './trail-export.js';
+import { exportLines, withoutOrigin } from './trail-export.js';
 import type { ExportedEntry } from './trail-export.js';
 import { AuditFeed } from '../audit/audit-feed.js';
 import { AuditViews } from '../audit/audit-views.js';
@@ -175,10 +175,7 @@ export class TrailController {
       const entries = await this.entriesOf(records, caller);
       return { rows: records.map(({ row }, index) => ({ row, entry: entries[index]! })) };
     };
-    for await (const { entry } of allRows(read, ({ row }) => row)) {
-      const { device: _, address: __, ...exported } = entry;
-      yield exported;
-    }
+    for await (const { entry } of allRows(read, ({ row }) => row)) yield withoutOrigin(entry);
   }
 
   /** The conditions of the query, with names replaced by ids of the present accounts. */
