@@ -25,14 +25,14 @@ secret first-admin-password 12
 for name in personal-master-key log-signing-key push-key; do [ -s "$name" ] || openssl rand -base64 32 | write "$name"; done
 
 # A role of PostgreSQL for each program, and two for analysts.
-for role in owner projector api analyst reporter; do secret password-of-control_center_$role; done
+for role in owner projector api analyst reporter analyst_desk reporter_desk; do secret password-of-control_center_$role; done
 address() { echo "postgres://$1:$(cat "$2")@postgres:5432/control_center"; }
 address postgres postgres-password | write superuser-database-url
 for role in projector api; do
   address control_center_$role password-of-control_center_$role | write $role-database-url
 done
-address control_center_analyst password-of-control_center_analyst | write analytics-database-url
-address control_center_reporter password-of-control_center_reporter | write reporter-database-url
+address control_center_analyst_desk password-of-control_center_analyst_desk | write analytics-database-url
+address control_center_reporter_desk password-of-control_center_reporter_desk | write reporter-database-url
 echo "esdb://admin:$(cat event-store-password)@event-store:2113?tls=true&tlsCAFile=/run/secrets/ca.crt" |
   write event-store-url
 printf '{"identities":[{"name":"control-center","credentials":[{"accessKey":"%s","secretKey":"%s"}],"actions":["Read:control-center","Write:control-center","List:control-center"]}]}\n' \

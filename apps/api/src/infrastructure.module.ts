@@ -8,6 +8,7 @@ import type { Change } from '@market/rows';
 import { demoFactory, oidcIssuer, publicUrl, tracesOf } from '@platform/settings';
 import type { Settings } from '@platform/settings';
 import { Tracing } from '@platform/tracing';
+import { resolve } from 'node:path';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -30,6 +31,7 @@ import { SavedFiltersStore } from './audit/saved-filters.js';
 import { SavedQueriesStore } from './audit/saved-queries.js';
 import { SignInLog } from './audit/sign-in-log.js';
 import { SqlQueries } from './audit/sql-queries.js';
+import { UpkeepFacts } from './operations/upkeep.js';
 import { OwnWritesObserver } from './http/own-writes.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
@@ -78,6 +80,17 @@ export class InfrastructureModule {
           secrets: settings.SESSION_SECRET,
           publicUrl: publicUrl(settings),
           lifetimes: lifetimesOf(settings),
+        }),
+      },
+      {
+        provide: UpkeepFacts,
+        useValue: new UpkeepFacts(reserve, {
+          dataDir: resolve(settings.DATA_DIR),
+          publicUrl: publicUrl(settings),
+          secrets: {
+            PERSONAL_MASTER_KEY: settings.PERSONAL_MASTER_KEY[0] ?? '',
+            SESSION_SECRET: settings.SESSION_SECRET[0] ?? '',
+          },
         }),
       },
       { provide: ObjectReferences, useClass: LogReferences },

@@ -1,7 +1,7 @@
 export { eventStoreUrl } from './embedded/event-node.js';
 export { embeddedPostgres } from './embedded/postgres.js';
 export type { Postgres } from './embedded/postgres.js';
-export { analysts, roles } from './embedded/roles.js';
+export { allAnalysts, roles } from './embedded/roles.js';
 export { PortsUnusable } from './embedded/ports.js';
 export { AlreadyRunning } from './supervisor/records.js';
 export { startStack } from './stack.js';

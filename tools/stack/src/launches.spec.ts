@@ -35,8 +35,8 @@ describe('a program', () => {
       projector: ['postgres://control_center_projector:secret@here/control_center'],
       api: [
         'postgres://control_center_api:secret@here/control_center',
-        'postgres://control_center_analyst:secret@here/control_center',
-        'postgres://control_center_reporter:secret@here/control_center',
+        'postgres://control_center_analyst_desk:secret@here/control_center',
+        'postgres://control_center_reporter_desk:secret@here/control_center',
       ],
     });
   });

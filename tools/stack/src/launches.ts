@@ -1,7 +1,7 @@
 import type { Settings } from '@platform/settings';
 import { logDatabase } from './embedded/log-database.js';
 import type { Postgres } from './embedded/postgres.js';
-import { analysts, roles } from './embedded/roles.js';
+import { desks, roles } from './embedded/roles.js';
 import type { Role } from './embedded/roles.js';
 import type { Launch } from './parts.js';
 
@@ -25,8 +25,8 @@ export function launchesOf(
   };
   const own = settings.DATABASE_URL ? undefined : postgres;
   const forAnalysts = {
-    ANALYTICS_DATABASE_URL: settings.ANALYTICS_DATABASE_URL || own?.url(database, analysts.all),
-    REPORTER_DATABASE_URL: settings.REPORTER_DATABASE_URL || own?.url(database, analysts.figures),
+    ANALYTICS_DATABASE_URL: settings.ANALYTICS_DATABASE_URL || own?.url(database, desks.all),
+    REPORTER_DATABASE_URL: settings.REPORTER_DATABASE_URL || own?.url(database, desks.figures),
   };
   const as = (role: Role): Launch => ({
     env: { ...shared, DATABASE_URL: settings.DATABASE_URL || postgres?.url(database, role) },

@@ -5,7 +5,7 @@ import { run } from '@control-center/checkout/run';
 import { freePort, masterKey } from '@platform/testing';
 import { expect, it } from '@jest/globals';
 import pg from 'pg';
-import { analysts, roles } from './embedded/roles.js';
+import { allAnalysts, analysts, roles } from './embedded/roles.js';
 import type { AnalystRole, Role } from './embedded/roles.js';
 import { withServerIn } from './embedded/server.fixture.js';
 import { root } from './parts.js';
@@ -20,7 +20,7 @@ it('npm run database makes an own server ready, as often as releases come', asyn
       for (let release = 1; release <= 2; release += 1)
         await run(process.execPath, ['dist/prepare-database.js', passwords], { cwd: root, env });
 
-      const logins = [roles.owner, roles.projector, roles.api, ...Object.values(analysts)];
+      const logins = [roles.owner, roles.projector, roles.api, ...allAnalysts];
       expect(readdirSync(passwords).sort()).toEqual(logins.map((role) => `password-of-${role}`).sort());
       const attempt = async (role: Role | AnalystRole, sql: string) => {
         const password = readFileSync(join(passwords, `password-of-${role}`), 'utf8');

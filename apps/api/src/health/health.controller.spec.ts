@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
 import type { StorageProbe } from '../objects/storage-probe.js';
 import type { BuildProgress } from '../http/build-progress.js';
+import type { UpkeepFacts } from '../operations/upkeep.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 
@@ -34,7 +35,7 @@ it.each<[string, () => Promise<Date | null>, string | null]>([
       store as unknown as EventStore,
       new Metrics(),
     ] as const),
-    ...([{ problem: null } as StorageProbe, progress, access] as const),
+    ...([{ problem: null } as StorageProbe, progress, {} as UpkeepFacts, access] as const),
   ).ready(asked(), response);
   expect(health.eventStore).toBe(since === null);
   expect(health.problems!.filter(({ reason }) => reason === 'no-leader')).toEqual(
@@ -54,7 +55,7 @@ it.each([
   ];
   const health = await new HealthController(
     ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
-    ...([storage as StorageProbe, progress, access] as const),
+    ...([storage as StorageProbe, progress, {} as UpkeepFacts, access] as const),
   ).ready(asked(), response);
   expect(health.files).toBe(files);
   expect(health.problems!.some(({ reason }) => reason === 'files-unavailable')).toBe(files === false);
@@ -74,7 +75,7 @@ it.each([
   };
   const controller = new HealthController(
     ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
-    ...([{ problem: null } as StorageProbe, progress, access] as const),
+    ...([{ problem: null } as StorageProbe, progress, {} as UpkeepFacts, access] as const),
   );
   const statuses: number[] = [];
   const answer = { status: (code: number) => void statuses.push(code) } as unknown as Response;
@@ -89,7 +90,7 @@ it('simultaneous callers share one check', async () => {
   const store = { head: away, writesLostAt: away, leaderLostAt: null };
   const controller = new HealthController(
     ...([{} as Pool, db as unknown as Pool, store as unknown as EventStore, new Metrics()] as const),
-    ...([{ problem: null } as StorageProbe, progress, access] as const),
+    ...([{ problem: null } as StorageProbe, progress, {} as UpkeepFacts, access] as const),
   );
   await controller.ready(asked(), response);
   const once = looks;

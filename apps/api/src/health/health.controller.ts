@@ -16,6 +16,7 @@ import { Handles } from '../http/handles.js';
 import { reservedConnections } from '../protection/reserve.js';
 import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
+import { UpkeepFacts } from '../operations/upkeep.js';
 import { BuildProgress } from '../http/build-progress.js';
 import { Metrics } from './metrics.js';
 import { assess } from './problems.js';
@@ -49,6 +50,7 @@ export class HealthController {
     private readonly metrics: Metrics,
     private readonly storage: StorageProbe,
     private readonly progress: BuildProgress,
+    private readonly upkeep: UpkeepFacts,
     @Inject(scrapers) private readonly scrapers: MetricsAccess,
   ) {}
 
@@ -89,7 +91,10 @@ export class HealthController {
     this.metrics.recordProjector((await withinTimeout(projectorHealth(this.db))) ?? unknownProjector);
     this.metrics.recordUnreadable(await withinTimeout(unreadableEvents(this.db)));
     this.metrics.recordLogHead((await withinTimeout(lastHead(this.db)))?.head.time);
-    this.metrics.recordRebuild((await withinTimeout(listRebuilds(this.db)))?.[0]);
+    const rebuilds = await withinTimeout(listRebuilds(this.db));
+    this.metrics.recordRebuild(rebuilds?.[0]);
+    this.metrics.recordProof(rebuilds);
+    this.metrics.recordUpkeep(await withinTimeout(this.upkeep.look()));
     this.metrics.recordNotices(await withinTimeout(notifyQueueUsage(this.db)));
     this.metrics.recordConnections(this.pool);
     const { registry } = this.metrics;

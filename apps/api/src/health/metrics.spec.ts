@@ -66,6 +66,64 @@ it.each<[string, (metrics: Metrics) => void, Record<string, number[]>]>([
     { log_head_age_seconds: [60] },
   ],
   ['no head', (metrics) => metrics.recordLogHead(undefined), { log_head_age_seconds: [NaN] }],
+  [
+    'an installation that is looked after',
+    (metrics) => {
+      metrics.recordUpkeep({
+        backup: { savedAt: '2026-03-02T03:00:00.000Z', bytes: 5, events: 1, objects: 0 },
+        verifiedAt: '2026-03-02T02:59:00.000Z',
+        disk: { free: 1, total: 4 },
+        ...{ isHttps: true, certificateEndsAt: '2026-03-02T03:02:00.000Z' },
+        keys: [{ name: 'SESSION_SECRET', since: '2026-03-02T03:00:30.000Z' }],
+        notices: { waiting: 0, oldestSeconds: 0, dead: 0 },
+        today: { overrides: 0, failedSignIns: 0 },
+      });
+      metrics.recordProof([
+        {
+          ...{ purpose: 'proof', state: 'completed', finishedAt: '2026-03-02T03:00:50.000Z', checks: [] },
+          tables: [{ table: 'quotes', liveRows: 1, rebuiltRows: 1, ids: ['q'] }],
+        },
+      ]);
+    },
+    {
+      backup_age_seconds: [60],
+      backup_verified_age_seconds: [120],
+      backup_size_bytes: [5],
+      data_disk_free_ratio: [0.25],
+      site_certificate_ends_seconds: [60],
+      key_age_seconds: [30],
+      proof_age_seconds: [10],
+      proof_differences: [1],
+    },
+  ],
+  [
+    'an installation that nobody looks after',
+    (metrics) => {
+      metrics.recordUpkeep({
+        ...{ backup: null, verifiedAt: null, disk: null, isHttps: false, certificateEndsAt: null, keys: [] },
+        notices: { waiting: 0, oldestSeconds: 0, dead: 0 },
+        today: { overrides: 0, failedSignIns: 0 },
+      });
+      metrics.recordProof([]);
+    },
+    {
+      ...{
+        backup_age_seconds: [Infinity],
+        backup_verified_age_seconds: [Infinity],
+        backup_size_bytes: [NaN],
+      },
+      ...{ data_disk_free_ratio: [NaN], site_certificate_ends_seconds: [NaN], key_age_seconds: [] },
+      ...{ proof_age_seconds: [Infinity], proof_differences: [NaN] },
+    },
+  ],
+  [
+    'a database that does not answer',
+    (metrics) => {
+      metrics.recordUpkeep(undefined);
+      metrics.recordProof(undefined);
+    },
+    { backup_age_seconds: [NaN], backup_verified_age_seconds: [NaN], proof_age_seconds: [NaN] },
+  ],
   ['no rebuild', (metrics) => metrics.recordRebuild(undefined), { rebuild_progress_ratio: [NaN] }],
   [
     'own writes that were there in time, and that were not',

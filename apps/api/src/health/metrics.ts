@@ -1,4 +1,4 @@
-import type { PersonalDataHealth, ProjectorHealth, Rebuild } from '@market/contracts';
+import type { PersonalDataHealth, ProjectorHealth, Rebuild, Upkeep } from '@market/contracts';
 import type { EventStoreObserver } from '@platform/log';
 import { seconds } from '@platform/metrics';
 import type { Request, RequestHandler } from 'express';
@@ -82,6 +82,38 @@ export class Metrics {
     'Since the state of the log was last signed; NaN when it never was, or when that is unknown',
   );
 
+  private readonly backupAge = this.gauge(
+    'backup_age_seconds',
+    'Since the last backup; +Inf when there was none, NaN when that is unknown',
+  );
+  private readonly verifiedAge = this.gauge(
+    'backup_verified_age_seconds',
+    'Since a backup was last read again; +Inf when none was, NaN when that is unknown',
+  );
+  private readonly backupSize = this.gauge('backup_size_bytes', 'Bytes of the last backup; NaN without one');
+  private readonly diskFree = this.gauge(
+    'data_disk_free_ratio',
+    'Free share of the disk with DATA_DIR; NaN when that is unknown',
+  );
+  private readonly certificate = this.gauge(
+    'site_certificate_ends_seconds',
+    'Until the certificate of PUBLIC_URL ends; NaN without https, and when that is unknown',
+  );
+  private readonly keyAge = new Gauge({
+    name: 'key_age_seconds',
+    help: 'Since a secret of the installation was first used, by its setting',
+    labelNames: ['key'],
+    registers: this.registers,
+  });
+  private readonly proofAge = this.gauge(
+    'proof_age_seconds',
+    'Since the rows were last compared with the log; +Inf when they never were, NaN when that is unknown',
+  );
+  private readonly proofDifferences = this.gauge(
+    'proof_differences',
+    'Tables and streams that differed from the log at the last comparison; NaN without one',
+  );
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
@@ -126,6 +158,29 @@ export class Metrics {
     this.connections.set({ state: 'waiting' }, waitingCount);
   }
 
+  /** The latest rebuilds, newest first. */
+  recordProof(
+    rebuilds: readonly Pick<Rebuild, 'purpose' | 'state' | 'finishedAt' | 'tables' | 'checks'>[] | undefined,
+  ): void {
+    const last = rebuilds?.find(({ purpose, state }) => purpose === 'proof' && state === 'completed');
+    this.proofAge.set(rebuilds ? ageOf(last?.finishedAt) : NaN);
+    const differing = last && [
+      ...last.tables.filter(({ ids }) => ids.length > 0),
+      ...last.checks.flatMap(({ differences }) => differences),
+    ];
+    this.proofDifferences.set(differing?.length ?? NaN);
+  }
+
+  recordUpkeep(upkeep: Upkeep | undefined): void {
+    this.backupAge.set(upkeep ? ageOf(upkeep.backup?.savedAt) : NaN);
+    this.verifiedAge.set(upkeep ? ageOf(upkeep.verifiedAt) : NaN);
+    this.backupSize.set(upkeep?.backup?.bytes ?? NaN);
+    const { disk, certificateEndsAt } = upkeep ?? {};
+    this.diskFree.set(disk ? disk.free / disk.total : NaN);
+    this.certificate.set(certificateEndsAt ? -ageOf(certificateEndsAt) : NaN);
+    for (const { name, since } of upkeep?.keys ?? []) this.keyAge.set({ key: name }, ageOf(since));
+  }
+
   recordNotices(usage = NaN): void {
     this.notices.set(usage);
   }
@@ -152,6 +207,10 @@ export class Metrics {
     return new Gauge({ name, help, registers: this.registers });
   }
 }
+
+/** Seconds since a moment; infinite where there was none. */
+const ageOf = (moment: string | null | undefined): number =>
+  moment ? (Date.now() - Date.parse(moment)) / 1000 : Infinity;
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

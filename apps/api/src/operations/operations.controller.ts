@@ -1,5 +1,5 @@
 import { DiscardParked, operationRoutes, RetryParked } from '@market/contracts';
-import type { Erasure, ParkedStream, ProjectorProcess, UnreferencedFiles } from '@market/contracts';
+import type { Erasure, ParkedStream, ProjectorProcess, UnreferencedFiles, Upkeep } from '@market/contracts';
 import { listErasures } from '@market/rows';
 import { listParked, projectorProcesses, requestRetry } from '@platform/rows';
 import { Body, Controller, HttpCode } from '@nestjs/common';
@@ -10,6 +10,7 @@ import type { RequestContext } from '../commands/request-context.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { AbandonedUploads } from '../objects/collection/abandoned-uploads.js';
+import { UpkeepFacts } from './upkeep.js';
 import { DiscardEvent, findParked } from './operations.commands.js';
 
 /** Shows the work of the system and the parked streams; retries or discards their events. */
@@ -19,12 +20,19 @@ export class OperationsController {
     private readonly commands: CommandBus,
     private readonly pool: Pool,
     private readonly uploads: AbandonedUploads,
+    private readonly facts: UpkeepFacts,
   ) {}
 
   @Handles(operationRoutes.projectors)
   @ReadsNoRows()
   projectors(): Promise<ProjectorProcess[]> {
     return projectorProcesses(this.pool);
+  }
+
+  @Handles(operationRoutes.upkeep)
+  @ReadsNoRows()
+  upkeep(): Promise<Upkeep> {
+    return this.facts.look();
   }
 
   @Handles(operationRoutes.unreferencedFiles)

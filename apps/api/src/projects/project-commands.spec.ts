@@ -262,7 +262,7 @@ describe('every field of a body reaches its command:', () => {
       attachments: [],
       manufacturerId: people.factory.id,
       reason: '',
-      ...{ requestRevision: 0, replacedBy: null },
+      ...{ requestRevision: 0, replacedBy: null, ending: null },
     };
     const [createdAt, updatedAt] = [at, at];
     project.quotes = [

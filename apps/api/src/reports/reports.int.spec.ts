@@ -197,6 +197,11 @@ describe('SQL on the views of analysts', () => {
     expect((await run(log, 'admin')).status).toBe(200);
     expect((await run('select count(*) from app.sessions', 'admin')).status).toBe(422);
     expect((await run(log, 'khach')).status).toBe(403);
+    // People are keys for PostgreSQL; who sees names of every order sees them here, too.
+    const quoted = await run('select factory_key, project_id from quotes');
+    const factory = { key: quoted.rows[0]![0], name: expect.stringMatching(/./) };
+    expect(quoted.people).toEqual([factory]);
+    expect(quoted.people[0]!.name).not.toBe(factory.key);
     const views = async (by: string) =>
       (await visitors[by]!.call(sqlRoutes.dictionary)).body.map(({ name }) => name);
     expect(await views('vietphat')).not.toContain('events');

@@ -1,9 +1,10 @@
 import { mayUse, SavedQueries, SqlStatement, sqlRoutes } from '@market/contracts';
 import type { DictionaryView, SqlHistoryEntry, SqlLibrary, SqlResult } from '@market/contracts';
 import { Refusal } from '@market/domain';
-import { dictionaryOf, runSql } from '@market/analysts';
+import { dictionaryOf, peopleIn, runSql } from '@market/analysts';
 import { Body, Controller, HttpCode, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { Pool } from 'pg';
 import { SavedQueriesStore } from '../audit/saved-queries.js';
 import { SqlQueries } from '../audit/sql-queries.js';
 import { RunningQueries } from '../exports/running-exports.js';
@@ -25,6 +26,7 @@ export class SqlController {
     private readonly queries: SqlQueries,
     private readonly running: RunningQueries,
     private readonly saved: SavedQueriesStore,
+    private readonly pool: Pool,
   ) {}
 
   @Handles(sqlRoutes.dictionary)
@@ -66,9 +68,13 @@ export class SqlController {
         'sql.failed',
         'Máy chủ chưa mở cửa cho SQL: quản trị viên cần đặt ANALYTICS_DATABASE_URL và REPORTER_DATABASE_URL.',
       );
-    return this.running.run(caller.accountId, () => {
+    const answer = await this.running.run(caller.accountId, () => {
       this.queries.record({ actorId: caller.accountId, actorRole: caller.role, statement });
       return runSql(address, statement, readerGone(response));
     });
+    return {
+      ...answer,
+      people: mayUse(caller, 'canViewAllProjects') ? await peopleIn(this.pool, answer) : [],
+    };
   }
 }

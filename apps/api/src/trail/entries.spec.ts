@@ -5,7 +5,7 @@ import { projectDecider, streams, verbOfProject } from '@market/domain';
 import type { AuditRecord } from '@market/audit';
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../http/caller.js';
-import { entryOf } from './entries.js';
+import { entryOf, filledIn } from './entries.js';
 
 const contents = 'Báo giá 12.000.000 ₫';
 const recordOf = (stream: string): AuditRecord =>
@@ -92,4 +92,26 @@ describe('what was refused', () => {
     expect(verbOfProject(type)).toMatch(/^[^:,]*\p{L}$/u);
     expect(verbOfProject(type)).not.toMatch(/ (cho|của|khỏi|trong)$/);
   });
+});
+
+it('a login of analysts that changed itself is named, though it is no account', () => {
+  const record = {
+    source: 'denial',
+    row: {
+      ...{
+        id: 'd1',
+        createdAt: '2026-03-02T03:00:00.000Z',
+        actorId: 'control_center_analyst',
+        actorRole: null,
+      },
+      ...{ accountId: null, type: 'analysts.role-kept', command: 'ALTER ROLE', correlationId: null },
+      text: 'tự đổi mật khẩu, đã đặt lại như cũ',
+    },
+  } as unknown as AuditRecord;
+  const nobody = { names: new Map(), titles: new Map(), origins: new Map() };
+  const { actorName, sentence } = filledIn(entryOf(record, without()), nobody);
+  expect(actorName).toBe('Nhà phân tích (psql)');
+  expect(sentence.map(({ text }) => text).join('')).toBe(
+    'Nhà phân tích (psql) bị từ chối ALTER ROLE – tự đổi mật khẩu, đã đặt lại như cũ',
+  );
 });

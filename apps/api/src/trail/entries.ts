@@ -1,5 +1,6 @@
 import type { AuditEntry, SentencePart, SignInRecord } from '@market/contracts';
 import { commandText, mayUse } from '@market/contracts';
+import { analystLogins } from '@market/analysts';
 import type { AppRecord, AuditRecord, AuditRow } from '@market/audit';
 import { disputeFileOf, replayOf } from '../audit/audit-views.js';
 import { actorPart, closedSentence } from '../audit/closed-sentence.js';
@@ -95,7 +96,8 @@ const closed = ({ stream, actorId, type }: AuditRow): Partial<BareEntry> => ({
   ...(isOfOrder(stream) && { sentence: closedSentence(actorId, type) }),
 });
 
-const system = 'system';
+/** Actors that are no accounts. */
+const notPeople: Readonly<Record<string, string>> = { system: 'Hệ thống', ...analystLogins };
 /** Filters whose values are ids of accounts. */
 const factoryField = 'assignedManufacturerId';
 
@@ -108,7 +110,7 @@ export type Present = {
 
 /** Fills in the present names of accounts and orders, and the request's address and device. */
 export function filledIn(entry: BareEntry, { names, titles, origins }: Present): AuditEntry {
-  const nameOf = (id: string) => names.get(id) || (id === system ? 'Hệ thống' : id.slice(0, 8));
+  const nameOf = (id: string) => names.get(id) || notPeople[id] || id.slice(0, 8);
   const named = (id: string | number | null) => (typeof id === 'string' ? nameOf(id) : id);
   const { device, address } = origins.get(originKeyOf(entry)) ?? {};
   return {

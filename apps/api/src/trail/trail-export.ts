@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditFormat } from '@market/contracts';
+import type { AuditEntry, AuditFormat } from '@market/contracts';
 import { tableOf } from '@market/analysts/exports';
 import type { BareEntry } from './entries.js';
 
@@ -8,14 +8,27 @@ const columns = [
   ...['command', 'projectId', 'accountId', 'statusFrom', 'statusTo', 'isOverride', 'stream', 'revision'],
   ...['position', 'eventId', 'commandId', 'correlationId', 'causationId', 'occurredAt', 'changes', 'data'],
 ] as (keyof BareEntry)[];
-
-/** A sentence as a line of text, with the ids of accounts in place of their names. */
-const plain = (entry: BareEntry) => ({
-  ...entry,
-  sentence: entry.sentence.map(({ text, accountId }) => accountId ?? text).join(''),
+const namedColumns = columns.flatMap((column): (keyof ExportedEntry)[] => {
+  if (column === 'actorId') return [column, 'actorName'];
+  return column === 'projectId' ? [column, 'projectTitle'] : [column];
 });
 
-async function* linesOf(entries: AsyncIterable<BareEntry>, format: AuditFormat): AsyncGenerator<string> {
+/** A record of a file: bare, or with present names and titles; never with an address or a device. */
+export type ExportedEntry = BareEntry & Partial<Pick<AuditEntry, 'actorName' | 'projectTitle'>>;
+
+export const withoutOrigin = ({ device: _, address: __, ...entry }: AuditEntry): ExportedEntry => entry;
+
+/** A sentence as a line of text, with names where the record has them, and else with the ids of accounts. */
+const plain = (entry: ExportedEntry) => ({
+  ...entry,
+  sentence: entry.sentence.map(({ text, accountId }) => text || accountId).join(''),
+});
+
+async function* linesOf(
+  entries: AsyncIterable<ExportedEntry>,
+  format: AuditFormat,
+  isNamed: boolean,
+): AsyncGenerator<string> {
   if (format === 'jsonl') {
     for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
     return;
@@ -23,13 +36,14 @@ async function* linesOf(entries: AsyncIterable<BareEntry>, format: AuditFormat):
   async function* rows() {
     for await (const entry of entries) yield plain(entry);
   }
-  yield* tableOf(columns, rows());
+  yield* tableOf(isNamed ? namedColumns : columns, rows());
 }
 
 /** The records as lines, and a last line that shows whether anything is missing or changed. */
 export async function* exportLines(
-  entries: AsyncIterable<BareEntry>,
+  entries: AsyncIterable<ExportedEntry>,
   format: AuditFormat,
+  isNamed = false,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const end = { count: 0, first: null as string | null, last: null as string | null };
@@ -42,7 +56,7 @@ export async function* exportLines(
       yield entry;
     }
   }
-  for await (const line of linesOf(counted(), format)) {
+  for await (const line of linesOf(counted(), format, isNamed)) {
     hash.update(line);
     yield line;
   }

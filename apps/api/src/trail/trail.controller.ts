@@ -42,7 +42,8 @@ import { ReadsNoRows } from '../http/own-writes.js';
 import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from '../exports/running-exports.js';
 import { sendLines } from '../exports/send-lines.js';
-import { exportLines } from './trail-export.js';
+import { exportLines, withoutOrigin } from './trail-export.js';
+import type { ExportedEntry } from './trail-export.js';
 import { AuditFeed } from '../audit/audit-feed.js';
 import { AuditViews } from '../audit/audit-views.js';
 import { RequestFacts } from '../audit/request-facts.js';
@@ -146,7 +147,7 @@ export class TrailController {
   @Handles(auditRoutes.export)
   async export(
     @CalledBy() caller: Caller,
-    @Query() { q = '', format }: AuditExportQuery,
+    @Query() { q = '', format, names }: AuditExportQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -155,7 +156,9 @@ export class TrailController {
     await auditHasOwnWrites(this.feed, request);
     const lines = this.running.lines(accountId, () => {
       this.views.record(accountId, resolved);
-      return exportLines(this.allOf(resolved, caller), format);
+      return names
+        ? exportLines(this.allNamed(resolved, caller), format, true)
+        : exportLines(this.allOf(resolved, caller), format);
     });
     await sendLines(response, { type: exportTypes[format], name: `audit.${format}` }, lines);
   }
@@ -163,6 +166,16 @@ export class TrailController {
   private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<BareEntry> {
     const read = async (page: PageRequest) => ({ rows: (await listAudit(this.db, resolved, page)).records });
     for await (const record of allRows(read, ({ row }) => row)) yield entryOf(record, caller);
+  }
+
+  /** With the present names, of which an erased person has none; addresses and devices stay on the screen. */
+  private async *allNamed(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<ExportedEntry> {
+    const read = async (page: PageRequest) => {
+      const { records } = await listAudit(this.db, resolved, page);
+      const entries = await this.entriesOf(records, caller);
+      return { rows: records.map(({ row }, index) => ({ row, entry: entries[index]! })) };
+    };
+    for await (const { entry } of allRows(read, ({ row }) => row)) yield withoutOrigin(entry);
   }
 
   /** The conditions of the query, with names replaced by ids of the present accounts. */

@@ -242,6 +242,16 @@ describe('the audit', () => {
     expect(end).toMatchObject({ end: { count: 3, first: submitted!.position, last: overridden!.position } });
     const [{ actorName }] = (await audit(`actor:${ids['khach']!}`)) as [AuditEntry];
     expect(lines.join('')).not.toContain(actorName);
+    // With names on request, and never with addresses.
+    const named = await (await admin.send(`${address('jsonl', ofProject())}&names=1`)).text();
+    const [first] = named.split('\n').map((line) => JSON.parse(line || '{}') as AuditEntry);
+    expect(first).toMatchObject({ type: 'StatusOverridden', projectTitle: request.title });
+    expect(named).toContain(actorName);
+    expect(named).not.toMatch(/"(device|address)"/);
+    const people = await (await admin.send(`${address('csv', ofProject())}&names=1`)).text();
+    expect(people.split('\r\n')[0]).toContain(',actorId,actorName,');
+    expect(people).toContain(actorName);
+    expect((await admin.send(`${address('jsonl', '')}&names=2`)).status).toBe(400);
     const table = await admin.send(address('csv', 'is:override'));
     expect([table.status, table.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(await table.text()).toMatch(/StatusOverridden[^]*\n# count=1 /);

@@ -31,7 +31,7 @@ const ofNobody = [
   ...[
     'audit causation signed signedShare valueHistory savedFilters sessions blame comparison lanes moment viewpoints fileFacts',
   ],
-  ...['denials erasures health installation parked projectors rebuilds unreferencedFiles'],
+  ...['denials erasures health installation parked projectors rebuilds unreferencedFiles upkeep'],
   ...['webhooks webhookDeliveries'],
   ...['reportFigures reportOrders reportPeople sqlDictionary sqlHistory sqlLibrary'],
 ];

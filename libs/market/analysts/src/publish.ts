@@ -7,6 +7,13 @@ import { analyticsViews } from './views.js';
 
 /** Roles of analysts: the first reads all views, the second only those that do not show who did what. */
 export const analystRoles = { all: 'control_center_analyst', figures: 'control_center_reporter' } as const;
+/** How records name the logins that are nobody's account. */
+export const analystLogins: Readonly<Record<string, string>> = {
+  [analystRoles.all]: 'Nhà phân tích (psql)',
+  [analystRoles.figures]: 'Nhà phân tích (psql, không có nhật ký)',
+};
+/** The logins of the SQL desk, members of these. */
+export const deskRoles = Object.values(analystRoles).map((role) => `${role}_desk`);
 
 const schema = 'analytics';
 

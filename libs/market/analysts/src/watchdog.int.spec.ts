@@ -5,7 +5,7 @@ import pg from 'pg';
 import { addressOf, inTransaction } from '@platform/rows/inside/rows/database';
 import { readModels } from '@market/release';
 import { analystRoles, analytics } from './publish.js';
-import { curbAnalysts, notifyQueueUsage } from './watchdog.js';
+import { curbAnalysts, notifyQueueUsage, restoreAnalystRoles } from './watchdog.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -105,4 +105,23 @@ it('ends connections that keep notices in the queue once it is filled to the lim
     { pid: expect.any(Number), act: 'ended' },
   ]);
   await ended;
+});
+
+it('records what a login changed of itself among the refused calls', async () => {
+  const { pool } = database;
+  expect(await restoreAnalystRoles(pool)).toEqual([]);
+  // What the superuser makes: tools/stack/src/embedded/analysts.int.spec.ts asks the real one.
+  await pool.query(`create schema analyst_roles;
+    create function analyst_roles.restore() returns table (role name, changed text[]) language sql
+    as $$ select '${analystRoles.all}'::name, array['password', 'TimeZone'] $$`);
+  expect(await restoreAnalystRoles(pool)).toEqual([
+    { role: analystRoles.all, changed: ['password', 'TimeZone'] },
+  ]);
+  const { rows } = await pool.query('select "actorId", "actorRole", command, code, reason from app.denials');
+  expect(rows).toEqual([
+    {
+      ...{ actorId: analystRoles.all, actorRole: null, command: 'ALTER ROLE', code: 'analysts.role-kept' },
+      reason: 'tự đổi mật khẩu, TimeZone, đã đặt lại như cũ',
+    },
+  ]);
 });

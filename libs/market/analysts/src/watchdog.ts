@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { analystRoles } from './publish.js';
+import { analystRoles, deskRoles } from './publish.js';
 
 /** Milliseconds between two checks. */
 const interval = 1_000;
@@ -42,7 +42,28 @@ export async function curbAnalysts(
        from pg_stat_activity where usename = any($1) and datname = current_database())
      select pid, act from found
      where case act when 'ended' then pg_terminate_backend(pid) when 'cancelled' then pg_cancel_backend(pid) end`,
-    [Object.values(analystRoles), query, idle, transaction, queue],
+    [[...Object.values(analystRoles), ...deskRoles], query, idle, transaction, queue],
+  );
+  return rows;
+}
+
+/**
+ * Puts back the password and settings that a login of analysts has changed of itself, and records this among the refused
+ * calls. A server of one's own may lack the function (docs/analysts/connecting.md).
+ */
+export async function restoreAnalystRoles(pool: Pool): Promise<{ role: string; changed: string[] }[]> {
+  const { rows: found } = await pool.query(
+    `select from pg_proc where oid = to_regprocedure('analyst_roles.restore()')`,
+  );
+  if (found.length === 0) return [];
+  const { rows } = await pool.query<{ role: string; changed: string[] }>(
+    `with restored as materialized (select role::text, changed from analyst_roles.restore()),
+       recorded as (
+         insert into app.denials ("createdAt", "actorId", command, code, reason)
+         select now(), role, 'ALTER ROLE', 'analysts.role-kept',
+           'tự đổi ' || array_to_string(array(select case c when 'password' then 'mật khẩu' else c end from unnest(changed) c), ', ') || ', đã đặt lại như cũ'
+         from restored)
+     select role, changed from restored`,
   );
   return rows;
 }
@@ -65,6 +86,8 @@ export async function watchAnalysts(
     try {
       for (const { pid, act } of await curbAnalysts(pool))
         log(`${act} the query of an analyst, process ${pid}`);
+      for (const { role, changed } of await restoreAnalystRoles(pool))
+        log(`put back what ${role} had changed of itself: ${changed.join(', ')}`);
       failures = 0;
     } catch (error) {
       failures += 1;

@@ -283,6 +283,31 @@ class SavedQueries1764150000000 implements Migration {
   }
 }
 
+/** The runs of the backup, and since when each secret has been in use. */
+class Upkeep1764200000000 implements Migration {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.backups (
+        id text primary key default gen_random_uuid(),
+        "savedAt" timestamptz not null unique,
+        bytes bigint not null,
+        events bigint not null,
+        objects integer not null,
+        -- When all its bytes were read again.
+        "verifiedAt" timestamptz
+      );
+
+      create table app.secrets_seen (
+        name text not null,
+        -- A few digits of its hash.
+        fingerprint text not null,
+        since timestamptz not null default now(),
+        primary key (name, fingerprint)
+      );
+    `);
+  }
+}
+
 /** Browsers that want pushes for an account. They outlive a session that expires, not one that is ended. */
 class PushSubscriptions1764200100000 implements Migration {
   async up(db: QueryRunner): Promise<void> {
@@ -343,6 +368,7 @@ export const migrateApp = (url: string): Promise<void> =>
     RequestFacts1764130000000,
     RepeatedRecords1764145000000,
     SavedQueries1764150000000,
+    Upkeep1764200000000,
     PushSubscriptions1764200100000,
     WebhookSecrets1764200200000,
     CalendarTokens1764200300000,

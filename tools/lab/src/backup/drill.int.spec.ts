@@ -11,11 +11,13 @@ import {
   restore,
   savedTables,
   tablesLeftOut,
+  verifyBackup,
 } from '@control-center/operate/backup';
 import {
   accountRoutes,
   messageRoutes,
   objectRoutes,
+  operationRoutes,
   projectRoutes,
   signInFailedPath,
 } from '@market/contracts';
@@ -174,6 +176,8 @@ it('a second run adds only what is new', async () => {
   expect(log[0]!.events).toBeGreaterThan(log[1]!.events);
   expect(log[1]!.events).toBeGreaterThan(0);
   expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([first, 3]);
+  // Of the tables only the newest, which hold no keys of people erased since.
+  expect((await readdir(folder)).filter((name) => name.startsWith('tables'))).toEqual(['tables-000002.enc']);
   for (const name of await readdir(folder, { recursive: true }))
     expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   const text = (await readFile(join(folder, log[0]!.name))).toString('latin1');
@@ -182,6 +186,31 @@ it('a second run adds only what is new', async () => {
   await backUp(await installationOf(before), folder, passphrase);
   const { log: later } = await backUp(await installationOf(before), folder, passphrase);
   expect(later.map(({ events }) => events)).toEqual([...log.map(({ events }) => events), 0, 0]);
+});
+
+it('an operator reads when it was made, how large it is, and when it was read again', async () => {
+  const admin = await new Visitor(before.url).signIn('admin');
+  const upkeep = async () => (await admin.call(operationRoutes.upkeep)).body;
+  const { savedAt, log, objects, tables } = await backUp(await installationOf(before), folder, passphrase);
+  const bytes = [...log, tables, ...objects].reduce((sum, file) => sum + file.bytes, 0);
+  const events = log.reduce((sum, part) => sum + part.events, 0);
+  const backup = { savedAt, bytes, events, objects: objects.length };
+  expect(await upkeep()).toMatchObject({ backup, verifiedAt: null });
+  const key = await keyOfBackup(folder, passphrase);
+  const path = join(folder, tables.name);
+  const content = await readFile(path);
+  await writeFile(path, content.subarray(1));
+  await expect(verifyBackup(before.db, folder, key, masterKeys)).rejects.toThrow(tables.name);
+  expect((await upkeep()).verifiedAt).toBeNull();
+  await writeFile(path, content);
+  await verifyBackup(before.db, folder, key, masterKeys);
+  const read = await upkeep();
+  expect(read.verifiedAt! > savedAt).toBe(true);
+  expect(read.disk!.free).toBeGreaterThan(0);
+  expect(read.today).toEqual({ overrides: 0, failedSignIns: expect.any(Number) });
+  expect(read.keys.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['PERSONAL_MASTER_KEY', 'SESSION_SECRET']),
+  );
 });
 
 it('is refused with another passphrase, without its master key, and when a file was changed', async () => {

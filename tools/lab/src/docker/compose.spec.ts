@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { analysts, roles } from '@control-center/stack';
+import { allAnalysts, roles } from '@control-center/stack';
 import { demoAccounts, readSettings, schema } from '@platform/settings';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -189,7 +189,7 @@ describe('prepare.sh', () => {
     const used = [migrate, api, projector, backup].map((service) => roleOf(service!));
     expect(used).toEqual(['postgres', roles.api, roles.projector, roles.api]);
     const passwords = [...secretsOf(migrate!).keys()].filter((name) => name.startsWith('password-of-'));
-    const logins = [roles.owner, roles.projector, roles.api, ...Object.values(analysts)];
+    const logins = [roles.owner, roles.projector, roles.api, ...allAnalysts];
     expect(passwords.sort()).toEqual(logins.map((role) => `password-of-${role}`).sort());
   });
 

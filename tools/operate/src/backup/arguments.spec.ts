@@ -8,13 +8,20 @@ beforeEach(() => {
 });
 
 it.each<[string, BackupCall]>([
-  ['backup backups', { command: 'backup', folder: '/called/here/backups', erasures: undefined }],
-  ['backup /backups', { command: 'backup', folder: '/backups', erasures: undefined }],
+  [
+    'backup backups',
+    { command: 'backup', folder: '/called/here/backups', erasures: undefined, verify: false },
+  ],
+  ['backup /backups', { command: 'backup', folder: '/backups', erasures: undefined, verify: false }],
+  ['backup /backups --verify', { command: 'backup', folder: '/backups', erasures: undefined, verify: true }],
   [
     'backup backups --erasures erased',
-    { command: 'backup', folder: '/called/here/backups', erasures: '/called/here/erased' },
+    { command: 'backup', folder: '/called/here/backups', erasures: '/called/here/erased', verify: false },
   ],
-  ['backup --erasures erased', { command: 'backup', folder: undefined, erasures: '/called/here/erased' }],
+  [
+    'backup --erasures erased',
+    { command: 'backup', folder: undefined, erasures: '/called/here/erased', verify: false },
+  ],
   ['restore backups', { command: 'restore', folder: '/called/here/backups', erasures: undefined }],
   // Without the list, people who were erased after the backup would come back.
   [

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linesAfter } from '@platform/log/transfer';
 import { thumbnailNameOf } from '@platform/files';
@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { keyOf, newSalt, writeEncrypted } from './encrypted-file.js';
 import { readManifest, readSalt, writeManifest } from './manifest.js';
 import type { Manifest, SavedFile } from './manifest.js';
+import { recordBackup } from './record.js';
 import { linesOfTables, savedObjects } from './tables.js';
 
 export type Installation = { eventStoreUrl: string; pool: Pool; objects: ObjectStore };
@@ -78,6 +79,10 @@ export async function backUp(
     objects: [...saved.values()],
   };
   await writeManifest(folder, manifest, key);
+  // Nothing reads the tables of earlier runs any more, and they hold keys of people who may be erased since.
+  for (const name of await readdir(folder))
+    if (/^tables-\d+\.enc$/.test(name) && name !== tables.name) await rm(join(folder, name));
+  await recordBackup(pool, manifest);
   return manifest;
 }
 

@@ -10,8 +10,10 @@ import { openTables } from '../database.js';
 import { masterKeysOf } from '../master-keys.js';
 import { withServices } from '../with-services.js';
 import { backupCall } from './arguments.js';
+import type { BackupCall } from './arguments.js';
 import { backUp } from './backup.js';
 import type { Installation } from './backup.js';
+import { verifyBackup } from './record.js';
 import { keyOfBackup, openBackup, restore } from './restore.js';
 import { erasedPeople, peopleListed } from './tables.js';
 
@@ -19,14 +21,18 @@ const settings = readSettings();
 const dataDir = resolve(root, settings.DATA_DIR);
 
 try {
-  const { command, folder, erasures } = backupCall(process.argv.slice(2), settings);
-  await (command === 'restore' ? runRestore(folder, erasures) : runBackup(folder, erasures));
+  const call = backupCall(process.argv.slice(2), settings);
+  await (call.command === 'restore' ? runRestore(call.folder, call.erasures) : runBackup(call));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function runBackup(folder: string | undefined, erasures: string | undefined): Promise<void> {
+async function runBackup({
+  folder,
+  erasures,
+  verify,
+}: Extract<BackupCall, { command: 'backup' }>): Promise<void> {
   await withInstallation(async (installation) => {
     if (folder) {
       const { log, tables, objects } = await backUp(installation, folder, settings.BACKUP_PASSPHRASE);
@@ -34,6 +40,11 @@ async function runBackup(folder: string | undefined, erasures: string | undefine
       console.log(
         `${events} events (${log.at(-1)!.events} new), ${tables.rows} rows, ${objects.length} objects`,
       );
+      if (verify) {
+        const key = await keyOfBackup(folder, settings.BACKUP_PASSPHRASE);
+        await verifyBackup(installation.pool, folder, key, masterKeysOf(settings)?.names ?? []);
+        console.log('every byte was read again and is as it was written');
+      }
     }
     if (erasures) {
       const people = await erasedPeople(installation.pool);

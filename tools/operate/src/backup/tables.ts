@@ -28,6 +28,7 @@ export const savedTables = [
  * of accounts is omitted on purpose, so that a restored api repeats all erasures.
  */
 export const tablesLeftOut = [
+  'backups',
   'ended_sessions',
   'followed',
   'interface_leases',
@@ -37,6 +38,7 @@ export const tablesLeftOut = [
   'rates',
   'rebuilds',
   'retries',
+  'secrets_seen',
   'sessions',
   'unreadable_events',
 ] as const;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { launchesOf } from '../launches.js';
 import { migrate } from '../parts.js';
 import { logDatabase } from './log-database.js';
-import { analysts, roles } from './roles.js';
+import { allAnalysts, analysts, desks, roles } from './roles.js';
 import { as, noAddresses, withServerIn } from './server.fixture.js';
 import { loadOrCreateSecret } from './stored-secret.js';
 
@@ -26,8 +26,8 @@ const undone = [
 /** Fails when a login begins with other settings, with which a query may fill the disk or run for ever. */
 const bounded = `do $$ declare settings text; begin
   select string_agg(current_setting(name), ', ' order by name) into settings
-  from unnest(array['temp_file_limit', 'default_transaction_read_only', 'statement_timeout', 'idle_in_transaction_session_timeout']) name;
-  if settings <> 'on, 10s, 30s, 1GB' then raise 'The settings are %', settings; end if;
+  from unnest(array['temp_file_limit', 'work_mem', 'default_transaction_read_only', 'statement_timeout', 'idle_in_transaction_session_timeout']) name;
+  if settings <> 'on, 10s, 30s, 1GB, 64MB' then raise 'The settings are %', settings; end if;
 end $$`;
 
 /** Fails for a role that may not see or cancel analysts' queries. */
@@ -35,6 +35,16 @@ const cancelled = `do $$ begin
   perform pg_cancel_backend(pid) from pg_stat_activity where usename = '${analysts.all}' and state = 'idle';
   if not found then raise 'No analyst is seen'; end if;
 end $$`;
+
+/** What a login may change of its own role. */
+const ownChanges = [
+  'set default_transaction_read_only = off',
+  `alter role ${analysts.all} password 'of one analyst'`,
+  `alter role ${analysts.all} set timezone = 'Asia/Tokyo'`,
+  `alter role ${analysts.all} set statement_timeout = '1ms'`,
+  `alter role ${analysts.all} reset default_transaction_read_only`,
+  `alter role ${analysts.all} in database ${database} set search_path = 'pg_catalog'`,
+];
 
 describe('the access of analysts', () => {
   it('stays limited when every setting of the role is undone', async () => {
@@ -130,6 +140,34 @@ describe('the access of analysts', () => {
           ]),
         ),
       );
+      // What one analyst changes of the login that all use does not concern the SQL desk, and is put back.
+      expect(await as(postgres, database, analysts.all, ownChanges)).toEqual(ownChanges.map(() => 'done'));
+      await expect(as(postgres, database, analysts.all, ['select 1'])).rejects.toThrow('password');
+      expect(await as(postgres, database, desks.all, ['select * from projects, events', bounded])).toEqual([
+        'done',
+        'done',
+      ]);
+      const projecting = new pg.Client(postgres.url(database, roles.projector));
+      await projecting.connect();
+      const restored = async () =>
+        (await projecting.query<object>('select role, changed from analyst_roles.restore()')).rows;
+      const changed = [
+        'password',
+        'TimeZone',
+        'default_transaction_read_only',
+        'search_path',
+        'statement_timeout',
+      ];
+      expect(await restored()).toEqual([{ role: analysts.all, changed }]);
+      expect(await restored()).toEqual([]);
+      await projecting.end();
+      expect(await as(postgres, database, analysts.all, ['select * from projects, events', bounded])).toEqual(
+        ['done', 'done'],
+      );
+      expect(await as(postgres, database, roles.api, ['select analyst_roles.restore()'])).toEqual([
+        expect.stringContaining('permission denied'),
+      ]);
+
       const figures = await as(postgres, database, analysts.figures, [
         'select * from projects',
         bounded,
@@ -141,7 +179,10 @@ describe('the access of analysts', () => {
         expect.stringContaining('permission denied'),
         expect.stringContaining('permission denied'),
       ]);
-      for (const role of Object.values(analysts))
+      expect(
+        await as(postgres, database, desks.figures, ['select * from projects', 'select * from events']),
+      ).toEqual(['done', expect.stringContaining('permission denied')]);
+      for (const role of allAnalysts)
         for (const other of ['postgres', 'template1', logDatabase])
           await expect(as(postgres, other, role, ['select 1'])).rejects.toThrow(
             'permission denied for database',

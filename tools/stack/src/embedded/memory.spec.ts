@@ -15,6 +15,7 @@ describe('the queries that use too much memory', () => {
   it.each([
     ['one that is too large', [analyst(1, 501), analyst(2, 100)], [1]],
     ['one of the other role', [analyst(1, 501, 'control_center_reporter')], [1]],
+    ['one of the SQL desk', [analyst(1, 501, 'control_center_analyst_desk')], [1]],
     ['one that is too large with its workers', [analyst(1, 200), worker(3, 1, 200), worker(4, 1, 200)], [1]],
     [
       'the largest of those that are too large together',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { analysts } from './roles.js';
+import { allAnalysts } from './roles.js';
 
 // Every analyst's query runs in a process of the server that also holds the log. The kernel ends processes when the memory of the machine is
 // used up, and a server one of whose processes was ended so ends all the others. So no query may come near to that.
@@ -35,7 +35,7 @@ const limits: MemoryLimits = { each: 512 * mebibyte, all: 1024 * mebibyte };
 
 /** The processes whose queries have to end: those of analysts that use too much, the largest first. */
 export function tooLarge(backends: readonly Backend[], { each, all } = limits): number[] {
-  const isOfAnalyst = new RegExp(`^postgres: (${Object.values(analysts).join('|')}) `);
+  const isOfAnalyst = new RegExp(`^postgres: (${allAnalysts.join('|')}) `);
   const groups = backends
     .filter(({ title }) => isOfAnalyst.test(title))
     .map(({ pid, bytes }) => ({

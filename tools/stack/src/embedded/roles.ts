@@ -1,3 +1,4 @@
+import { keepAnalystRoles } from './analyst-roles.js';
 import type { AsSuperuser } from './superuser.js';
 
 /** The roles with which the programs connect; none of them may create roles or databases. */
@@ -15,7 +16,13 @@ export type Role = (typeof roles)[keyof typeof roles];
 
 /** The roles of analysts. The projector gives them the views; the second one not those that show who did what. */
 export const analysts = { all: 'control_center_analyst', figures: 'control_center_reporter' } as const;
-export type AnalystRole = (typeof analysts)[keyof typeof analysts];
+/** The logins of the SQL desk in the product, which read what these read: what people do to theirs does not end it. */
+export const desks = {
+  all: 'control_center_analyst_desk',
+  figures: 'control_center_reporter_desk',
+} as const;
+export type AnalystRole = (typeof analysts | typeof desks)['all' | 'figures'];
+export const allAnalysts: readonly AnalystRole[] = [...Object.values(analysts), ...Object.values(desks)];
 
 const { owner, projector, api, node } = roles;
 
@@ -24,7 +31,7 @@ export const createRoles = (
   passwordOf: (role: Role | AnalystRole) => string,
   programs: readonly Role[] = Object.values(roles),
 ): string[] => [
-  ...[...programs, ...Object.values(analysts)].map(
+  ...[...programs, ...allAnalysts].map(
     (role) => `do $$ begin
       if to_regrole('${role}') is null then create role ${role}; end if;
     end $$`,
@@ -33,11 +40,12 @@ export const createRoles = (
     (role) => `alter role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(role)}'`,
   ),
   `grant pg_use_reserved_connections to ${programs.filter((role) => role !== api).join(', ')}`,
-  ...Object.values(analysts).flatMap((role) => [
+  ...allAnalysts.flatMap((role) => [
     `alter role ${role} login nosuperuser nocreatedb nocreaterole noinherit connection limit 3
        password '${passwordOf(role).replaceAll("'", "''")}'`,
     // Only a superuser may change this one. The others are conveniences: a login may set them to anything.
     `alter role ${role} set temp_file_limit = '1GB'`,
+    `alter role ${role} set work_mem = '64MB'`,
     `alter role ${role} set default_transaction_read_only = on`,
     `alter role ${role} set statement_timeout = '30s'`,
     `alter role ${role} set idle_in_transaction_session_timeout = '10s'`,
@@ -45,6 +53,9 @@ export const createRoles = (
     // Lets the projector cancel abandoned queries.
     `grant ${role} to ${projector}`,
   ]),
+  ...(['all', 'figures'] as const).map(
+    (reads) => `grant ${analysts[reads]} to ${desks[reads]} with inherit true, set false`,
+  ),
 ];
 
 /**
@@ -70,7 +81,7 @@ const openDatabases = (database: string, logDatabases: readonly string[]): strin
   ...['postgres', 'template1'].map((name) => `revoke connect on database ${name} from public`),
   ...[database, ...logDatabases].map((name) => `revoke all on database ${name} from public`),
   `alter database ${database} owner to ${owner}`,
-  `grant connect on database ${database} to ${projector}, ${api}, ${Object.values(analysts).join(', ')}`,
+  `grant connect on database ${database} to ${projector}, ${api}, ${allAnalysts.join(', ')}`,
   `grant create on database ${database} to ${projector}`,
   ...logDatabases.map((name) => `alter database ${name} owner to ${node}`),
 ];
@@ -128,6 +139,8 @@ const grants = [
   // What the views of analysts read: neither devices, addresses nor typed texts.
   `grant select, insert, delete on app.analyst_keys to ${projector}`,
   `grant select (id, "createdAt", "actorId", "actorRole", command, code) on app.denials to ${projector}`,
+  // That it has put back what a login of analysts changed of itself.
+  `grant insert ("createdAt", "actorId", command, code, reason) on app.denials to ${projector}`,
   `grant select (id, "createdAt", kind, "accountId", "actorId") on app.sign_ins to ${projector}`,
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,
   // It pushes to browsers, and forgets those that have gone.
@@ -160,6 +173,7 @@ export async function makeRoles(
   const programs = Object.values(roles).filter((role) => role !== node || logDatabases.length > 0);
   await run('postgres', ...createRoles(passwordOf, programs), ...openDatabases(database, logDatabases));
   await run(database, extensions, takeOver(ownersOfRows), ...closeDoors);
+  await run(database, ...keepAnalystRoles(allAnalysts, projector));
   for (const name of logDatabases) await run(name, takeOver(ownersOfLog));
 }
 

@@ -222,15 +222,15 @@ describe('the supervisor', () => {
     await expect(supervisor.start(absent)).rejects.toThrow('absent could not be started');
   });
 
-  // A part has 200 ms, and is ready at the fifth check.
+  // A part has 400 ms from its last progress, shows each twice, and is ready after 30 checks 20 ms apart.
   it('waits for a part while it makes progress, which is shown', async () => {
     const lines: string[] = [];
     supervisor = new Supervisor(records, (line) => void lines.push(line));
     let asked = 0;
-    const progress = async () => `${(asked += 1)} %`;
-    const busy = part('busy', stayAlive, { isReady: async () => asked >= 5, progress });
-    await supervisor.start(busy, 200);
-    expect([asked >= 5, lines]).toEqual([true, ['1 %']]);
+    const progress = async () => `${Math.ceil((asked += 1) / 2)} %`;
+    const busy = part('busy', stayAlive, { isReady: async () => asked >= 30, progress });
+    await supervisor.start(busy, 400, 20);
+    expect([asked >= 30, lines]).toEqual([true, ['1 %']]);
   });
 
   it('does not wait for a part that is stuck', async () => {

@@ -51,16 +51,16 @@ export class Supervisor {
 
   /**
    * Starts a part, waits until it is ready, and from then on keeps it running. Rejects with PartFailed when it ends or
-   * is not ready in time; the time starts again with each progress.
+   * is not ready in time; the time starts again with each progress, which is asked for `every` milliseconds.
    */
-  async start(part: Part, timeoutMilliseconds = 60_000): Promise<void> {
+  async start(part: Part, timeoutMilliseconds = 60_000, every = progressEvery): Promise<void> {
     const startedAt = Date.now();
     const running = this.#spawn(part, 'new log');
     const startFinished = new AbortController();
     const early = running.exited.then((how) => {
       throw new PartFailed(part.name, how, this.#logOf(part));
     });
-    const late = this.#untilLate(part, timeoutMilliseconds, startFinished.signal).then(() => {
+    const late = this.#untilLate(part, timeoutMilliseconds, every, startFinished.signal).then(() => {
       throw new PartFailed(
         part.name,
         `was not ready after ${timeoutMilliseconds / 1000} s`,
@@ -76,11 +76,11 @@ export class Supervisor {
   }
 
   /** Resolves when the part's time is over, which starts again with each progress. */
-  async #untilLate(part: Part, milliseconds: number, finished: AbortSignal): Promise<void> {
+  async #untilLate(part: Part, milliseconds: number, every: number, finished: AbortSignal): Promise<void> {
     let [deadline, latest, toldAt] = [Date.now() + milliseconds, '', 0];
     for (;;) {
       const rest = deadline - Date.now();
-      await after(Math.max(0, Math.min(rest, progressEvery)), undefined, { signal: finished });
+      await after(Math.max(0, Math.min(rest, every)), undefined, { signal: finished });
       const progress = await part.progress?.().catch(() => undefined);
       if (progress !== undefined && progress !== latest) {
         latest = progress;

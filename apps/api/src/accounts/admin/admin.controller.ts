@@ -1,3 +1,4 @@
+import { analystLogins } from '@market/analysts';
 import {
   adminRoutes,
   admits,
@@ -114,6 +115,9 @@ export class AdminController {
       this.db,
       rows.map(({ actorId }) => actorId),
     );
-    return rows.map((row) => ({ ...row, actorName: names.get(row.actorId) ?? '' }));
+    return rows.map((row) => ({
+      ...row,
+      actorName: names.get(row.actorId) ?? analystLogins[row.actorId] ?? '',
+    }));
   }
 }

@@ -544,6 +544,18 @@ export const replyExamples = {
     due: 1,
     oldestAt: '2026-02-21T02:15:00.000Z',
   },
+  'operationRoutes.upkeep': {
+    backup: {
+      savedAt: '2026-03-02T02:00:00.000Z',
+      ...{ bytes: 48_000_000, events: 36_000, objects: 120 },
+    },
+    verifiedAt: '2026-03-01T19:00:00.000Z',
+    disk: { free: 60_000_000_000, total: 100_000_000_000 },
+    ...{ isHttps: true, certificateEndsAt: '2026-05-20T00:00:00.000Z' },
+    keys: [{ name: 'PERSONAL_MASTER_KEY', since: '2025-11-03T03:00:00.000Z' }],
+    notices: { waiting: 2, oldestSeconds: 4, dead: 0 },
+    today: { overrides: 1, failedSignIns: 3 },
+  },
   'operationRoutes.erasures': [
     { accountId: customer.id, erasedAt: '2026-03-09T02:00:00.000Z', isKeyDeleted: true, sessions: 0 },
   ],
@@ -608,7 +620,7 @@ export const replyExamples = {
       { name: 'week', type: 'date' },
       { name: 'submitted', type: 'int4' },
     ],
-    ...{ rows: [['2026-03-02', '4']], isCut: false, milliseconds: 12 },
+    ...{ rows: [['2026-03-02', '4']], isCut: false, milliseconds: 12, people: [] },
   },
   'auditRoutes.share': { time: '2026-03-02T03:00:00.000Z', signed: 36_226, unsigned: 7 },
   'auditRoutes.heads': [signedHead],

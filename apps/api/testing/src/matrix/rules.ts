@@ -210,6 +210,7 @@ export const rules = {
   'POST /api/admin/parked/discard':     { who: admin('canAccessLogs') },
   'GET /api/operations/projectors':     { who: admin('canAccessLogs') },
   'GET /api/operations/files':          { who: admin('canBackupData') },
+  'GET /api/operations/upkeep':         { who: admin('canAccessLogs') },
   'GET /api/operations/erasures':       { who: admin('canAccessLogs') },
   'GET /api/operations/rebuild':        { who: admin('canAccessLogs') },
   'POST /api/operations/rebuild':       { who: admin('canAccessLogs') },

@@ -184,7 +184,7 @@ describe('the audit', () => {
     const link = await screen.findByRole('link', { name: `Xuất ${format.toUpperCase()}`, hidden: true });
     const address = new URL(link.getAttribute('href')!, location.origin);
     expect(address.pathname).toBe('/api/audit/export');
-    expect(Object.fromEntries(address.searchParams)).toEqual({ q: 'actor:lan', format });
+    expect(Object.fromEntries(address.searchParams)).toEqual({ q: 'actor:lan', format, names: '1' });
   });
 });
 

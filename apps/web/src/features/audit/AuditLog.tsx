@@ -123,7 +123,7 @@ const countText = (count: number): string =>
     : `${count.toLocaleString('vi-VN')} bản ghi`;
 
 const exportPath = (q: string, format: AuditFormat): string =>
-  `${auditRoutes.export.path}?${new URLSearchParams({ q, format }).toString()}`;
+  `${auditRoutes.export.path}?${new URLSearchParams({ q, format, names: '1' }).toString()}`;
 
 /** The records of one filter; `key` makes another filter another list. */
 function Records({ q, pastOf, isPaused }: { q: string; pastOf: PastOf; isPaused: boolean }) {

@@ -11,7 +11,7 @@ const first: Quote = {
   ...{ materialCost: 1_000_000, laborHours: 2.5, laborRate: 100_000, additionalCosts: 50_000 },
   ...{ totalPrice: 1_300_000, deliveryDays: 9, notes: 'Phôi có sẵn', state: 'withdrawn', reason: '' },
   ...{ attachments: [], attachmentFileNames: [], mayWithdraw: false },
-  ...{ replacedBy: null, isOutdated: false, endedReason: '' },
+  ...{ replacedBy: null, ending: null, isOutdated: false, endedReason: '' },
   ...{ createdAt: '2026-11-21T03:00:00.000Z', updatedAt: '2026-11-21T03:00:00.000Z' },
 };
 const second: Quote = {

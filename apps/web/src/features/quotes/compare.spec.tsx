@@ -21,7 +21,7 @@ const quote = (id: string, manufacturerId: string, change: Partial<Quote> = {}):
   ...{ materialCost: 1_000_000, laborHours: 2.5, laborRate: 100_000, additionalCosts: 0 },
   ...{ totalPrice: 1_250_000, deliveryDays: 9, notes: '', attachments: [], attachmentFileNames: [] },
   mayWithdraw: false,
-  ...{ replacedBy: null, isOutdated: false, endedReason: '' },
+  ...{ replacedBy: null, ending: null, isOutdated: false, endedReason: '' },
   ...{ createdAt: '2026-11-21T03:00:00.000Z', updatedAt: '2026-11-21T03:00:00.000Z' },
   ...change,
 });

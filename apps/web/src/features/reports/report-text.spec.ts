@@ -49,6 +49,8 @@ it('gives spreadsheets plain numbers and texts that they do not calculate', () =
     { key: 'a', name: '=HYPERLINK("x")', figures },
     { key: 'b', name: 'Xưởng, Hai', figures: { ...figures, on_time_share: null } },
   ]);
+  expect(cells.kinds).toEqual([undefined, undefined, undefined, undefined, 'share']);
+  expect(cellsOf(reportOf('revenue'), []).kinds!.slice(1)).toEqual(Array(5).fill('money'));
   expect(csvOf(cells)).toBe(
     '\ufeffNhà máy,Đến hẹn,Đúng hẹn,Trễ hẹn,Tỷ lệ đúng hẹn\r\n' +
       '"\'=HYPERLINK(""x"")",4,3,1,0.75\r\n"Xưởng, Hai",4,3,1,\r\n',

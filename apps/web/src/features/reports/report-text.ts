@@ -85,6 +85,10 @@ export function shortFigure(kind: FigureKind, value: number | null): string {
 /** The report as cells: plain numbers, so that a spreadsheet calculates with them. */
 export const cellsOf = ({ rows: kind, figures }: ReportDefinition, rows: ReportReply['rows']): Cells => ({
   heading: [rowHeadings[kind], ...figures.map(({ label }: Figure) => label)],
+  kinds: [
+    undefined,
+    ...figures.map(({ kind: of }: Figure) => (of === 'money' || of === 'share' ? of : undefined)),
+  ],
   rows: rows.map((row) => [
     guarded(kind === 'week' ? row.key : rowLabel(kind, row)),
     ...figures.map(({ key }) => row.figures[key] ?? null),

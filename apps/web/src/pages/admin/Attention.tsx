@@ -1,15 +1,18 @@
-import { CheckCircleOutlined, RightOutlined } from '@ant-design/icons';
-import { mayUse, queueRoutes } from '@market/contracts';
+import { CheckCircleOutlined, ExclamationCircleOutlined, RightOutlined } from '@ant-design/icons';
+import { mayUse, queueRoutes, upkeepLimits } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { dayTimeText, isoDay } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 import { useMayCall, useUser } from '../../features/accounts/user';
 import { statusTexts } from '../../features/operations/operation-text';
-import { everyFewSeconds, useHealthQuery } from '../../features/operations/operations.api';
+import { everyFewSeconds, useHealthQuery, useUpkeepQuery } from '../../features/operations/operations.api';
 import { useQueueCountersQuery } from '../../features/projects/projects.api';
 import styles from './Attention.module.css';
 
 const operations = '/admin-dashboard/operations';
+const ofToday = (filter: string) =>
+  `/admin-dashboard/audit?${new URLSearchParams({ q: `${filter} from:${isoDay(new Date())}` }).toString()}`;
 const inQueue = (queue: string) => `/vietphat-admin?queue=${queue}`;
 
 /** What needs somebody today, each number with the way to it: nothing that waits stands below the first screen. */
@@ -19,6 +22,7 @@ export function Attention() {
   const mayCount = useMayCall(queueRoutes.counters);
   const seesOrders = mayCount && mayUse(user, 'canViewSystemStats');
   const { data: health } = useHealthQuery(undefined, { ...everyFewSeconds, skip: !seesSystem });
+  const { data: upkeep } = useUpkeepQuery(undefined, { ...everyFewSeconds, skip: !seesSystem });
   const { data: orders } = useQueueCountersQuery(undefined, { skip: !seesOrders });
   if (!seesSystem && !seesOrders) return null;
   const parked = health?.projector.parkedStreams;
@@ -45,6 +49,27 @@ export function Attention() {
         </>
       )}
       {seesSystem && (
+        <>
+          <Item to={ofToday('is:override')} count={upkeep?.today.overrides} title="Ghi đè hôm nay">
+            Trạng thái đặt thủ công
+          </Item>
+          <Item
+            to={ofToday('is:sign-in type:failed')}
+            count={upkeep?.today.failedSignIns}
+            title="Đăng nhập hỏng hôm nay"
+          >
+            Không vào được tài khoản
+          </Item>
+          <Item
+            to={operations}
+            well={upkeep?.backup ? hoursSince(upkeep.backup.savedAt) <= upkeepLimits.backupHours : false}
+            title="Sao lưu"
+          >
+            {upkeep && (upkeep.backup ? dayTimeText(upkeep.backup.savedAt) : 'Chưa có bản nào')}
+          </Item>
+        </>
+      )}
+      {seesSystem && (
         <Item
           to={operations}
           well={health?.status === 'ok'}
@@ -57,6 +82,8 @@ export function Attention() {
   );
 }
 
+const hoursSince = (moment: string): number => (Date.now() - Date.parse(moment)) / 3_600_000;
+
 type ItemProps = {
   to: string;
   title: string;
@@ -65,12 +92,19 @@ type ItemProps = {
   well?: boolean;
 };
 
+const Mark = ({ isWell }: { isWell: boolean }) =>
+  isWell ? (
+    <CheckCircleOutlined className={styles['well']} />
+  ) : (
+    <ExclamationCircleOutlined className={styles['unwell']} />
+  );
+
 const Item = ({ to, title, children, count, well }: ItemProps) => (
   <Link to={to}>
     {well === undefined ? (
       <b data-waits={(count ?? 0) > 0 || undefined}>{count === undefined ? '–' : formatNumber(count)}</b>
     ) : (
-      <CheckCircleOutlined className={well ? styles['well'] : styles['unwell']} />
+      <Mark isWell={well} />
     )}
     <span>
       <b>{title}</b>

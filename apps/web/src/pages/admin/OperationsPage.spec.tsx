@@ -3,6 +3,7 @@ import { featuresOfPage } from '@market/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { dayTimeText, formatDate } from '../../components/values/dates';
 import { renderScreen, userOf } from '../../testing/render-screen';
 import { server } from '../../testing/server';
 import type { Call } from '../../testing/server';
@@ -30,6 +31,10 @@ const projector = {
   parkedStreams: 0,
   parkedEvents: 0,
 };
+/** A moment so many days from now, which no test is long enough to reach. */
+const inDays = (days: number): string => new Date(Date.now() + (days + 0.5) * 24 * 3_600_000).toISOString();
+const [ends, since, saved] = [inDays(7), inDays(-61), inDays(-1)];
+
 let calls: readonly Call[];
 beforeEach(() => {
   calls = server({
@@ -47,6 +52,15 @@ beforeEach(() => {
       { accountId: 'b1b2c3d4e5', erasedAt: '2026-03-02T02:00:00.000Z', isKeyDeleted: true, sessions: 2 },
       { accountId: 'c1b2c3d4e5', erasedAt: '2026-03-02T01:00:00.000Z', isKeyDeleted: true, sessions: 0 },
     ],
+    'GET /api/operations/upkeep': {
+      backup: { savedAt: saved, bytes: 48_000_000, events: 36_000, objects: 120 },
+      verifiedAt: null,
+      disk: { free: 10, total: 100 },
+      ...{ isHttps: true, certificateEndsAt: ends },
+      keys: [{ name: 'LOG_SIGNING_KEY', since }],
+      notices: { waiting: 2, oldestSeconds: 4, dead: 0 },
+      today: { overrides: 0, failedSignIns: 0 },
+    },
     'GET /api/admin/denials': [],
     'GET /api/operations/files': { files: 4, bytes: 1024, due: 1, oldestAt: null },
   });
@@ -65,6 +79,23 @@ it('an admin with the logs sees and asks for everything but files and exports', 
     'Luồng bị giữ0không sự kiện nào chờ',
     'Kiểm chứng gần nhấtchưa cóso dữ liệu đọc với nhật ký',
     'Nhật ký đã ký99,99%1 sự kiện chờ ký',
+    `Sao lưu gần nhất${dayTimeText(saved)}45,8 MB, 36.000 sự kiện, 120 file`,
+    'Bản sao lưu đã đọc lạichưanpm run backup -- … --verify',
+    'Đĩa còn trống10%10 B trên 100 B',
+    `Chứng chỉ của trangcòn 7 ngàyđến ${formatDate(ends)}`,
+    `Khoá cũ nhất60 ngàykhoá ký nhật ký, từ ${formatDate(since)}`,
+    'Thư và thông báo chờ gửi2không thư nào bị bỏ',
+  ]);
+  // What an operator has to do something about.
+  expect([...figures.querySelectorAll('[data-bad] dt')].map(({ textContent }) => textContent)).toEqual([
+    'Kiểm chứng gần nhất',
+    'Bản sao lưu đã đọc lại',
+    'Đĩa còn trống',
+    'Chứng chỉ của trang',
+  ]);
+  expect([...figures.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/admin-dashboard/audit',
+    '/admin-dashboard/mails',
   ]);
   expect(panels()).not.toContain('Tệp chờ dọn');
   expect(panels()).not.toContain('Xuất nhật ký');

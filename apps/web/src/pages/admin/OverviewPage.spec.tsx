@@ -2,6 +2,7 @@ import { featuresOfPage } from '@market/contracts';
 import type { Feature } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { isoDay } from '../../components/values/dates';
 import { renderScreen } from '../../testing/render-screen';
 import { server } from '../../testing/server';
 import { OverviewPage } from './OverviewPage';
@@ -56,3 +57,36 @@ it.each<[Feature[], string[], string[], boolean]>([
     expect(screen.queryByText(/không được xem người dùng và số liệu/) !== null).toBe(asked.length === 0);
   },
 );
+
+it('what needs an admin today is one click from its list', async () => {
+  server({
+    'GET /api/admin/health': { status: 'ok', projector: { parkedStreams: 2, parkedEvents: 5 } },
+    'GET /api/operations/upkeep': { backup: null, today: { overrides: 3, failedSignIns: 4 } },
+  });
+  const pagePermissions = {
+    'admin-dashboard': Object.fromEntries(
+      featuresOfPage['admin-dashboard'].map((feature) => [feature, feature === 'canAccessLogs']),
+    ),
+  };
+  renderScreen(<OverviewPage />, { user: { role: 'admin', grantedRoles: ['admin'], pagePermissions } });
+  const strip = screen.getByRole('navigation', { name: 'Việc cần xử lý' });
+  const today = isoDay(new Date());
+  const expected = [
+    ['2Luồng bị giữ5 sự kiện chờ bạn quyết định', '/admin-dashboard/operations'],
+    ['3Ghi đè hôm nayTrạng thái đặt thủ công', `/admin-dashboard/audit?q=is:override from:${today}`],
+    [
+      '4Đăng nhập hỏng hôm nayKhông vào được tài khoản',
+      `/admin-dashboard/audit?q=is:sign-in type:failed from:${today}`,
+    ],
+    ['Sao lưuChưa có bản nào', '/admin-dashboard/operations'],
+    ['Hệ thống hoạt độngMọi thứ hoạt động', '/admin-dashboard/operations'],
+  ];
+  await waitFor(() =>
+    expect(
+      [...strip.querySelectorAll('a')].map((link) => [
+        link.textContent,
+        decodeURIComponent(link.getAttribute('href')!).replaceAll('+', ' '),
+      ]),
+    ).toEqual(expected),
+  );
+});

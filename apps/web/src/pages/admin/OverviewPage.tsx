@@ -18,7 +18,7 @@ const RepairDialog = lazy(async () => ({
 }));
 
 /** The lists end at the bottom of the window, below everything else of the page. */
-const listHeight = 'max(324px, calc(100dvh - 401px))';
+const listHeight = 'max(324px, calc(100dvh - 458px))';
 
 /** What waits, the numbers, the people and the orders: each for admins with its feature. */
 export function OverviewPage() {

@@ -83,7 +83,14 @@ it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one]
         isOutdated: facts.hasOutdatedQuote,
         updatedAt: project.updatedAt,
       },
-      ...{ createdAt: project.createdAt, laborHours: 1, reason: '', notes: '', endedReason: '' },
+      ...{
+        createdAt: project.createdAt,
+        laborHours: 1,
+        reason: '',
+        notes: '',
+        ending: null,
+        endedReason: '',
+      },
     };
     server({
       'GET /api/projects/': project,

@@ -1,4 +1,4 @@
-import { workingTime, vietnamDay } from '@market/domain';
+import { quotesOf as shownQuotesOf, workingTime, vietnamDay } from '@market/domain';
 import { stages as stagePlan } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { figuresOfFactories } from '@market/rows';
@@ -21,6 +21,9 @@ import { factoryOf, histories, lastVisit, monthOf, promiseIn, stageRows } from '
 export function figuresOfProduction(): void {
   it('quotes and win rate', () => {
     const all = histories().flatMap(({ id, state }) => state.quotes.map((quote) => ({ id, quote })));
+    const endings = new Map(
+      histories().flatMap(({ state }) => shownQuotesOf(state).map(({ id, ending }) => [id, ending])),
+    );
     expectRows(
       'quotes',
       all.map(({ id, quote }) => ({
@@ -38,6 +41,7 @@ export function figuresOfProduction(): void {
         created_at: quote.createdAt,
         updated_at: quote.updatedAt,
         created_month: monthOf(quote.createdAt),
+        ending: endings.get(quote.id) ?? null,
       })),
     );
     const lots = [...grouped(all, ({ id, quote }) => `${id} ${quote.manufacturerId}`).values()].map(

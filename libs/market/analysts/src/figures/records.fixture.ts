@@ -1,6 +1,7 @@
 import {
   instalments,
   partOptions,
+  quoteEndingLabels,
   quoteOutcomeLabels,
   requestOptions,
   roleLabels,
@@ -254,6 +255,7 @@ export function figuresOfRecords(): void {
       statuses: statusesInOrder.map((status) => [status, statusLabel(status)] as const),
       stage_names: stages.map(({ id, label }) => [id, label] as const),
       quote_states: Object.entries(quoteOutcomeLabels),
+      quote_endings: Object.entries(quoteEndingLabels),
       roles: roles.map((role) => [role, roleLabels[role]] as const),
       instalment_kinds: instalments.map(({ kind, label }) => [kind, label] as const),
       channels: [

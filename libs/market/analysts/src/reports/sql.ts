@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { longestSqlSeconds, mostSqlBytes, mostSqlRows } from '@market/contracts';
 import type { DictionaryView, SqlResult } from '@market/contracts';
 import { Refusal } from '@market/domain';
+import { namesOf } from '@market/rows';
 import pg from 'pg';
 import { analyticsViews } from '../views.js';
 import { columnLabel, viewLabels } from '../vietnamese.js';
@@ -48,7 +49,7 @@ export async function runSql(
   statement: string,
   signal: AbortSignal,
   given: Partial<Limits> = {},
-): Promise<SqlResult> {
+): Promise<SqlAnswer> {
   const limit = { ...limits, ...given };
   const socket = new Socket();
   const client = new pg.Client({
@@ -75,6 +76,31 @@ export async function runSql(
   }
 }
 
+/** What PostgreSQL answers, which knows no names. */
+export type SqlAnswer = Omit<SqlResult, 'people'>;
+
+/** The present names of the people whose keys are in an answer; an erased person has no key. */
+export async function peopleIn(
+  pool: Pick<pg.Pool, 'query'>,
+  { columns, rows }: SqlAnswer,
+): Promise<SqlResult['people']> {
+  const places = columns.flatMap(({ type }, index) => (type === 'uuid' ? [index] : []));
+  const keys = new Set(rows.flatMap((row) => places.flatMap((index) => row[index] ?? [])));
+  if (keys.size === 0) return [];
+  const { rows: found } = await pool.query<{ key: string; id: string }>(
+    'select key::text, "accountId" as id from app.analyst_keys where key = any($1::uuid[])',
+    [[...keys]],
+  );
+  const names = await namesOf(
+    pool,
+    found.map(({ id }) => id),
+  );
+  return found.flatMap(({ key, id }) => {
+    const name = names.get(id);
+    return name ? [{ key, name }] : [];
+  });
+}
+
 /** Milliseconds between checks of the size, because a single row may be larger than the whole answer. */
 const lookEvery = 10;
 
@@ -86,7 +112,7 @@ function answerOf(
   statement: string,
   signal: AbortSignal,
   limit: Limits,
-): Promise<SqlResult> {
+): Promise<SqlAnswer> {
   const started = performance.now();
   const rows: SqlResult['rows'] = [];
   let bytes = 0;
@@ -96,9 +122,9 @@ function answerOf(
     rows: limit.rows + 1,
   };
   const query = new pg.Query<(string | null)[]>(config);
-  let resolve: (result: SqlResult) => void;
+  let resolve: (result: SqlAnswer) => void;
   let reject: (refusal: Refusal) => void;
-  const promise = new Promise<SqlResult>((done, failed) => ([resolve, reject] = [done, failed]));
+  const promise = new Promise<SqlAnswer>((done, failed) => ([resolve, reject] = [done, failed]));
   const end = (columns: readonly pg.FieldDef[], isCut: boolean) =>
     resolve({
       columns: columns.map(({ name, dataTypeID }) => ({ name, type: typeNames.get(dataTypeID) ?? 'other' })),

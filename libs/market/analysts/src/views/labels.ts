@@ -2,6 +2,7 @@ import {
   channels as channelIds,
   instalments,
   partOptions,
+  quoteEndingLabels,
   quoteOutcomeLabels,
   requestOptions,
   roleLabels,
@@ -48,6 +49,7 @@ export const labelViews: readonly AnalyticsView[] = [
     stages.map(({ id, label }) => [id, label]),
   ),
   labels('quote_states', 'state of quotes', Object.entries(quoteOutcomeLabels)),
+  labels('quote_endings', 'reason why a quote does not count', Object.entries(quoteEndingLabels)),
   labels(
     'roles',
     'role',

@@ -99,6 +99,11 @@ export const quotes: AnalyticsView = {
     moment('created_at', 'q."createdAt"', 'When the factory sent it'),
     moment('updated_at', 'q."updatedAt"', 'When its state last changed'),
     day('created_month', periodOf('month', 'q."createdAt"'), 'The first day of the month of created_at'),
+    text(
+      'ending',
+      'q.ending',
+      'Why it does not count now, null where it does or where its factory took it back. Labels are in view quote_endings',
+    ),
   ],
   from: ({ read }) => `${read}.quotes q`,
 };

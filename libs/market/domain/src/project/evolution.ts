@@ -4,6 +4,7 @@ import { evolveDeadlines } from './deadlines.js';
 import { withStatusTimes } from './lifecycle/status-times.js';
 import { evolveFactories } from './factories.js';
 import { withParticipation } from './lifecycle/participation.js';
+import { withQuoteEndings } from './lifecycle/quote-endings.js';
 import { evolveOversight } from './oversight.js';
 import { evolvePayments } from './payments.js';
 import { evolveProduction } from './production.js';
@@ -19,16 +20,18 @@ export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
   initial: noProject,
   evolve: withStatusTimes(
     withDetachedFiles(
-      withParticipation({
-        ...evolveRequest,
-        ...evolveEdits,
-        ...evolveQuoting,
-        ...evolveFactories,
-        ...evolveProduction,
-        ...evolvePayments,
-        ...evolveOversight,
-        ...evolveDeadlines,
-      }),
+      withParticipation(
+        withQuoteEndings({
+          ...evolveRequest,
+          ...evolveEdits,
+          ...evolveQuoting,
+          ...evolveFactories,
+          ...evolveProduction,
+          ...evolvePayments,
+          ...evolveOversight,
+          ...evolveDeadlines,
+        }),
+      ),
     ),
   ),
 };

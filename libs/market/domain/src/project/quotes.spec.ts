@@ -1,4 +1,4 @@
-import { companyDefaults, quoteTotal } from '@market/contracts';
+import { companyDefaults, quoteStateText, quoteTotal } from '@market/contracts';
 import type { ProjectStatus, QuoteState } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { given, stateAfter } from '@market/domain/testing/trial';
@@ -25,6 +25,7 @@ describe('what each reader is shown of quotes', () => {
       updatedAt: examples.now,
       requestRevision: 0,
       replacedBy: null,
+      ending: null,
     },
     ...{ ...examples.quote, totalPrice: amountOf[id]! },
   });
@@ -102,6 +103,82 @@ describe('what an event makes of the quotes', () => {
   const released: Event = { type: 'QuoteReleased', data: { quoteId: 'c', finalPrice: price } };
   const back: Event = { type: 'ReturnedToReview', data: { reason: 'x' } };
   const sentTo = (manufacturerId: string): Event => ({ type: 'SentToFactory', data: { manufacturerId } });
+
+  const ended = 'Hết hiệu lực vì';
+  it.each<[string, Event[], string, string]>([
+    ['are asked', [], 'Chờ Việt Phát duyệt', 'Chờ Việt Phát duyệt'],
+    ['are compared and one is released', [released], 'Đã được chọn', `${ended} đã chọn báo giá khác`],
+    [
+      'are released to a customer who declines',
+      [released, { type: 'QuoteDeclined', data: { reason: 'x' } }],
+      `${ended} khách hàng từ chối giá`,
+      `${ended} đã chọn báo giá khác`,
+    ],
+    [
+      'are refused',
+      [{ type: 'QuoteRejected', data: { quoteId: 'c', reason: 'x' } }],
+      'Việt Phát từ chối',
+      'Chờ Việt Phát duyệt',
+    ],
+    [
+      'are withdrawn',
+      [{ type: 'QuoteWithdrawn', data: { quoteId: 'c', reason: 'x' } }],
+      'Đã rút',
+      'Chờ Việt Phát duyệt',
+    ],
+    ['are replaced', [own('e', first)], 'Thay bằng phiên bản 1', 'Chờ Việt Phát duyệt'],
+    ['are taken back', [back], 'Tạm dừng vì đơn đang được xem lại', 'Tạm dừng vì đơn đang được xem lại'],
+    [
+      'are sent to another factory',
+      [back, sentTo(second)],
+      `${ended} đơn được giao nhà máy khác`,
+      'Chờ Việt Phát duyệt',
+    ],
+    [
+      'are asked of others',
+      [back, { type: 'FactoriesInvited', data: { manufacturerIds: [second, 'a third'] } }],
+      `${ended} đơn được giao nhà máy khác`,
+      'Chờ Việt Phát duyệt',
+    ],
+    [
+      'lose their factory',
+      [{ type: 'FactoryRemoved', data: { manufacturerId: first, reason: 'Tài khoản bị chặn' } }],
+      `${ended} nhà máy không còn nhận đơn này`,
+      'Chờ Việt Phát duyệt',
+    ],
+    [
+      'lose their factory in production',
+      [
+        released,
+        { type: 'QuoteApproved', data: {} },
+        { type: 'FactoryAssigned', data: { manufacturerId: second, reason: 'Máy hỏng' } },
+      ],
+      `${ended} đơn được giao nhà máy khác`,
+      `${ended} đã chọn báo giá khác`,
+    ],
+    [
+      'are for a request that changed',
+      [{ type: 'DetailsRevised', data: { changes: { quantity: 7 } } }],
+      `${ended} yêu cầu đã đổi`,
+      `${ended} yêu cầu đã đổi`,
+    ],
+    [
+      'are of an order that is cancelled',
+      [{ type: 'ProjectCancelled', data: { reason: 'x' } }],
+      `${ended} đơn đã huỷ`,
+      `${ended} đơn đã huỷ`,
+    ],
+    [
+      'count again once both are invited again',
+      [back, { type: 'FactoriesInvited', data: { manufacturerIds: [first, second] } }],
+      'Chờ Việt Phát duyệt',
+      'Chờ Việt Phát duyệt',
+    ],
+  ])('quotes say what happened to them when they %s', (_, events, ofFirst, ofSecond) => {
+    const quotes = quotesOf(stateAfter([...past, ...events]));
+    expect(quotes.slice(2, 4).map(quoteStateText)).toEqual([ofFirst, ofSecond]);
+    expect(quotes.slice(0, 2).map(quoteStateText)).toEqual(['Đã rút', 'Việt Phát từ chối']);
+  });
 
   it.each<[string, Event[], QuoteState, QuoteState]>([
     ['as they were', [], 'waiting', 'waiting'],

@@ -345,6 +345,7 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
         reason: '',
         requestRevision: state.requestRevision,
         replacedBy: null,
+        ending: null,
         createdAt: at,
         updatedAt: at,
       },

@@ -8,6 +8,7 @@ import type {
   PlainDetails,
   Project,
   ProjectStatus,
+  QuoteEnding,
   QuoteState,
   Refund,
   RevisionRequest,
@@ -63,6 +64,8 @@ export type QuoteRecord = QuoteFigures & {
   requestRevision: number;
   /** The version of its factory's quote that took its place. */
   replacedBy: number | null;
+  /** Why it was rejected, kept by lifecycle/quote-endings.ts; null in any other state. */
+  ending: QuoteEnding | null;
   /** Absent where the quote has none. */
   attachments?: string[];
   createdAt: string;

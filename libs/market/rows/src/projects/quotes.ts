@@ -1,4 +1,4 @@
-import type { Quote, QuoteState } from '@market/contracts';
+import type { Quote, QuoteEnding, QuoteState } from '@market/contracts';
 import { Entity, Index } from 'typeorm';
 import type { Database, PageRequest } from '@platform/rows';
 import {
@@ -11,6 +11,7 @@ import {
   Key,
   Money,
   Text,
+  TextOrNull,
   Timestamp,
 } from '@platform/rows';
 
@@ -28,6 +29,7 @@ export class QuoteRow implements Quote {
   @Text() state: QuoteState;
   @Text() reason: string;
   @IntegerOrNull() replacedBy: number | null;
+  @TextOrNull() ending: QuoteEnding | null;
   @Flag() isOutdated: boolean;
   @Text() endedReason: string;
   @Money() materialCost: number;

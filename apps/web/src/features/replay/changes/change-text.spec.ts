@@ -1,5 +1,5 @@
 import { formatVnd } from '@market/contracts';
-import type { PastOrder } from '@market/contracts';
+import type { Difference, PastOrder, Quote } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { changeTexts } from './change-text';
@@ -51,6 +51,28 @@ it('names the part, the quote, the stage and the file that a value belongs to', 
     ['File Trục.pdf', '', 'thêm mới'],
     ['Chi tiết GK-02', '', 'đã bỏ'],
   ]);
+});
+
+it.each<[string, Partial<Quote>, Difference[], string[][]]>([
+  [
+    'was rejected, in one line',
+    { state: 'rejected', ending: 'other-released' },
+    [
+      { pointer: '/quotes/0/state', before: 'waiting', after: 'rejected' },
+      { pointer: '/quotes/0/ending', before: null, after: 'other-released' },
+    ],
+    [['Chờ Việt Phát duyệt', 'Hết hiệu lực vì đã chọn báo giá khác']],
+  ],
+  [
+    'waits for an order that is cancelled',
+    { state: 'waiting', ending: 'order-cancelled' },
+    [{ pointer: '/quotes/0/ending', before: null, after: 'order-cancelled' }],
+    [['Còn hiệu lực', 'Hết hiệu lực vì đơn đã huỷ']],
+  ],
+])('says why a quote no longer counts that %s', (_, quote, changed, expected) => {
+  const quotes = [{ version: 1, manufacturerId: factory, replacedBy: null, ...quote }];
+  const told = changeTexts(changed, { ...state, quotes } as unknown as PastOrder, names);
+  expect(told.map(({ before, after }) => [before, after])).toEqual(expected);
 });
 
 it('a quote that its factory replaced was not taken back', () => {

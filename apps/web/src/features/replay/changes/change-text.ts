@@ -4,11 +4,13 @@ import {
   instalments,
   instalmentStateLabels,
   optionLabel,
+  quoteEndingLabels,
   quoteStateLabels,
+  quoteStateText,
   stages,
   statusLabel,
 } from '@market/contracts';
-import type { Difference, PastState } from '@market/contracts';
+import type { Difference, PastState, Quote, QuoteEnding } from '@market/contracts';
 import { formatDate, formatDateTime, isDate } from '../../../components/values/dates';
 
 /** The present names of accounts, by their ids. */
@@ -63,6 +65,7 @@ const labels: Record<string, string> = {
   amount: 'Số tiền',
   visibility: 'Ai xem được',
   state: 'Tình trạng',
+  ending: 'Hiệu lực',
   role: 'Vai trò đang dùng',
   grantedRoles: 'Vai trò có thể dùng',
   allowedPages: 'Trang được dùng',
@@ -132,6 +135,7 @@ const stateLabels: Record<string, string> = {
 const isTime = /^\d{4}-\d{2}-\d{2}T/;
 
 function textOf(name: string, value: unknown, names: Names): string {
+  if (name === 'ending') return value ? quoteEndingLabels[value as QuoteEnding] : 'Còn hiệu lực';
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'có' : 'không';
   if (typeof value === 'number')
@@ -194,15 +198,12 @@ export function changeText(
     field: group.together && own ? `${own}: ${label}` : label,
     label: `${title}: ${label}`,
     before: textOf(name, before, names),
-    after: replacedText(name, after, element) ?? textOf(name, after, names),
+    after:
+      name === 'state' && element && 'replacedBy' in element
+        ? quoteStateText({ ...(element as Quote), state: after as Quote['state'] })
+        : textOf(name, after, names),
   };
 }
-
-/** A quote that its factory replaced was not taken back. */
-const replacedText = (name: string, value: unknown, element: Element | undefined): string | undefined =>
-  name === 'state' && value === 'withdrawn' && typeof element?.['replacedBy'] === 'number'
-    ? `Thay bằng phiên bản ${element['replacedBy']}`
-    : undefined;
 
 /** A value in words, by where it stands. */
 export const valueText = (pointer: string, value: unknown, names: Names): string =>
@@ -213,4 +214,11 @@ export const changeTexts = (
   changed: readonly Difference[],
   state: PastState | null,
   names: Names = new Map(),
-): ChangeText[] => changed.flatMap((difference) => changeText(difference, state, names) ?? []);
+): ChangeText[] => {
+  const pointers = new Set(changed.map(({ pointer }) => pointer));
+  // The state of a quote says why it ended.
+  const isSaid = ({ pointer }: Difference) => pointers.has(pointer.replace(/ending$/, 'state'));
+  return changed
+    .filter((difference) => !difference.pointer.endsWith('/ending') || !isSaid(difference))
+    .flatMap((difference) => changeText(difference, state, names) ?? []);
+};

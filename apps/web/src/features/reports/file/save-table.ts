@@ -10,10 +10,10 @@ function save(name: string, content: Blob): void {
 const saveText = (name: string, text: string): void =>
   save(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 
-async function saveWorkbook(name: string, { heading, rows }: Cells): Promise<void> {
+async function saveWorkbook(name: string, { heading, rows, kinds = [] }: Cells): Promise<void> {
   const { default: write } = await import('write-excel-file/browser');
   const head = heading.map((value) => ({ type: String, value, fontWeight: 'bold' as const }));
-  const sheet = [head, ...rows.map((row) => row.map(workbookCell))];
+  const sheet = [head, ...rows.map((row) => row.map((cell, index) => workbookCell(cell, kinds[index])))];
   save(
     name,
     await write(sheet, { stickyRowsCount: 1, columns: heading.map(() => ({ width: 20 })) }).toBlob(),

@@ -38,6 +38,12 @@ it('has dates and numbers in a workbook, and texts as texts', () => {
     ...{ type: Date, value: new Date('2026-11-17T00:30:05Z') },
   });
   expect(workbookCell('2026-11-17')).toMatchObject({ value: new Date('2026-11-17T00:00:00Z') });
-  expect([workbookCell(3), workbookCell(null), workbookCell(true)]).toEqual([3, null, true]);
+  expect([workbookCell(null), workbookCell(true)]).toEqual([null, true]);
+  expect([workbookCell(3000), workbookCell(3.5)]).toMatchObject([
+    { type: Number, value: 3000, format: '#,##0' },
+    { type: Number, value: 3.5, format: '#,##0.00' },
+  ]);
+  expect(workbookCell(3000, 'money')).toEqual({ type: Number, value: 3000, format: '#,##0 "₫"' });
+  expect(workbookCell(0.25, 'share')).toEqual({ type: Number, value: 0.25, format: '0.0%' });
   expect(workbookCell('=1+1')).toEqual({ type: String, value: '=1+1' });
 });

@@ -7,7 +7,9 @@ export const guarded = (text: string): string => (formula.test(text) ? `'${text}
 
 /** Numbers are numbers, so that a spreadsheet calculates with them; moments are ISO 8601. */
 export type Cell = string | number | boolean | null;
-export type Cells = { heading: string[]; rows: Cell[][] };
+/** How the numbers of a column read in a workbook; others as they are. */
+export type CellKind = 'money' | 'share';
+export type Cells = { heading: string[]; rows: Cell[][]; kinds?: (CellKind | undefined)[] };
 
 const joined = (rows: readonly (readonly string[])[], separator: string): string => {
   const quoted = (text: string) =>
@@ -42,11 +44,16 @@ export const excelCsvOf = ({ heading, rows }: Cells): string =>
 export const tabsOf = ({ heading, rows }: Cells): string =>
   [heading, ...rows].map((row) => row.map((cell) => plain(cell).replaceAll('\t', ' ')).join('\t')).join('\n');
 
+const numberFormats: Record<CellKind, string> = { money: '#,##0 "₫"', share: '0.0%' };
 const dateFormats = { day: 'dd/mm/yyyy', moment: 'dd/mm/yyyy hh:mm:ss' };
 const vietnam = 7 * 3_600_000;
 
 /** A cell of a workbook; its dates have no zone, so that they are those of Vietnam. */
-export function workbookCell(value: Cell) {
+export function workbookCell(value: Cell, kind?: CellKind) {
+  if (typeof value === 'number') {
+    const plain = Number.isInteger(value) ? '#,##0' : '#,##0.00';
+    return { type: Number, value, format: kind ? numberFormats[kind] : plain };
+  }
   if (typeof value !== 'string') return value;
   if (moment.test(value))
     return {

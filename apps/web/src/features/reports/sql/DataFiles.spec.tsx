@@ -19,6 +19,7 @@ it.each<[string, User, string[]]>([
   renderScreen(<DataFiles user={user} />, { user });
   await screen.findByText('payments');
   const links = screen.getAllByRole<HTMLAnchorElement>('link').map((link) => link.getAttribute('href'));
+  expect(screen.getByRole('button', { name: 'payments, Excel' })).toBeTruthy();
   const views = ['payments.csv', 'payments.jsonl', 'payments.parquet'];
   expect(links).toEqual([...files, ...views].map((name) => `/api/exports/${name}`));
 });

@@ -1,9 +1,14 @@
 import { admits, exportRoutes, mayUse, pathOf } from '@market/contracts';
-import type { User } from '@market/contracts';
+import type { DictionaryView, User } from '@market/contracts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useToast } from '../../../components/toast';
 import { Panel } from '../../../components/layout/Panel';
 import { Loaded } from '../../../components/loading/Loaded';
+import { saveTable } from '../file/save-table';
 import { useSqlDictionaryQuery } from '../reports.api';
 import styles from './sql.module.css';
+import { valuesOfView } from './sql-text';
 
 const formats = { csv: 'CSV', jsonl: 'JSONL', parquet: 'Parquet' };
 const eventLogs = [
@@ -35,14 +40,15 @@ export function DataFiles({ user }: { user: User }) {
         <Loaded of={load} failure="Không thể tải danh sách bảng" rows={8}>
           {(views) => (
             <ul>
-              {views.map(({ name }) => (
-                <li key={name}>
-                  <code>{name}</code>
+              {views.map((view) => (
+                <li key={view.name}>
+                  <code>{view.name}</code>
+                  <Workbook view={view} />
                   {Object.entries(formats).map(([format, label]) => (
                     <a
                       key={format}
-                      href={pathOf(exportRoutes.view, { file: `${name}.${format}` })}
-                      aria-label={`${name}, ${label}`}
+                      href={pathOf(exportRoutes.view, { file: `${view.name}.${format}` })}
+                      aria-label={`${view.name}, ${label}`}
                       download
                     >
                       {label}
@@ -55,5 +61,39 @@ export function DataFiles({ user }: { user: User }) {
         </Loaded>
       </section>
     </Panel>
+  );
+}
+
+/** Rows that a browser makes a workbook of; a sheet of Excel ends soon after. */
+const mostSheetRows = 1_000_000;
+
+/** A view as a workbook, in which dates are dates, and money has its sign. */
+function Workbook({ view }: { view: DictionaryView }) {
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const reply = await fetch(pathOf(exportRoutes.view, { file: `${view.name}.jsonl` }));
+      if (!reply.ok) throw new Error(reply.statusText);
+      const cells = valuesOfView(view, await reply.text());
+      if (cells.rows.length > mostSheetRows) toast.error('Bảng quá dài cho Excel. Hãy tải CSV.');
+      else await saveTable(view.name, 'xlsx', cells);
+    } catch {
+      toast.error('Không tạo được file. Vui lòng thử lại.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      type="link"
+      size="small"
+      loading={isBusy}
+      aria-label={`${view.name}, Excel`}
+      onClick={() => void save()}
+    >
+      Excel
+    </Button>
   );
 }

@@ -10,7 +10,8 @@ import { SqlDesk } from './SqlDesk';
 
 const path = 'POST /api/reports/sql';
 const result: SqlResult = {
-  ...{ columns: [{ name: 'week', type: 'date' }], rows: [['2026-11-16']], isCut: false, milliseconds: 3 },
+  ...{ columns: [{ name: 'week', type: 'date' }], rows: [['2026-11-16']], isCut: false },
+  ...{ milliseconds: 3, people: [] },
 };
 const kept = { name: 'Đơn trễ', statement: 'select 8', isShared: false };
 const library: SqlLibrary = {

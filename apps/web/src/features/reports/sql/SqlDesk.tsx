@@ -15,7 +15,15 @@ import { Library } from './Library';
 import { chartOfResult } from './result-chart';
 import styles from './sql.module.css';
 import { SqlTable } from './SqlTable';
-import { cellsOfResult, completed, inserted, placeOf, suggestionsFor, valuesOfResult } from './sql-text';
+import {
+  cellsOfResult,
+  completed,
+  inserted,
+  named,
+  placeOf,
+  suggestionsFor,
+  valuesOfResult,
+} from './sql-text';
 import type { Edited } from './sql-text';
 
 const SqlChart = lazy(async () => ({ default: (await import('./SqlChart')).SqlChart }));
@@ -58,7 +66,8 @@ export function SqlDesk({ user: { id } }: { user: User }) {
     moveCaret(next.caret);
   };
   const suggestions = suggestionsFor(edited, dictionary);
-  const result = answer?.data;
+  const raw = answer?.data;
+  const result = useMemo(() => raw && named(raw), [raw]);
   const chart = useMemo(() => result && chartOfResult(result), [result]);
   const failure = answer?.error;
   const wasStopped = failure && 'name' in failure && failure.name === 'AbortError';
@@ -116,8 +125,8 @@ export function SqlDesk({ user: { id } }: { user: User }) {
             <>
               <SaveTable
                 name="sql"
-                cells={() => valuesOfResult(result)}
-                plain={() => cellsOfResult(result)}
+                cells={() => valuesOfResult(result, dictionary)}
+                plain={() => cellsOfResult(raw!)}
               />
               {chart && (
                 <Button aria-pressed={isDrawn} onClick={() => draw(!isDrawn)}>

@@ -5,10 +5,12 @@ import {
   cellsOfResult,
   completed,
   inserted,
+  named,
   placeOf,
   suggestionsFor,
   compareCells,
   valuesOfResult,
+  valuesOfView,
 } from './sql-text';
 
 const view = (name: string, ...columns: string[]): DictionaryView => ({
@@ -74,9 +76,48 @@ it('gives Excel numbers, dates as they are, and what a number would lose as a te
     ['7', '10.50', '12345678901234567890', 't', '2026-11-16 17:30:00+07', '=1+1'],
     [...Array(6).fill(null)],
   ];
-  expect(valuesOfResult({ columns, rows }).rows).toEqual([
+  expect(valuesOfResult({ columns, rows }, []).rows).toEqual([
     [7, 10.5, '12345678901234567890', true, '2026-11-16 17:30:00+07', "'=1+1"],
     [null, null, null, null, null, null],
+  ]);
+});
+
+it('a view for Excel has its money as money, and its numbers as numbers', () => {
+  const payments: DictionaryView = {
+    ...{ name: 'payments', label: '', meaning: '' },
+    columns: [
+      { name: 'amount', type: 'bigint', label: '', meaning: 'What is to be paid. VND' },
+      { name: 'number', type: 'integer', label: '', meaning: 'From 1' },
+      { name: 'kind', type: 'text', label: '', meaning: 'Not in VND' },
+    ],
+  };
+  const lines = '{"number":1,"amount":2500000,"kind":"=x","log_position":"7"}\n{"amount":null,"number":2}\n';
+  expect(valuesOfView(payments, lines)).toEqual({
+    heading: ['amount', 'number', 'kind'],
+    kinds: ['money', undefined, undefined],
+    rows: [
+      [2_500_000, 1, "'=x"],
+      [null, 2, null],
+    ],
+  });
+  const columns = [{ name: 'amount', type: 'int8' }];
+  expect(valuesOfResult({ columns, rows: [] }, [payments]).kinds).toEqual(['money']);
+});
+
+it('people are shown by their names where the answer has them', () => {
+  const key = '5f0c6c1e-7d7c-4f0e-9a53-0b2d7f6f1c11';
+  const columns = [
+    { name: 'factory_key', type: 'uuid' },
+    { name: 'note', type: 'text' },
+  ];
+  const rows = [
+    [key, key],
+    ['another', null],
+  ];
+  const people = [{ key, name: 'Xưởng Mẫu' }];
+  expect(named({ columns, rows, people, isCut: false, milliseconds: 1 }).rows).toEqual([
+    ['Xưởng Mẫu', key],
+    ['another', null],
   ]);
 });
 

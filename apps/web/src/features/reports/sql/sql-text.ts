@@ -1,6 +1,6 @@
 import type { DictionaryView, SqlResult } from '@market/contracts';
 import { guarded } from '../file/tables';
-import type { Cell, Cells } from '../file/tables';
+import type { Cell, CellKind, Cells } from '../file/tables';
 
 const mostSuggestions = 8;
 const wordBefore = /[a-z_][a-z_0-9]*$/i;
@@ -52,6 +52,14 @@ export function placeOf(statement: string, position: number): string {
 const numberTypes = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'];
 export const isNumber = (type: string): boolean => numberTypes.includes(type);
 
+/** The cells of a result with names in place of the keys of people. */
+export function named({ columns, rows, people, ...rest }: SqlResult): SqlResult {
+  const names = new Map(people.map(({ key, name }) => [key, name]));
+  const nameOf = (cell: string | null, index: number) =>
+    (columns[index]!.type === 'uuid' && cell !== null && names.get(cell)) || cell;
+  return { ...rest, columns, people, rows: names.size === 0 ? rows : rows.map((row) => row.map(nameOf)) };
+}
+
 /** A result as cells of a spreadsheet: digits as they are, and texts that it does not calculate. */
 export const cellsOfResult = ({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): Cells => ({
   heading: columns.map(({ name }) => guarded(name)),
@@ -71,9 +79,40 @@ function valueOf(cell: string | null, type: string): Cell {
     : cell;
 }
 
+/** Whether a column of this name holds money, by the unit that its meaning ends with. */
+const kindOf = (columns: readonly DictionaryView['columns'][number][], name: string): CellKind | undefined =>
+  columns.some((column) => column.name === name && /\. VND\b/.test(column.meaning)) ? 'money' : undefined;
+
+/** A whole view for Excel, from its lines of JSON. */
+export function valuesOfView({ columns }: DictionaryView, lines: string): Cells {
+  const rows = lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, Cell>);
+  return {
+    heading: columns.map(({ name }) => name),
+    kinds: columns.map(({ name }) => kindOf(columns, name)),
+    rows: rows.map((row) =>
+      columns.map(({ name }) => {
+        const value = row[name] ?? null;
+        return typeof value === 'string' ? guarded(value) : value;
+      }),
+    ),
+  };
+}
+
 /** A result for Excel. */
-export const valuesOfResult = ({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): Cells => ({
+export const valuesOfResult = (
+  { columns, rows }: Pick<SqlResult, 'columns' | 'rows'>,
+  dictionary: readonly DictionaryView[],
+): Cells => ({
   heading: columns.map(({ name }) => guarded(name)),
+  kinds: columns.map(({ name }) =>
+    kindOf(
+      dictionary.flatMap((view) => view.columns),
+      name,
+    ),
+  ),
   rows: rows.map((row) => row.map((cell, index) => valueOf(cell, columns[index]!.type))),
 });
 

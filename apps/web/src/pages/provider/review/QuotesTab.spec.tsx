@@ -11,7 +11,7 @@ const quote = (id: string, manufacturerId: string, totalPrice: number): Quote =>
   ...{ id, manufacturerId, projectId: project.id, projectTitle: project.title, version: 1 },
   ...{ state: 'waiting', reason: '', deliveryDays: 9, notes: '', attachments: [], attachmentFileNames: [] },
   ...{ materialCost: totalPrice, laborHours: 0, laborRate: 0, additionalCosts: 0, totalPrice },
-  ...{ replacedBy: null, isOutdated: false, endedReason: '' },
+  ...{ replacedBy: null, ending: null, isOutdated: false, endedReason: '' },
   ...{ mayWithdraw: false, createdAt: '2026-11-21T03:00:00.000Z', updatedAt: '2026-11-21T03:00:00.000Z' },
 });
 const [one, two, three] = [

@@ -49,16 +49,34 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   withdrawn: 'Đã rút',
 };
 
+/** Why a quote does not count; its state alone would not say it. */
+export const quoteEndingLabels = {
+  refused: 'Việt Phát từ chối',
+  'other-released': 'Hết hiệu lực vì đã chọn báo giá khác',
+  'other-factory': 'Hết hiệu lực vì đơn được giao nhà máy khác',
+  'factory-removed': 'Hết hiệu lực vì nhà máy không còn nhận đơn này',
+  'price-declined': 'Hết hiệu lực vì khách hàng từ chối giá',
+  'order-cancelled': 'Hết hiệu lực vì đơn đã huỷ',
+  'request-changed': 'Hết hiệu lực vì yêu cầu đã đổi',
+  'not-priced': 'Hết hiệu lực vì đơn không còn chờ giá',
+  'in-review': 'Tạm dừng vì đơn đang được xem lại',
+} as const;
+export type QuoteEnding = keyof typeof quoteEndingLabels;
+
 /** What became of a quote, for analysts: a version that its factory replaced was not taken back. */
 export const quoteOutcomeLabels = { ...quoteStateLabels, replaced: 'Thay bằng phiên bản mới' } as const;
 
 /** How many versions of its quote a factory may send for one order: what ends the order always has room. */
 export const maxQuoteVersions = 50;
 
-/** What a quote's state means to readers: one that its factory replaced was not taken back. */
-export const quoteStateText = ({ state, replacedBy, isOutdated }: Quote): string => {
+/** What a quote's state means to readers: one that its factory replaced was not taken back, and others end for a reason. */
+export const quoteStateText = ({
+  state,
+  replacedBy,
+  ending,
+}: Pick<Quote, 'state' | 'replacedBy' | 'ending'>): string => {
   if (state === 'withdrawn' && replacedBy !== null) return `Thay bằng phiên bản ${replacedBy}`;
-  return state === 'waiting' && isOutdated ? 'Cho bản yêu cầu trước' : quoteStateLabels[state];
+  return ending ? quoteEndingLabels[ending] : quoteStateLabels[state];
 };
 
 /** PATCH /api/quotes/:id: the factory withdraws its quote, or the provider rejects it. */
@@ -81,6 +99,8 @@ export type Quote = Required<Omit<SubmitQuote, 'seen'>> & {
   reason: string;
   /** The version of the same factory that took its place; null where none did. */
   replacedBy: number | null;
+  /** Why it does not count now; null where it does, and where its factory took it back or replaced it. */
+  ending: QuoteEnding | null;
   /** It waits and was made for an earlier version of the request. */
   isOutdated: boolean;
   /** Why its factory no longer reads the order; '' while it does, and where it was simply not chosen. */

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, ValidateNested } from 'class-validator';
 import { OfType, OptionalText, RequiredLine } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, put } from '../../kernel/route.js';
@@ -87,6 +87,11 @@ export class AuditExportQuery {
 
   @IsIn(auditFormats, { message: 'format là jsonl hoặc csv' })
   format: AuditFormat;
+
+  /** 1: with the present names of people and titles of orders, as the screen shows them. Absent: their ids alone. */
+  @IsOptional()
+  @IsIn(['1'], { message: 'names là 1' })
+  names?: '1';
 }
 
 /** A filter that its owner keeps by a name. */

@@ -98,6 +98,40 @@ export type Erasure = {
   sessions: number;
 };
 
+/** A secret of the installation, by its setting, and since when it has been in use. */
+export type KeyAge = { name: 'PERSONAL_MASTER_KEY' | 'SESSION_SECRET' | 'LOG_SIGNING_KEY'; since: string };
+
+/** What an operator looks after besides the running programs. Null where it is unknown or does not exist. */
+export type Upkeep = {
+  /** The last run of `npm run backup`: the bytes of all its files, and what they hold. */
+  backup: { savedAt: string; bytes: number; events: number; objects: number } | null;
+  /** When all bytes of a backup were last read again and were as they were written. */
+  verifiedAt: string | null;
+  /** Of the file system with DATA_DIR, in bytes. */
+  disk: { free: number; total: number } | null;
+  /** Whether people reach the site by https. */
+  isHttps: boolean;
+  certificateEndsAt: string | null;
+  /** The oldest first. */
+  keys: KeyAge[];
+  /** Mails and other notices: how many wait, how long the oldest has waited that is due, how many were given up. */
+  notices: { waiting: number; oldestSeconds: number; dead: number };
+  /** Of the present day in Vietnam: statuses that were set past the lifecycle, and sign-ins that failed. */
+  today: { overrides: number; failedSignIns: number };
+};
+
+/** From where on something needs an operator. The alerts of docker/prometheus/alerts.yaml have the same limits. */
+export const upkeepLimits = {
+  backupHours: 26,
+  verifiedDays: 8,
+  /** Share of the disk that is free. */
+  diskFree: 0.15,
+  certificateDays: 14,
+  keyDays: 400,
+  proofDays: 40,
+  noticeMinutes: 30,
+} as const;
+
 const access = { admin: 'canAccessLogs' } as const;
 
 export const operationRoutes = {
@@ -109,6 +143,7 @@ export const operationRoutes = {
 
   /** The writer first. */
   projectors: get('/api/operations/projectors', { access }).replies<ProjectorProcess[]>(),
+  upkeep: get('/api/operations/upkeep', { access }).replies<Upkeep>(),
   unreferencedFiles: get('/api/operations/files', {
     access: { admin: 'canBackupData' },
   }).replies<UnreferencedFiles>(),

@@ -74,6 +74,8 @@ export type SqlResult = {
   /** Whether there are more rows than the answer has. */
   isCut: boolean;
   milliseconds: number;
+  /** The present names of the people whose keys are among the cells; of erased people, and without canViewAllProjects, none. */
+  people: { key: string; name: string }[];
 };
 
 /** `label`: in Vietnamese what `meaning` says exactly. */

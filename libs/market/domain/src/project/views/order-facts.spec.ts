@@ -18,7 +18,7 @@ const order = (fields: Partial<ProjectState>): ProjectState => ({
 const quote = (manufacturerId: string, state: QuoteRecord['state'], deliveryDays = 15): QuoteRecord => ({
   ...examples.quote,
   ...{ id: manufacturerId, manufacturerId, state, deliveryDays, version: 1, reason: '' },
-  ...{ requestRevision: 0, replacedBy: null },
+  ...{ requestRevision: 0, replacedBy: null, ending: null },
   ...{ createdAt: march(1), updatedAt: march(1) },
 });
 

@@ -8,6 +8,7 @@ import type {
   Quote,
   ReleasedQuote,
 } from '@market/contracts';
+import { endingOf } from '../lifecycle/quote-endings.js';
 import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
@@ -16,10 +17,12 @@ import { endedFor, isOutdated, isWith } from '../values/quotes.js';
 
 export function quotesOf(state: ProjectState): Quote[] {
   const { id, title, status, quotes, files } = state;
-  return quotes.map(({ requestRevision, ...quote }) => {
+  return quotes.map((record) => {
+    const { requestRevision, ...quote } = record;
     const { attachments = [] } = quote;
     return {
       ...quote,
+      ending: endingOf(state, record),
       isOutdated: quote.state === 'waiting' && isOutdated(state, { requestRevision }),
       endedReason: isWith(state, quote.manufacturerId) ? '' : (endedFor(state, quote.manufacturerId) ?? ''),
       attachments,

@@ -18,7 +18,7 @@ const at = '2026-03-05T03:00:00.000Z';
 
 const quoteOf = (id: string, manufacturerId: string, more: Partial<QuoteRecord>): QuoteRecord => ({
   ...{ ...quote, id, manufacturerId, version: 1, state: 'waiting', reason: '' },
-  ...{ requestRevision: 0, replacedBy: null },
+  ...{ requestRevision: 0, replacedBy: null, ending: null },
   ...{ createdAt: at, updatedAt: at, ...more },
 });
 const file = (url: string, addedBy: string) => ({
