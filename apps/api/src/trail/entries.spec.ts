@@ -112,6 +112,6 @@ it('a login of analysts that changed itself is named, though it is no account', 
   const { actorName, sentence } = filledIn(entryOf(record, without()), nobody);
   expect(actorName).toBe('Nhà phân tích (psql)');
   expect(sentence.map(({ text }) => text).join('')).toBe(
-    'Nhà phân tích (psql) bị từ chối ALTER ROLE – tự đổi mật khẩu, đã đặt lại như cũ',
+    'Nhà phân tích (psql) bị từ chối «Đổi mật khẩu hoặc cài đặt của tài khoản phân tích» – tự đổi mật khẩu, đã đặt lại như cũ',
   );
 });

@@ -87,11 +87,11 @@ it.each(hidden)('no text of any body keeps %j', (character) => {
   // A list for a text, or a text for a list, is refused.
   const both = kept.filter((field, index) => kept.indexOf(field) !== index);
   expect(texts.length).toBeGreaterThan(50);
-  // Moments, roles and pointers, whose form is checked, and a statement, which is run as it was typed.
+  // Moments, roles, pointers and keys, whose form is checked, and a statement, which is run as it was typed.
   expect(
     both.filter(
       (field) =>
-        !/^(CompareQuery|MomentQuery|StepQuery|ValueQuery|ViewpointQuery|SqlStatement)\./.test(field) &&
+        !/^(AskForPushes|ChooseMailTimes|CompareQuery|MomentQuery|StepQuery|ValueQuery|ViewpointQuery|SqlStatement)\./.test(field) &&
         field !== 'SavedQuery.statement',
     ),
   ).toEqual([]);

@@ -77,7 +77,7 @@ export const laneLabels: Record<LaneName, string> = {
   message: 'Tin nhắn',
   account: 'Tài khoản',
   discarded: 'Đã bị bỏ qua',
-  unread: 'Không xem được',
+  unread: 'Không thấy',
 };
 
 const laneOfPhase: Record<EventPhase, LaneName> = {

@@ -1,4 +1,13 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+} from 'class-validator';
 import { RequiredText } from '../../kernel/fields.js';
 import { get, post, put } from '../../kernel/route.js';
 import { noticeChannels, noticeKinds } from './notice-kinds.js';
@@ -52,10 +61,12 @@ export class PushEndpoint {
 
 export class AskForPushes extends PushEndpoint {
   /** The browser's public key and its secret (RFC 8291), in base64url. */
+  @IsString({ message: 'p256dh không hợp lệ' })
   @MaxLength(90, { message: 'p256dh không hợp lệ' })
   @Matches(/^[\w-]{87}=?$/, { message: 'p256dh không hợp lệ' })
   p256dh: string;
 
+  @IsString({ message: 'auth không hợp lệ' })
   @MaxLength(30, { message: 'auth không hợp lệ' })
   @Matches(/^[\w-]{22}(==)?$/, { message: 'auth không hợp lệ' })
   auth: string;
@@ -71,11 +82,13 @@ export class ChooseMailTimes {
 
   /** Both null or absent: no quiet hours. */
   @IsOptional()
+  @IsString(noTime)
   @MaxLength(5, noTime)
   @Matches(timeOfDay, noTime)
   quietFrom?: string | null;
 
   @IsOptional()
+  @IsString(noTime)
   @MaxLength(5, noTime)
   @Matches(timeOfDay, noTime)
   quietUntil?: string | null;

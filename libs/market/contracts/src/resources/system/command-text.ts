@@ -26,6 +26,8 @@ const calls: readonly [RegExp, string][] = [
   [/^GET \/api\/messages/, 'Xem tin nhắn'],
   [/^POST \/api\/messages/, 'Gửi tin nhắn'],
   [/^[A-Z]+ \/api\/(notifications|notices)/, 'Thông báo'],
+  [/^GET \/api\/calendar/, 'Xem lịch giao hàng và thanh toán'],
+  [/^[A-Z]+ \/api\/webhooks/, 'Kết nối phần mềm khác'],
   [/^GET \/(api\/)?objects/, 'Mở file'],
   [/^[A-Z]+ \/(api\/)?objects/, 'Tải file lên'],
   [/^GET \/api\/factories/, 'Xem danh sách nhà máy'],
@@ -62,6 +64,7 @@ const others: Readonly<Record<string, string>> = {
   SetPermissions: 'Đặt quyền truy cập',
   RepairPermissions: 'Sửa quyền truy cập',
   ChooseNoticeChannels: 'Chọn cách nhận thông báo',
+  ChooseMailTimes: 'Chọn giờ nhận thư',
   EraseAccount: 'Xoá dữ liệu cá nhân',
   Admit: 'Thêm quản trị viên',
   Release: 'Bớt quản trị viên',
@@ -72,6 +75,12 @@ const others: Readonly<Record<string, string>> = {
   CompleteRebuild: 'Dựng xong dữ liệu đọc',
   FailRebuild: 'Dựng dữ liệu đọc không thành',
   CancelRebuild: 'Huỷ việc dựng dữ liệu đọc',
+  PassDeadline: 'Ghi nhận hết hạn',
+  RetryDeadLetter: 'Gửi lại thông báo bị dừng',
+  DropDeadLetter: 'Bỏ thông báo bị dừng',
+  AddWebhook: 'Kết nối phần mềm khác',
+  RemoveWebhook: 'Ngắt kết nối phần mềm khác',
+  'ALTER ROLE': 'Đổi mật khẩu hoặc cài đặt của tài khoản phân tích',
 };
 
 /** A call or a command that has no words yet. */
