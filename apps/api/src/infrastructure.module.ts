@@ -31,7 +31,7 @@ import { SavedFiltersStore } from './audit/saved-filters.js';
 import { SavedQueriesStore } from './audit/saved-queries.js';
 import { SignInLog } from './audit/sign-in-log.js';
 import { SqlQueries } from './audit/sql-queries.js';
-import { UpkeepFacts } from './operations/upkeep.js';
+import { UpkeepFacts } from './health/upkeep.js';
 import { OwnWritesObserver } from './http/own-writes.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
 import type { StorageProbe } from '../objects/storage-probe.js';
 import type { BuildProgress } from '../http/build-progress.js';
-import type { UpkeepFacts } from '../operations/upkeep.js';
+import type { UpkeepFacts } from './upkeep.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 

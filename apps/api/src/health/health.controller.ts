@@ -16,7 +16,7 @@ import { Handles } from '../http/handles.js';
 import { reservedConnections } from '../protection/reserve.js';
 import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
-import { UpkeepFacts } from '../operations/upkeep.js';
+import { UpkeepFacts } from './upkeep.js';
 import { BuildProgress } from '../http/build-progress.js';
 import { Metrics } from './metrics.js';
 import { assess } from './problems.js';

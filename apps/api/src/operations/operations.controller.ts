@@ -10,7 +10,7 @@ import type { RequestContext } from '../commands/request-context.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { AbandonedUploads } from '../objects/collection/abandoned-uploads.js';
-import { UpkeepFacts } from './upkeep.js';
+import { UpkeepFacts } from '../health/upkeep.js';
 import { DiscardEvent, findParked } from './operations.commands.js';
 
 /** Shows the work of the system and the parked streams; retries or discards their events. */

@@ -13,8 +13,7 @@ import { backupCall } from './arguments.js';
 import type { BackupCall } from './arguments.js';
 import { backUp } from './backup.js';
 import type { Installation } from './backup.js';
-import { verifyBackup } from './record.js';
-import { keyOfBackup, openBackup, restore } from './restore.js';
+import { keyOfBackup, openBackup, restore, verifyBackup } from './restore.js';
 import { erasedPeople, peopleListed } from './tables.js';
 
 const settings = readSettings();

@@ -1,6 +1,4 @@
 import type { Pool } from 'pg';
-import { openBackup } from './restore.js';
-import type { Backup } from './restore.js';
 import type { Manifest } from './manifest.js';
 
 const savedFiles = ({ log, tables, objects }: Manifest) => [...log, tables, ...objects];
@@ -16,18 +14,4 @@ export async function recordBackup(pool: Pool, manifest: Manifest): Promise<void
       manifest.objects.length,
     ],
   );
-}
-
-/** Reads every byte of the last backup of a folder, as a restore does first, and records that it is whole. Throws when it is not. */
-export async function verifyBackup(
-  pool: Pool,
-  folder: string,
-  key: Buffer,
-  masterKeys: readonly string[],
-): Promise<Backup> {
-  const backup = await openBackup(folder, key, masterKeys);
-  await pool.query(`update app.backups set "verifiedAt" = now() where "savedAt" = $1`, [
-    backup.manifest.savedAt,
-  ]);
-  return backup;
 }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { importLog } from '@platform/log/transfer';
+import type { Pool } from 'pg';
 import type { Installation } from './backup.js';
 import { keyOf, readEncrypted, requireAuthentic } from './encrypted-file.js';
 import { readManifest, readSalt } from './manifest.js';
@@ -41,6 +42,20 @@ export async function openBackup(
     await requireAuthentic(join(folder, name), name, key);
   }
   return { folder, key, manifest };
+}
+
+/** Reads every byte of the last backup of a folder, as a restore does first, and records that it is whole. Throws when it is not. */
+export async function verifyBackup(
+  pool: Pool,
+  folder: string,
+  key: Buffer,
+  masterKeys: readonly string[],
+): Promise<Backup> {
+  const backup = await openBackup(folder, key, masterKeys);
+  await pool.query(`update app.backups set "verifiedAt" = now() where "savedAt" = $1`, [
+    backup.manifest.savedAt,
+  ]);
+  return backup;
 }
 
 type Owned = { subject?: string; accountId?: string | null; actorId?: string | null };

@@ -2,6 +2,7 @@ import { formatVnd } from '@market/contracts';
 import type { Difference, PastOrder, Quote } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
+import { comparedRows } from '../compare/rows';
 import { changeTexts } from './change-text';
 
 const factory = '981ec154-ed3d-550d-874e-3960a1bdb9be';
@@ -73,6 +74,13 @@ it.each<[string, Partial<Quote>, Difference[], string[][]]>([
   const quotes = [{ version: 1, manufacturerId: factory, replacedBy: null, ...quote }];
   const told = changeTexts(changed, { ...state, quotes } as unknown as PastOrder, names);
   expect(told.map(({ before, after }) => [before, after])).toEqual(expected);
+  const compared = changed.map((one) => ({ ...one, revision: 1, changes: 1 }));
+  const rows = comparedRows(
+    { changed: compared, events: [] },
+    { ...state, quotes } as unknown as PastOrder,
+    names,
+  );
+  expect(rows.map(({ before, after }) => [before, after])).toEqual(expected);
 });
 
 it('a quote that its factory replaced was not taken back', () => {

@@ -209,16 +209,17 @@ export function changeText(
 export const valueText = (pointer: string, value: unknown, names: Names): string =>
   textOf(pointer.split('/').at(-1) ?? '', value, names);
 
+/** Without the endings of quotes whose state changed as well: its text says why. */
+export function withoutSaid<One extends Pick<Difference, 'pointer'>>(changed: readonly One[]): One[] {
+  const pointers = new Set(changed.map(({ pointer }) => pointer));
+  const isSaid = ({ pointer }: One) =>
+    pointer.endsWith('/ending') && pointers.has(pointer.replace(/ending$/, 'state'));
+  return changed.filter((one) => !isSaid(one));
+}
+
 /** Those that a reader can use, each once. */
 export const changeTexts = (
   changed: readonly Difference[],
   state: PastState | null,
   names: Names = new Map(),
-): ChangeText[] => {
-  const pointers = new Set(changed.map(({ pointer }) => pointer));
-  // The state of a quote says why it ended.
-  const isSaid = ({ pointer }: Difference) => pointers.has(pointer.replace(/ending$/, 'state'));
-  return changed
-    .filter((difference) => !difference.pointer.endsWith('/ending') || !isSaid(difference))
-    .flatMap((difference) => changeText(difference, state, names) ?? []);
-};
+): ChangeText[] => withoutSaid(changed).flatMap((difference) => changeText(difference, state, names) ?? []);

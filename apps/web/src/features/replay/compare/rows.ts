@@ -1,5 +1,5 @@
 import type { Comparison, PastEvent, PastState } from '@market/contracts';
-import { changeText, dealGroup } from '../changes/change-text';
+import { changeText, dealGroup, withoutSaid } from '../changes/change-text';
 import type { Names } from '../changes/change-text';
 
 /** One value at two moments. */
@@ -19,7 +19,7 @@ export const comparedRows = (
   state: PastState | null,
   names: Names,
 ): ComparedRow[] =>
-  changed.flatMap((one) => {
+  withoutSaid(changed).flatMap((one) => {
     const text = changeText(one, state, names);
     if (!text) return [];
     const { key, group, field, before, after } = text;
@@ -36,7 +36,7 @@ export const sameRows = (
   state: PastState | null,
   names: Names,
 ): ComparedRow[] =>
-  same.flatMap(({ pointer, value }) => {
+  withoutSaid(same).flatMap(({ pointer, value }) => {
     const text = changeText({ pointer, before: value, after: value }, state, names);
     if (!text || text.after === '–' || text.before === '') return [];
     const { key, group, field, before, after } = text;
