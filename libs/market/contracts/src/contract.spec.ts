@@ -91,8 +91,9 @@ it.each(hidden)('no text of any body keeps %j', (character) => {
   expect(
     both.filter(
       (field) =>
-        !/^(AskForPushes|ChooseMailTimes|CompareQuery|MomentQuery|StepQuery|ValueQuery|ViewpointQuery|SqlStatement)\./.test(field) &&
-        field !== 'SavedQuery.statement',
+        !/^(AskForPushes|ChooseMailTimes|CompareQuery|MomentQuery|StepQuery|ValueQuery|ViewpointQuery|SqlStatement)\./.test(
+          field,
+        ) && field !== 'SavedQuery.statement',
     ),
   ).toEqual([]);
 });

@@ -51,8 +51,6 @@ const boundsElsewhere: Record<string, Bounds> = {
   files: { entries: maxProjectFiles },
   urls: { entries: maxProjectFiles },
   requests: bounds.get('revisionRequests')!,
-  // All kinds of notices: as many as are listed.
-  kinds: {},
   manufacturerIds: bounds.get('invitedManufacturerIds')!,
   // What an identity provider says is cut (api/sign-in/openid/identity.ts).
   subject: { text: 255 },
@@ -98,6 +96,7 @@ const kept = new Set([
   ...[
     'allowedPages',
     'pagePermissions',
+    'kinds',
     'channels',
     'paid',
     'completedStages',

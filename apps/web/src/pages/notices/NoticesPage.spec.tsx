@@ -1,10 +1,10 @@
 import { anyMailTime } from '@market/contracts';
 import type { NoticeSettings } from '@market/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
+import { pushBrowser } from '../../testing/push-browser';
 import { requestsTo, server } from '../../testing/server';
-import { PushKeeper } from '../../features/notices/PushKeeper';
 import { NoticesPage } from './NoticesPage';
 
 const settings: NoticeSettings = {
@@ -25,40 +25,6 @@ const show = (changed: Partial<NoticeSettings> = {}) => {
   renderScreen(<NoticesPage />);
   return calls;
 };
-
-/** A browser that can be pushed to, whose user answers so when it asks. */
-function pushBrowser(answer: NotificationPermission) {
-  const asked = jest.fn();
-  let own: object | null = null;
-  const endpoint = 'https://push.example/1';
-  const pushManager = {
-    getSubscription: () => Promise.resolve(own),
-    subscribe: (options: object) => {
-      asked(options);
-      own = {
-        endpoint,
-        toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
-        unsubscribe: () => Promise.resolve((own = null)),
-      };
-      return Promise.resolve(own);
-    },
-  };
-  const permission = { permission: 'default' as NotificationPermission };
-  const requestPermission = () => Promise.resolve((permission.permission = answer));
-  Object.assign(window, {
-    PushManager: class {},
-    Notification: Object.assign(permission, { requestPermission }),
-  });
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { getRegistration: () => Promise.resolve({ pushManager }) },
-  });
-  return asked;
-}
-afterEach(() => {
-  for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(window, name);
-  Reflect.deleteProperty(navigator, 'serviceWorker');
-});
 
 it('a way is chosen for each kind; pushes have a column where the installation sends them', async () => {
   const calls = show();
@@ -103,17 +69,6 @@ it('a browser whose user refuses, or that cannot, says what to do', async () => 
 it('a browser that cannot be pushed to says so', async () => {
   show();
   await screen.findByText(/Trình duyệt này không nhận được thông báo/);
-});
-
-it('a browser whose pushes belonged to somebody else ends them at the next sign-in', async () => {
-  pushBrowser('granted');
-  const calls = server({ 'POST /api/notices/push/confirm': { isOn: false } });
-  await Notification.requestPermission();
-  const { pushManager } = (await navigator.serviceWorker.getRegistration())!;
-  await pushManager.subscribe();
-  renderScreen(<PushKeeper accountId="an" />);
-  await waitFor(async () => expect(await pushManager.getSubscription()).toBeNull());
-  expect(calls.map(({ body }) => body)).toEqual([{ endpoint: 'https://push.example/1' }]);
 });
 
 it('a calendar gets an address, which can be renewed and ended', async () => {
