@@ -14,7 +14,6 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { Pool } from 'pg';
 import { AuditFeed } from './audit/audit-feed.js';
 import { reservedConnections } from './protection/reserve.js';
-import { parted } from './instances/instances.js';
 
 /** Milliseconds in which one of several instances closes connections in use. */
 const drainTime = 2_000;
@@ -50,7 +49,6 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await parted();
     await Promise.all([this.feed.close(), this.audit.close()]);
     await this.store.close();
     await Promise.all([this.pool.end(), this.reserve.end(), this.tracing.close()]);

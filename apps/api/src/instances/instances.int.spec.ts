@@ -14,12 +14,12 @@ const instances = pathToFileURL(resolve(import.meta.dirname, '../../dist/instanc
 /** Two instances that answer with their process id and end like the api, after the last reply. */
 const program = (port: number) => `
   import { createServer } from 'node:http';
-  const { isSupervisor, parted, superviseInstances } = await import(process.env.INSTANCES);
+  const { isSupervisor, superviseInstances } = await import(process.env.INSTANCES);
   if (isSupervisor(2)) superviseInstances(2);
   else {
     const server = createServer((_, reply) => setTimeout(() => reply.end(String(process.pid)), 5));
     server.listen(${port}, '127.0.0.1');
-    process.once('SIGTERM', () => server.close(() => parted().then(() => process.exit(0))));
+    process.once('SIGTERM', () => server.close(() => process.exit(0)));
   }`;
 
 let port: number;
@@ -54,7 +54,7 @@ const ask = (patience = 60_000) =>
 async function untilOthers(count: number, former: ReadonlySet<number> = new Set()): Promise<Set<number>> {
   const seen = new Set<number>();
   while (seen.size < count) {
-    // A connection that was just handed to a killed instance gets no answer.
+    // Whoever talks to an instance that is killed loses the connection.
     const id = await ask(2_000).catch(() => undefined);
     if (id !== undefined && !former.has(id)) seen.add(id);
     await delay(10);
@@ -63,6 +63,15 @@ async function untilOthers(count: number, former: ReadonlySet<number> = new Set(
 }
 
 describe('two instances behind one port', () => {
+  it('a connection waits for no instance that does not take it, even one that is killed', async () => {
+    const [stuck, other] = await untilOthers(2);
+    process.kill(stuck!, 'SIGSTOP');
+    const answers = Array.from({ length: 20 }, () => ask());
+    await Promise.any(answers);
+    process.kill(stuck!, 'SIGKILL');
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([other]));
+  });
+
   it('both serve, a dead one is replaced, and a signal replaces all without a refused request', async () => {
     const first = await untilOthers(2);
     const [victim] = first;

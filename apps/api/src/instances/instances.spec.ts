@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { settled } from '@platform/testing/held';
-import { parted, superviseInstances } from './instances.js';
+import { superviseInstances } from './instances.js';
 
 type FakeWorker = EventEmitter & { id: number; exitedAfterDisconnect: boolean; process: { kill: jest.Mock } };
 
@@ -116,16 +116,6 @@ describe('instances', () => {
     expect(numbers()).toEqual([2, 4]);
   });
 
-  it('are told that no further connection comes, unless they are gone', () => {
-    const send = jest.fn();
-    const worker = (connected: boolean) => ({ isConnected: () => connected, send });
-    cluster.emit('message', worker(true), 'another message');
-    cluster.emit('message', worker(false), 'no connection comes');
-    expect(send).not.toHaveBeenCalled();
-    cluster.emit('message', worker(true), 'no connection comes');
-    expect(send.mock.calls).toEqual([['no connection comes']]);
-  });
-
   it('are not restarted while all of them stop', async () => {
     listens(1);
     dies(2);
@@ -137,33 +127,5 @@ describe('instances', () => {
     dies(1, 0);
     await settled();
     expect(exit).toHaveBeenCalledWith(0);
-  });
-});
-
-describe('an instance', () => {
-  const own = { isWorker: cluster.isWorker, connected: process.connected };
-  const send: unknown = Reflect.get(process, 'send');
-  afterEach(() => {
-    Object.assign(cluster, { isWorker: own.isWorker });
-    Object.assign(process, { connected: own.connected, send });
-  });
-
-  it.each([
-    ['message', true, true],
-    ['disconnect', true, true],
-    [undefined, true, false],
-    [undefined, false, true],
-  ])('has parted after the %s, if it is one (%s) and connected (%s)', async (event, isWorker, connected) => {
-    const asked = jest.fn();
-    Object.assign(cluster, { isWorker });
-    Object.assign(process, { connected, send: asked });
-    let hasParted = false;
-    void parted().then(() => (hasParted = true));
-    await settled();
-    expect(hasParted).toBe(event === undefined);
-    expect(asked.mock.calls).toEqual(event ? [['no connection comes']] : []);
-    if (event) process.emit(event as 'disconnect');
-    await settled();
-    expect(hasParted).toBe(true);
   });
 });

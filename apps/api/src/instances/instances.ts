@@ -6,29 +6,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Milliseconds before an instance that died is started again. */
 const restartAfter = 500;
 
-/** The messages between an instance and the process that hands out connections. */
-const noneComes = 'no connection comes';
-
-/**
- * Resolves once no connection can come to this instance, whose server is closed. A connection that is handed over at
- * that moment would otherwise wait for ever, because only returned connections go to another instance.
- */
-export async function parted(): Promise<void> {
-  if (!cluster.isWorker || !process.connected) return;
-  const answer = Promise.race([once(process, 'message'), once(process, 'disconnect')]);
-  process.send?.(noneComes);
-  await answer;
-}
-
 /** Whether this process starts the instances. */
 export const isSupervisor = (count: number): boolean => count > 1 && cluster.isPrimary;
 
 /**
- * Runs several instances of this program behind one port: Node hands each new connection to the next of them. One that dies is
- * started again; when none has ever listened, the settings are wrong, and this process ends. SIGHUP replaces the instances one
+ * Runs several instances of this program behind one port. Each takes connections itself: one that Node had handed to an instance
+ * that is killed before it answers would wait for ever. One that dies is started again; when none has ever listened, the settings are wrong, and this process ends. SIGHUP replaces the instances one
  * after the other, each new one before an old one ends.
  */
 export function superviseInstances(count: number): void {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
   let hasListened = false;
   cluster.on('listening', () => (hasListened = true));
@@ -41,10 +28,6 @@ export function superviseInstances(count: number): void {
     if (!hasListened) process.exit(code || 1);
     // A replacement that could not start does not have to be replaced.
     setTimeout(complete, restartAfter);
-  });
-  // Messages keep their order, so connections that were handed over before have arrived by now.
-  cluster.on('message', (worker, message) => {
-    if (message === noneComes && worker.isConnected()) worker.send(noneComes);
   });
   complete();
 

@@ -2,6 +2,7 @@ import type { Webhook, WebhookDelivery } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
+import { choose } from '../../testing/select';
 import { requestsTo, server } from '../../testing/server';
 import { Webhooks } from './Webhooks';
 
@@ -24,12 +25,11 @@ it('the secret of a new webhook is shown until it is closed', async () => {
   await screen.findByText(/Chưa có webhook nào/);
   fireEvent.click(screen.getByRole('button', { name: 'Thêm webhook' }));
   fireEvent.change(await screen.findByLabelText('Địa chỉ nhận'), { target: { value: webhook.url } });
-  fireEvent.mouseDown(screen.getByLabelText('Báo khi có'));
-  fireEvent.click(await screen.findByText('Nhà máy đã báo giá'));
+  await choose(screen.getByLabelText('Báo khi có'), 'Yêu cầu mới');
   fireEvent.click(screen.getByRole('button', { name: 'Thêm' }));
   await screen.findByText('whsec_abc');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-    { url: webhook.url, kinds: ['quote_received'] },
+    { url: webhook.url, kinds: ['request_submitted'] },
   ]);
   await screen.findByText(webhook.url);
   fireEvent.click(screen.getByRole('button', { name: 'Ẩn mã bí mật' }));
