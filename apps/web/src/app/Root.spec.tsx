@@ -42,6 +42,7 @@ function renderProgram(path: string) {
   server({
     'GET /api/auth/user': () => (typeof me === 'function' ? (me as () => unknown)() : me),
     'GET /api/notifications': { unreadMessages: 0, items: [] },
+    'GET /api/notifications/conversations': [],
     'GET /api/projects/counters': {},
     'GET /api/projects/queue/counters': {},
     'GET /api/installation': { hasSampleData },
