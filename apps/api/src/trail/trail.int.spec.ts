@@ -157,7 +157,7 @@ describe('the audit', () => {
       actorId: ids['khach2'],
       data: null,
     });
-    expect(textOf(denied!)).toContain('bị từ chối GET /api/audit/events');
+    expect(textOf(denied!)).toContain('bị từ chối «Xem nhật ký»');
     expect(typesOf(await audit(`is:sign-in actor:${ids['admin']!}`))).toEqual(['signed-in']);
     expect(typesOf(await audit(`${ofOther} type:access.denied role:customer`))).toEqual(['access.denied']);
     expect(await audit('is:denied correlation:x')).toEqual([]);

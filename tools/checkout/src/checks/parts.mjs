@@ -41,18 +41,20 @@ const sampled = { 'apps/api/testing/src/matrix': ['matrix'] };
 const rest = {
   // They take seconds, because they render a whole screen with its forms.
   'apps/web/src/features': [
-    ...['audit/AuditLog', 'company/company', 'operations/operations', 'projects/edit/EditForm'],
-    ...['projects/parts/PartsEditor', 'projects/request/RequestForm', 'projects/review/review'],
+    ...['accounts/people/people', 'audit/AuditLog', 'company/company', 'operations/operations'],
+    ...['projects/edit/EditForm', 'projects/parts/PartsEditor', 'projects/request/RequestForm'],
+    ...['projects/review/review', 'reports/sql/SqlDesk'],
   ],
   'apps/web/src/pages': [
-    ...['customer/CustomerPage', 'factory/FactoryPage', 'factory/JobStages', 'project/ProjectPage'],
-    ...['provider/ProviderPage', 'replay/ReplayPage'],
+    ...['customer/CustomerPage', 'customer/RequestPanel', 'factory/FactoryPage', 'factory/JobStages'],
+    ...['project/ProjectPage', 'project/turn-buttons', 'provider/ProviderPage', 'provider/review/ReviewPane'],
+    ...['replay/ReplayPage'],
   ],
   // They load a library, start a program, or bundle the sources many times.
   'libs/market/release/src': ['bundle'],
   'libs/platform/files/src': ['s3/s3-object-store'],
   'tools/lab/src': ['docker/compose'],
-  'tools/operate/src': ['log/keys'],
+  'tools/operate/src': ['log/keys', 'seed/models/models', 'seed/orders/history', 'seed/world/add-world'],
   'tools/stack/src': ['supervisor/supervisor'],
 };
 
