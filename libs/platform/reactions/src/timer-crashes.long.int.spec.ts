@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { bakery, hour, stale } from './bakery.fixture.js';
+import type { Bakery } from './bakery.fixture.js';
+import { live } from './mortal.fixture.js';
+
+let shop: Bakery;
+beforeAll(async () => {
+  shop = await bakery();
+});
+afterAll(() => shop.close());
+
+it('killed between any two steps, what is due is decided once, and whoever is concerned is told', async () => {
+  let deaths = 0;
+  for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
+    await shop.reset();
+    await live(shop, Infinity, [stale]);
+    shop.bake('1');
+    shop.bake('2', { customer: 'dung' });
+    shop.state.now += 25 * hour;
+    isOver = await live(shop, diesAt, [stale]);
+    if (!isOver) {
+      deaths += 1;
+      shop.state.now += 3 * 60_000;
+      expect(await live(shop, Infinity, [stale])).toBe(true);
+    }
+    expect(
+      shop
+        .staled()
+        .map((line) => line.split(' ')[0])
+        .sort(),
+    ).toEqual(['loaf-1', 'loaf-2']);
+    const told = shop.delivered.filter(({ texts }) => texts.some((text) => text.endsWith('stale')));
+    expect(new Set(told.flatMap(({ texts }) => texts)).size).toBe(2);
+    // Only a delivery that was not recorded is repeated, by its name.
+    expect(new Set(told.map(({ batch }) => batch)).size).toBe(2);
+    expect((await shop.pool.query(`select from timers`)).rowCount).toBe(0);
+  }
+  expect(deaths).toBeGreaterThan(15);
+});
