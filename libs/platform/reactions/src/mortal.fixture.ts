@@ -30,7 +30,7 @@ class Mortal {
           if (name === 'query')
             return async (...args: Parameters<PoolClient['query']>) => {
               step();
-              return target.query(...args);
+              return await target.query(...args);
             };
           // What a dead process had begun is rolled back: its connection closes.
           if (name === 'release') return (error?: Error | boolean) => target.release(this.isDead || error);
@@ -43,7 +43,7 @@ class Mortal {
         if (name === 'query')
           return async (...args: Parameters<Pool['query']>) => {
             step();
-            return target.query(...args);
+            return await target.query(...args);
           };
         return Reflect.get(target, name) as unknown;
       },
@@ -81,9 +81,11 @@ export async function live(
 ): Promise<boolean> {
   const mortal = new Mortal(diesAt);
   const { pool, channels, store } = shop.options();
-  const mortals = Object.entries(channels).map(([name, one]) => [name, mortal.channel(one)]);
+  const mortals = Object.fromEntries(
+    Object.entries(channels).map(([name, one]) => [name, mortal.channel(one)] as const),
+  );
   const term = await shop.begin({
-    ...{ pool: mortal.pool(pool), channels: Object.fromEntries(mortals), deadlines },
+    ...{ pool: mortal.pool(pool), channels: mortals, deadlines },
     store: mortal.store(store),
   });
   await Promise.race([shop.quiet(), term.running.catch(() => undefined), shop.until(() => mortal.isDead)]);
