@@ -28,10 +28,11 @@ class Mortal {
       new Proxy(client, {
         get: (target, name) => {
           if (name === 'query')
-            return async (...args: Parameters<PoolClient['query']>) => {
-              step();
-              return await target.query(...args);
-            };
+            return (...args: Parameters<PoolClient['query']>) =>
+              Promise.resolve().then(() => {
+                step();
+                return target.query(...args);
+              });
           // What a dead process had begun is rolled back: its connection closes.
           if (name === 'release') return (error?: Error | boolean) => target.release(this.isDead || error);
           return Reflect.get(target, name) as unknown;
@@ -41,10 +42,11 @@ class Mortal {
       get: (target, name) => {
         if (name === 'connect') return async () => ofClient(await target.connect());
         if (name === 'query')
-          return async (...args: Parameters<Pool['query']>) => {
-            step();
-            return await target.query(...args);
-          };
+          return (...args: Parameters<Pool['query']>) =>
+            Promise.resolve().then(() => {
+              step();
+              return target.query(...args);
+            });
         return Reflect.get(target, name) as unknown;
       },
     });
