@@ -29,8 +29,10 @@ it('killed between any two steps, what is due is decided once, and whoever is co
         .map((line) => line.split(' ')[0])
         .sort(),
     ).toEqual(['loaf-1', 'loaf-2']);
-    const told = shop.delivered.filter(({ texts }) => texts.some((text) => text.endsWith('stale')));
-    expect(new Set(told.flatMap(({ texts }) => texts)).size).toBe(2);
+    // Beside other work a delivery may also tell what was due before.
+    const isStale = (text: string) => text.endsWith('stale');
+    const told = shop.delivered.filter(({ texts }) => texts.some(isStale));
+    expect(new Set(told.flatMap(({ texts }) => texts.filter(isStale))).size).toBe(2);
     // Only a delivery that was not recorded is repeated, by its name.
     expect(new Set(told.map(({ batch }) => batch)).size).toBe(2);
     expect((await shop.pool.query(`select from timers`)).rowCount).toBe(0);
