@@ -24,7 +24,7 @@ secret s3-key 10
 secret first-admin-password 12
 for name in personal-master-key log-signing-key push-key; do [ -s "$name" ] || openssl rand -base64 32 | write "$name"; done
 
-# A role of PostgreSQL for each program, and two for analysts.
+# A role of PostgreSQL for each program, for analysts, and for the SQL desk.
 for role in owner projector api analyst reporter analyst_desk reporter_desk; do secret password-of-control_center_$role; done
 address() { echo "postgres://$1:$(cat "$2")@postgres:5432/control_center"; }
 address postgres postgres-password | write superuser-database-url
