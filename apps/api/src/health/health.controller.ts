@@ -94,7 +94,7 @@ export class HealthController {
     const rebuilds = await withinTimeout(listRebuilds(this.db));
     this.metrics.recordRebuild(rebuilds?.[0]);
     this.metrics.recordProof(rebuilds);
-    this.metrics.recordUpkeep(await withinTimeout(this.upkeep.look()));
+    this.metrics.recordUpkeep(await withinTimeout(this.upkeep.ages()));
     this.metrics.recordNotices(await withinTimeout(notifyQueueUsage(this.db)));
     this.metrics.recordConnections(this.pool);
     const { registry } = this.metrics;

@@ -75,8 +75,6 @@ it.each<[string, (metrics: Metrics) => void, Record<string, number[]>]>([
         disk: { free: 1, total: 4 },
         ...{ isHttps: true, certificateEndsAt: '2026-03-02T03:02:00.000Z' },
         keys: [{ name: 'SESSION_SECRET', since: '2026-03-02T03:00:30.000Z' }],
-        notices: { waiting: 0, oldestSeconds: 0, dead: 0 },
-        today: { overrides: 0, failedSignIns: 0 },
       });
       metrics.recordProof([
         {
@@ -101,8 +99,6 @@ it.each<[string, (metrics: Metrics) => void, Record<string, number[]>]>([
     (metrics) => {
       metrics.recordUpkeep({
         ...{ backup: null, verifiedAt: null, disk: null, isHttps: false, certificateEndsAt: null, keys: [] },
-        notices: { waiting: 0, oldestSeconds: 0, dead: 0 },
-        today: { overrides: 0, failedSignIns: 0 },
       });
       metrics.recordProof([]);
     },

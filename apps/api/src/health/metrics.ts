@@ -1,4 +1,4 @@
-import type { PersonalDataHealth, ProjectorHealth, Rebuild, Upkeep } from '@market/contracts';
+import type { PersonalDataHealth, ProjectorHealth, Rebuild } from '@market/contracts';
 import type { EventStoreObserver } from '@platform/log';
 import { seconds } from '@platform/metrics';
 import type { Request, RequestHandler } from 'express';
@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from 'pg';
 import { pathPatternOf } from '../http/handles.js';
 import type { OwnWritesObserver } from '../http/own-writes.js';
+import type { Ages } from './upkeep.js';
 
 /** The metrics of this process. No label contains text from a request. */
 export class Metrics {
@@ -171,7 +172,7 @@ export class Metrics {
     this.proofDifferences.set(differing?.length ?? NaN);
   }
 
-  recordUpkeep(upkeep: Upkeep | undefined): void {
+  recordUpkeep(upkeep: Ages | undefined): void {
     this.backupAge.set(upkeep ? ageOf(upkeep.backup?.savedAt) : NaN);
     this.verifiedAge.set(upkeep ? ageOf(upkeep.verifiedAt) : NaN);
     this.backupSize.set(upkeep?.backup?.bytes ?? NaN);

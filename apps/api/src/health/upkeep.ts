@@ -9,6 +9,9 @@ import { Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
 
+/** How old things are, without what waits and what happened today. */
+export type Ages = Omit<Upkeep, 'notices' | 'today'>;
+
 /** What an installation has that grows old: where it stores, how it is reached, and its secrets by their settings. */
 export type Kept = { dataDir: string; publicUrl: string; secrets: Partial<Record<KeyAge['name'], string>> };
 
@@ -47,42 +50,41 @@ export const certificateEnd = (url: string): Promise<string | null> =>
 export class UpkeepFacts implements OnApplicationBootstrap {
   private readonly log = new Logger(UpkeepFacts.name);
   private certificate: { at: number; end: Promise<string | null> } | undefined;
+  /** JSON of the secrets that are set: their names and fingerprints. */
+  private readonly secrets: string;
 
   constructor(
     private readonly pool: Pool,
     private readonly kept: Kept,
-  ) {}
+  ) {
+    const set = Object.entries(kept.secrets).filter(([, secret]) => secret !== '');
+    this.secrets = JSON.stringify(
+      set.map(([name, secret]) => ({ name, fingerprint: fingerprintOf(name, secret) })),
+    );
+  }
 
   /** Remembers since when each secret has been in use. */
   async onApplicationBootstrap(): Promise<void> {
-    const seen = Object.entries(this.kept.secrets)
-      .filter(([, secret]) => secret !== '')
-      .map(([name, secret]) => ({ name, fingerprint: fingerprintOf(name, secret) }));
     await this.pool
       .query(
         `insert into app.secrets_seen (name, fingerprint)
          select name, fingerprint from jsonb_to_recordset($1) as seen (name text, fingerprint text)
          on conflict do nothing`,
-        [JSON.stringify(seen)],
+        [this.secrets],
       )
       .catch((error: unknown) => this.log.warn({ err: error }, 'the age of the keys was not stored'));
   }
 
   async look(): Promise<Upkeep> {
-    const { publicUrl } = this.kept;
     const from = vietnamDay(new Date().toISOString());
-    const [overrides, failedSignIns, backups, keys, channels, disk, certificateEndsAt] = await Promise.all([
+    const [ages, overrides, failedSignIns, channels] = await Promise.all([
+      this.ages(),
       countAudit(this.pool, { filter: { is: 'override', from }, named: [] }),
       countAudit(this.pool, { filter: { is: 'sign-in', type: 'failed', from }, named: [] }),
-      this.backups(),
-      this.keys(),
       outboxFigures(this.pool),
-      this.disk(),
-      publicUrl.startsWith('https:') ? this.certificateEnd() : null,
     ]);
     return {
-      ...backups,
-      ...{ disk, certificateEndsAt, isHttps: publicUrl.startsWith('https:'), keys },
+      ...ages,
       notices: {
         waiting: channels.reduce((sum, { waiting }) => sum + waiting, 0),
         oldestSeconds: Math.max(0, ...channels.map(({ oldestSeconds }) => oldestSeconds)),
@@ -90,6 +92,18 @@ export class UpkeepFacts implements OnApplicationBootstrap {
       },
       today: { overrides, failedSignIns },
     };
+  }
+
+  /** What metrics tell of it; the others have metrics of their own. */
+  async ages(): Promise<Ages> {
+    const isHttps = this.kept.publicUrl.startsWith('https:');
+    const [backups, keys, disk, certificateEndsAt] = await Promise.all([
+      this.backups(),
+      this.keys(),
+      this.disk(),
+      isHttps ? this.certificateEnd() : null,
+    ]);
+    return { ...backups, disk, certificateEndsAt, isHttps, keys };
   }
 
   private async backups(): Promise<Pick<Upkeep, 'backup' | 'verifiedAt'>> {
@@ -104,10 +118,6 @@ export class UpkeepFacts implements OnApplicationBootstrap {
   }
 
   private async keys(): Promise<KeyAge[]> {
-    const present = Object.entries(this.kept.secrets).map(([name, secret]) => ({
-      name,
-      fingerprint: fingerprintOf(name, secret),
-    }));
     const { rows } = await this.pool.query<KeyAge>(
       `select name, since from app.secrets_seen
          join jsonb_to_recordset($1) as present (name text, fingerprint text) using (name, fingerprint)
@@ -116,7 +126,7 @@ export class UpkeepFacts implements OnApplicationBootstrap {
          where "publicKey" = (select "publicKey" from app.log_heads order by "createdAt" desc, id desc limit 1)
          having count(*) > 0
        order by since, name`,
-      [JSON.stringify(present)],
+      [this.secrets],
     );
     return rows;
   }

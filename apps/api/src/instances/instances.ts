@@ -10,9 +10,11 @@ const restartAfter = 500;
 export const isSupervisor = (count: number): boolean => count > 1 && cluster.isPrimary;
 
 /**
- * Runs several instances of this program behind one port. Each takes connections itself: one that Node had handed to an instance
- * that is killed before it answers would wait for ever. One that dies is started again; when none has ever listened, the settings are wrong, and this process ends. SIGHUP replaces the instances one
- * after the other, each new one before an old one ends.
+ * Runs several instances of this program behind one port. Each takes connections itself: one that Node had handed to an
+ * instance would wait for ever when that is killed.
+ *
+ * An instance that dies is started again. When none has ever listened, the settings are wrong, and this process ends. SIGHUP
+ * replaces the instances one after the other, each new one before an old one ends.
  */
 export function superviseInstances(count: number): void {
   cluster.schedulingPolicy = cluster.SCHED_NONE;

@@ -8,10 +8,10 @@ import { Controller, Header, Inject, Query } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Accounts } from '../accounts/accounts.js';
 import { Handles } from '../http/handles.js';
+import { allRows } from '../http/list.js';
 import { publicAddress } from '../realtime/socket-sessions.js';
 import { calendarFor, promisedStatuses } from './calendar.js';
 
-const pageSize = 500;
 /** Orders in a calendar, the newest. */
 const mostOrders = 2_000;
 
@@ -39,19 +39,13 @@ export class CalendarController {
   }
 
   private async ordersOf(account: AccountState): Promise<ProjectState[]> {
+    const read = (page: PageRequest) => listProjects(this.db, account, { status: promisedStatuses }, page);
     const orders: ProjectState[] = [];
-    for (let after: PageRequest['after']; ;) {
-      const { rows, isCut } = await listProjects(
-        this.db,
-        account,
-        { status: promisedStatuses },
-        { limit: pageSize, ...(after && { after }) },
-      );
-      orders.push(...rows);
-      const last = rows.at(-1);
-      if (!last || (rows.length < pageSize && !isCut) || orders.length >= mostOrders) return orders;
-      after = { createdAt: last.createdAt, id: last.id };
+    for await (const order of allRows(read, (row) => row)) {
+      orders.push(order);
+      if (orders.length === mostOrders) break;
     }
+    return orders;
   }
 }
 

@@ -34,12 +34,11 @@ export class AddAWebhookHandler implements ICommandHandler<AddAWebhook> {
     const refusal = refusedAddress(url, this.allowed);
     if (refusal !== undefined) throw invalidField('url', refusal);
     const webhookId = context.idFor('webhook');
-    const { webhooks } = await this.streams.load('operations', operationsId);
-    if (webhooks.length >= mostWebhooks)
-      throw new Refusal('request.invalid', `Tối đa ${String(mostWebhooks)} webhook`);
-    await this.streams.execute('operations', operationsId, context, () => [
-      { type: 'AddWebhook', data: { webhookId, url, kinds } },
-    ]);
+    await this.streams.execute('operations', operationsId, context, ({ webhooks }) => {
+      if (webhooks.length >= mostWebhooks)
+        throw new Refusal('request.invalid', `Tối đa ${String(mostWebhooks)} webhook`);
+      return [{ type: 'AddWebhook', data: { webhookId, url, kinds } }];
+    });
     return { webhook: { id: webhookId, url, kinds }, secret: await obtainSecret(this.db, webhookId) };
   }
 }

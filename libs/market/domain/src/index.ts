@@ -27,8 +27,6 @@ export * from './project/lifecycle/actions.js';
 export * from './project/lifecycle/bare-status.js';
 export { factoriesNamedBy } from './project/lifecycle/named-factories.js';
 export { lifecycleDocument } from './project/lifecycle/document.js';
-export { deadlineNames, deadlinesIn, dueIn } from './project/deadlines.js';
-export type { DeadlineName, DeadlineSettings } from './project/deadlines.js';
 export { percentOf } from './project/production.js';
 export { projectEvolution } from './project/evolution.js';
 export { noticesOf } from './project/notices.js';

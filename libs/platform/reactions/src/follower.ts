@@ -10,7 +10,7 @@ import {
 } from '@platform/rows';
 import type { Database, WriterLease } from '@platform/rows';
 import type { Effect, Folded } from '@platform/kernel';
-import { changesOf } from './deadlines.js';
+import { changesOf, prefixOf } from './deadlines.js';
 import type { AnyDeadlines, AnyReactions, ReactionsOptions } from './options.js';
 import { enqueue } from './outbox.js';
 import type { Planned } from './outbox.js';
@@ -28,8 +28,6 @@ export const failedReactions = 'reaction';
 
 const namesOf = (reactions: readonly AnyReactions[]) =>
   reactions.flatMap((each) => Object.keys(each.reactions));
-
-const prefixOf = ({ kind }: Pick<AnyReactions, 'kind'>): string => `${kind}-`;
 
 /**
  * Makes ready to follow the log. A reaction that is new begins at its end. So do all of them when the log is another one

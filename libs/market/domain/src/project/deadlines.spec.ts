@@ -3,7 +3,7 @@ import { evolve } from '@platform/kernel';
 import { givenState } from '@market/domain/testing/given';
 import { expect, it } from '@jest/globals';
 import { systemActor } from '../actor.js';
-import { deadlineNames, deadlinesIn, dueIn } from './deadlines.js';
+import { deadlineNames, dueIn } from './deadlines.js';
 import type { DeadlineName, DeadlineSettings } from './deadlines.js';
 import * as examples from './examples.js';
 import { projectDecider } from './project.js';
@@ -266,7 +266,9 @@ it('nothing is due in a draft, a demo order, or one that has ended and is paid',
     { type: 'ProjectCompleted', data: {} },
   );
   for (const state of [after(...examples.drafted), demo, paidUp, after(...examples.histories.cancelled)])
-    expect(deadlinesIn(state, settings)).toEqual({});
+    expect(deadlineNames.map((name) => dueIn(name, state, settings))).toEqual(
+      deadlineNames.map(() => undefined),
+    );
 });
 
 it('what time decides does not count as an answer to the customer', () => {

@@ -78,18 +78,6 @@ export function dueIn(
   return next && state.passed[deadline] !== next.basis ? next : undefined;
 }
 
-/** The same for all deadlines, by name. */
-export const deadlinesIn = (
-  state: ProjectState,
-  settings: DeadlineSettings,
-): Partial<Record<DeadlineName, Due>> =>
-  Object.fromEntries(
-    deadlineNames.flatMap((name) => {
-      const next = dueIn(name, state, settings);
-      return next ? [[name, next]] : [];
-    }),
-  );
-
 const eventFor: Record<DeadlineName, (passed: Passed) => ProjectEvent> = {
   priceExpires: (data) => ({ type: 'PriceExpired', data }),
   depositOverdue: (data) => ({ type: 'PaymentBecameOverdue', data: { ...data, kind: 'deposit' } }),

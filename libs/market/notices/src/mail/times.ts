@@ -1,17 +1,18 @@
 import { digestTime } from '@market/contracts';
 import type { MailTimes } from '@market/contracts';
+import { startOfDay, vietnamDay } from '@market/domain';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Vietnam has no summer time. */
-const vietnam = 7 * 60 * minute;
 
 /** Milliseconds since midnight, of a text like 22:00. */
 const ofDay = (time: string): number => {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours! * 60 + minutes!) * minute;
 };
-const sinceMidnight = (moment: number): number => (moment + vietnam) % day;
+/** The same of a moment, in Vietnam. */
+const sinceMidnight = (moment: number): number =>
+  moment - Date.parse(startOfDay(vietnamDay(new Date(moment).toISOString())));
 
 /** The first moment after another one at which it is this time of day in Vietnam. */
 function next(time: string, after: number): number {

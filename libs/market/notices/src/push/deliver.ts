@@ -79,7 +79,7 @@ async function push(
         ...{ TTL: keptFor, topic: message.tag },
       },
     );
-    const status = await post({ ...{ url: endpoint, headers, body, allowsPrivate, signal } });
+    const status = await post({ url: endpoint, headers, body, allowsPrivate, signal });
     const reason = `the push service of a browser answers ${String(status)}`;
     if (status >= 200 && status < 300) return { outcome: 'done', reason };
     if (status === 404 || status === 410) return { outcome: 'gone', reason };
