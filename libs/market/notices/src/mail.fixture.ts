@@ -128,7 +128,7 @@ export async function post() {
     return id;
   };
   const until = async (condition: () => boolean | Promise<boolean>, what = condition.toString()) => {
-    const deadline = Date.now() + 12_000;
+    const deadline = Date.now() + 60_000;
     while (!(await condition())) {
       if (Date.now() > deadline) throw new Error(`never: ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -140,12 +140,17 @@ export async function post() {
     );
     return found[0]!.count;
   };
-  /** Everything has been reacted to up to here, and nothing is due. */
+  const isDue = `state = 'waiting' and "dueAt" <= $1`;
+  /** Somebody who has just got a mail gets the next one a minute later. */
+  const mustPause = `exists (select from outbox as last where last.state = 'done' and last.channel = outbox.channel
+    and last.recipient = outbox.recipient and last.channel = 'mail' and last."endedAt" > $1::timestamptz - interval '1 minute')`;
+  /** Everything has been reacted to up to here, and what may go out now has. */
   const quiet = async () => {
     await until(async () => {
       const { rows: found } = await outbox.query<{ position: string | null }>(
         `select position::text from checkpoint
-         where not exists (select from outbox where state = 'waiting' and ("dueAt" <= $1 or batch is not null and reason is null))
+         where not exists (select from outbox where ${isDue} and not ${mustPause}
+             or state = 'waiting' and batch is not null and reason is null)
            and not exists (select from timers where "lookAt" <= $1)
            and not exists (select from deadlines where not "isArmed")`,
         [new Date(Date.now() + ahead)],
@@ -153,9 +158,20 @@ export async function post() {
       return found.length > 0 && BigInt(found[0]!.position ?? -1) >= (await store.head())!;
     }, 'quiet');
   };
+  const later = (milliseconds: number) => void (ahead += milliseconds);
+  /** The pauses are over, and all that waited for them has gone out. */
+  const rest = async () => {
+    const pause = 2 * 60_000;
+    do {
+      later(pause);
+      await quiet();
+    } while (
+      (await outbox.query(`select from outbox where ${isDue}`, [new Date(Date.now() + ahead)])).rowCount! > 0
+    );
+    later(pause);
+  };
   return {
-    ...{ smtp, store, pool, outbox, append, register, order, until, count, quiet },
-    later: (milliseconds: number) => void (ahead += milliseconds),
+    ...{ smtp, store, pool, outbox, append, register, order, until, count, quiet, later, rest },
     /** Begins to react; resolves when it does. */
     start: async () => {
       const options = { store, rows: pool, pool: outbox, mail, push };

@@ -25,10 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 beforeEach(async () => {
-  // The pause between two mails to the same person is over: what the test before has left for it goes out now.
-  office.later(2 * minute);
-  await office.quiet();
-  office.later(2 * minute);
+  await office.rest();
   office.smtp.mails.length = 0;
   office.smtp.answers.clear();
 });

@@ -116,7 +116,7 @@ export async function bakery() {
   });
 
   const until = async (condition: () => boolean | Promise<boolean>) => {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     while (!(await condition())) {
       if (Date.now() > deadline) throw new Error(`never: ${condition.toString()}`);
       await new Promise((resolve) => setTimeout(resolve, 2));

@@ -20,7 +20,9 @@ import { CommandFailed, run } from '../run.mjs';
 /**
  * The used parts of the reports of Jest and Playwright.
  *
- * @typedef {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number }} JestReport
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} JestTest
+ * @typedef {{ name: string, message: string, assertionResults: JestTest[] }} JestSuite
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number, testResults: JestSuite[] }} JestReport
  * @typedef {{ file: string, title: string, tests: { status: string }[] }} PlaywrightSpec
  * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ stats: { expected: number, flaky: number, unexpected: number }, suites: PlaywrightSuite[] }} PlaywrightReport
@@ -64,9 +66,10 @@ const checkWithReport = (title, count, work) => ({
     const report = join(folder, 'report.json');
     try {
       const failure = await failureOf(work(report));
-      const { passed, failed, remarks } = readCounts(report, count);
+      const { passed, failed, remarks, output } = readCounts(report, count);
       const unexplained = failed === 0 && (failure !== undefined || passed === 0) ? 1 : 0;
-      return { passed, failed: failed + unexplained, remarks, output: failure?.message ?? 'No test ran' };
+      const said = output || (failure?.message ?? 'No test ran');
+      return { passed, failed: failed + unexplained, remarks, output: said };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -100,6 +103,24 @@ const specsOf = (suites = []) => suites.flatMap(({ specs, suites }) => [...specs
 /** MiB for new objects. Tests make short-lived objects, and often clearing a small space takes a tenth of the time. */
 const newSpace = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
+/**
+ * What failed in a spec file: a paragraph for each test, or one for a file that could not be run. Tests that share a
+ * failed `beforeAll` say the same, so the message is printed once.
+ *
+ * @param {JestSuite} suite
+ */
+function failuresOf({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return message && assertionResults.length === 0 ? [`${name}\n${message}`] : [];
+  /** @type {Map<string, string[]>} */
+  const byMessage = new Map();
+  for (const { fullName, failureMessages } of failed) {
+    const text = failureMessages.join('\n');
+    byMessage.set(text, [...(byMessage.get(text) ?? []), fullName]);
+  }
+  return [...byMessage].map(([text, names]) => [name, ...names.map((each) => `  ✗ ${each}`), text].join('\n'));
+}
+
 /** @typedef {'spine' | 'rest'} TestPart */
 
 /** @param {string} title @param {TestPart} part */
@@ -109,9 +130,10 @@ const titleOf = (title, part) => (part === 'rest' ? `${title}, rest` : title);
 const jest = (title, project, part, ...options) =>
   checkWithReport(
     titleOf(title, part),
-    (/** @type {JestReport} */ { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+    (/** @type {JestReport} */ { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) => ({
       passed: numPassedTests,
       failed: numFailedTests + numRuntimeErrorTestSuites,
+      output: testResults.flatMap(failuresOf).join('\n\n'),
     }),
     (report) =>
       run(

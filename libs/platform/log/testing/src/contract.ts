@@ -115,7 +115,7 @@ export const isRising = (values: readonly bigint[]): boolean =>
   values.every((value, index) => index === 0 || values[index - 1]! < value);
 
 /** Resolves when the condition holds. Rejects when it does not within `timeoutMs`. */
-export async function until(condition: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
+export async function until(condition: () => boolean, what: string, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`Timed out while waiting for ${what}`);
