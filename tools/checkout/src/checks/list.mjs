@@ -20,8 +20,7 @@ import { CommandFailed, run } from '../run.mjs';
 /**
  * The used parts of the reports of Jest and Playwright.
  *
- * @typedef {{ status: string, fullName: string, failureMessages: string[] }} JestTest
- * @typedef {{ name: string, message: string, assertionResults: JestTest[] }} JestSuite
+ * @typedef {{ name: string, status: string, message: string }} JestSuite
  * @typedef {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number, testResults: JestSuite[] }} JestReport
  * @typedef {{ file: string, title: string, tests: { status: string }[] }} PlaywrightSpec
  * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
@@ -103,23 +102,9 @@ const specsOf = (suites = []) => suites.flatMap(({ specs, suites }) => [...specs
 /** MiB for new objects. Tests make short-lived objects, and often clearing a small space takes a tenth of the time. */
 const newSpace = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-/**
- * What failed in a spec file: a paragraph for each test, or one for a file that could not be run. Tests that share a
- * failed `beforeAll` say the same, so the message is printed once.
- *
- * @param {JestSuite} suite
- */
-function failuresOf({ name, message, assertionResults }) {
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  if (failed.length === 0) return message && assertionResults.length === 0 ? [`${name}\n${message}`] : [];
-  /** @type {Map<string, string[]>} */
-  const byMessage = new Map();
-  for (const { fullName, failureMessages } of failed) {
-    const text = failureMessages.join('\n');
-    byMessage.set(text, [...(byMessage.get(text) ?? []), fullName]);
-  }
-  return [...byMessage].map(([text, names]) => [name, ...names.map((each) => `  ✗ ${each}`), text].join('\n'));
-}
+/** What failed in a spec file: its first lines, because a setup that fails makes every test fail. @param {JestSuite} suite */
+const failuresOf = ({ name, status, message }) =>
+  status === 'failed' ? [[name, ...message.split('\n').slice(0, 60)].join('\n')] : [];
 
 /** @typedef {'spine' | 'rest'} TestPart */
 
@@ -130,7 +115,9 @@ const titleOf = (title, part) => (part === 'rest' ? `${title}, rest` : title);
 const jest = (title, project, part, ...options) =>
   checkWithReport(
     titleOf(title, part),
-    (/** @type {JestReport} */ { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) => ({
+    (
+      /** @type {JestReport} */ { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults },
+    ) => ({
       passed: numPassedTests,
       failed: numFailedTests + numRuntimeErrorTestSuites,
       output: testResults.flatMap(failuresOf).join('\n\n'),

@@ -9,15 +9,15 @@
 const integrationSpine = {
   // The contract of any EventStoreDB in its short form, and how the log is written and followed.
   'libs/platform/log/src/contract': ['append', 'address', 'filter', 'read', 'server', 'subscribe'],
-  'libs/platform/log/src/read': ['caught-up', 'follow', 'identity'],
-  'libs/platform/log/src/write': ['append', 'execute'],
+  'libs/platform/log/src/read': ['caught-up', 'identity'],
+  'libs/platform/log/src/write': ['execute'],
   'apps/event-node/src': ['access/credentials', 'appends', 'log/writer', 'reads'],
   // Rows of any split of the log, and rows that are built beside the live ones.
   'libs/platform/rows/src/batches': ['retry'],
   'libs/platform/rows/src/rebuild': ['catch-up', 'schema-build'],
-  'libs/market/release/src/engine': ['batch', 'changes', 'folds'],
+  'libs/market/release/src/engine': ['batch', 'folds'],
   'libs/platform/rows/src/rows': ['apply', 'columns'],
-  'libs/platform/rows/src/writer': ['lease', 'pulse'],
+  'libs/platform/rows/src/writer': ['lease'],
   'libs/market/audit/src': ['filters', 'log-heads', 'records'],
   'libs/market/rows/src': ['lists', 'notifications/notifications', 'projects/factory-orders'],
   'libs/market/release/src': ['app-migrations'],
@@ -25,7 +25,7 @@ const integrationSpine = {
   // Sign-in, own writes, erasure, files, the calls of an order.
   'apps/api/src': [
     ...['accounts/erasure', 'journey', 'objects/downloads', 'objects/upload-ledger', 'objects/uploads'],
-    ...['own-writes', 'projects/actions', 'routes', 'sessions/sessions', 'sign-in/sign-in'],
+    ...['own-writes', 'routes', 'sessions/sessions', 'sign-in/sign-in'],
   ],
   'apps/idp/src': ['idp'],
 };
@@ -41,14 +41,17 @@ const sampled = { 'apps/api/testing/src/matrix': ['matrix'] };
 const rest = {
   // They take seconds, because they render a whole screen with its forms.
   'apps/web/src/features': [
-    ...['accounts/people/people', 'audit/AuditLog', 'company/company', 'operations/operations'],
-    ...['projects/edit/EditForm', 'projects/parts/PartsEditor', 'projects/request/RequestForm'],
-    ...['projects/review/review', 'reports/sql/SqlDesk'],
+    ...['accounts/people/people', 'accounts/UserMenu', 'audit/AuditLog', 'company/company', 'messages/Chat'],
+    ...['objects/upload/UploadField', 'objects/upload/UploadZone', 'operations/operations'],
+    ...['payments/PaymentSchedule', 'projects/actions/ActionBar', 'projects/edit/EditForm'],
+    ...['projects/parts/PartsEditor', 'projects/request/RequestForm', 'projects/review/review'],
+    ...['quotes/QuoteDialog', 'reports/Reports', 'reports/sql/SqlDesk'],
   ],
   'apps/web/src/pages': [
-    ...['customer/CustomerPage', 'customer/RequestPanel', 'factory/FactoryPage', 'factory/JobStages'],
-    ...['project/ProjectPage', 'project/turn-buttons', 'provider/ProviderPage', 'provider/review/ReviewPane'],
-    ...['replay/ReplayPage'],
+    ...['admin/PersonPage', 'customer/CustomerPage', 'customer/RequestPanel', 'factory/FactoryPage'],
+    ...['factory/JobStages', 'project/Conversations', 'project/ProjectPage', 'project/turn-buttons'],
+    ...['provider/ProviderPage', 'provider/review/QuotesTab', 'provider/review/ReviewPane'],
+    ...['replay/ReplayPage', 'review/OrderReviewPage', 'viewer/order-viewer'],
   ],
   // They load a library, start a program, or bundle the sources many times.
   'libs/market/release/src': ['bundle'],
