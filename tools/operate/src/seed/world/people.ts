@@ -1,4 +1,4 @@
-import { streamName, streams } from '@market/domain';
+import { companyId, streamName, streams } from '@market/domain';
 import { derivedId } from '@platform/log';
 import { demoAccounts, demoWorld } from '@platform/settings';
 import type { DemoAccount } from '@platform/settings';
@@ -53,7 +53,7 @@ export const group: Group = {
 export const readers: Actor[] = [...ofRole('vietphat'), ...ofRole('admin')];
 
 /** The registrations, as a first sign-in makes them; one follows the other by a minute. */
-export const registrations = (begins: number): Append[] =>
+const registrationsOf = (begins: number): Append[] =>
   people.flatMap((person, index) => {
     const { issuer, subject, email, firstName, lastName, companyName, role } = person;
     const accountId = idOf(person);
@@ -69,3 +69,23 @@ export const registrations = (begins: number): Append[] =>
       })
       .takeAppend();
   });
+
+/** Where customers pay. No bank has this number, so that nobody can pay by mistake. */
+const bank = {
+  bankName: 'Ngân hàng Mẫu, CN Tân Bình',
+  bankBin: '999999',
+  accountNumber: '0000000001',
+  accountName: 'CONG TY MAU VIET PHAT',
+};
+
+/** The accounts and the settings of the company; the last one completes the world. */
+export function registrations(begins: number): Append[] {
+  const accounts = registrationsOf(begins);
+  const settings = new StreamBuilder(streams.settings, streamName('settings', companyId))
+    .execute(actor('admin'), new Date(begins + accounts.length * 60_000).toISOString(), {
+      type: 'ChangeCompany',
+      data: { changes: { bank } },
+    })
+    .takeAppend();
+  return [...accounts.slice(0, -1), ...settings, ...accounts.slice(-1)];
+}

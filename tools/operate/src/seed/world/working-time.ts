@@ -5,6 +5,8 @@ const day = 24 * hour;
 /** People work from eight in the morning to six in the evening in Vietnam. Milliseconds after midnight in UTC. */
 const opens = hour;
 const workday = 10 * hour;
+/** Days off do not count, but for the last days: who starts it on a Sunday or at Tết sees work of today, not all of it overdue. */
+const lastDays = 3 * day;
 
 /** Moments a number of working hours apart. Milliseconds since 1970. */
 export type WorkingTime = {
@@ -19,7 +21,9 @@ export function workingTime(begins: number, ends: number): WorkingTime {
     (_, index) => Math.floor(begins / day) * day + index * day + opens,
   ).filter(
     (morning) =>
-      morning <= ends && isWorkingDay(defaultCalendar, vietnamDay(new Date(morning).toISOString())),
+      morning <= ends &&
+      (morning > ends - lastDays ||
+        isWorkingDay(defaultCalendar, vietnamDay(new Date(morning).toISOString()))),
   );
   /** The working time until a moment. */
   const worked = (moment: number) => {

@@ -40,6 +40,7 @@ function folded(appends: readonly Append[]) {
 const moments = {
   'on a Friday afternoon': '2026-11-27T08:30:00.000Z',
   'in the night before a Monday': '2026-07-05T20:10:00.000Z',
+  'in the night before a Sunday': '2026-11-28T18:04:00.000Z',
   'in the holidays of Tết': '2027-02-07T03:00:00.000Z',
 };
 
@@ -145,6 +146,13 @@ describe.each(Object.entries(moments))('the demo world %s', (_, moment) => {
     expect(months.size).toBeGreaterThanOrEqual(11);
     const first = Math.min(...earlier.map(({ project }) => Date.parse(project.createdAt)));
     expect(now - first).toBeGreaterThan(350 * day);
+  });
+
+  it('has requests in time among those that wait for a price, whatever day it is', () => {
+    const running = recent
+      .flatMap((order) => times(order).sla ?? [])
+      .filter(({ state }) => state === 'running');
+    expect(running.filter(({ breached }) => !breached).length).toBeGreaterThan(running.length / 2);
   });
 
   it('happens between its beginning and now, and in each stream one thing after the other', () => {
