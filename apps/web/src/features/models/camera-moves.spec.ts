@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
+import { Vector3 } from 'three';
 import { moveOfKey } from './keys';
 import { directions } from './views';
 import { moveCamera, newCameraRig } from './scene/camera-rig';
@@ -46,6 +47,11 @@ describe('the camera', () => {
     rig.camera.aspect = aspect;
     rig.camera.updateProjectionMatrix();
     rig.half.set(...half);
+    const [x, y, z] = half;
+    const corners = [-1, 1].flatMap((a) =>
+      [-1, 1].flatMap((b) => [-1, 1].flatMap((c) => [a * x, b * y, c * z])),
+    );
+    rig.shown = [{ corners, by: new Vector3() }];
     moveCamera(rig, { kind: 'fit', view: 'iso' });
     return rig;
   };
@@ -78,6 +84,19 @@ describe('the camera', () => {
         }
     },
   );
+
+  it('comes as near to a body as its own corners allow, wherever it is moved to', () => {
+    const rig = rigFor([1, 1, 1]);
+    const far = rig.camera.position.length();
+    // An octahedron leaves the corners of its box empty.
+    rig.shown = [{ corners: [1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1], by: new Vector3() }];
+    moveCamera(rig, { kind: 'fit' });
+    const near = rig.camera.position.length();
+    expect(near).toBeLessThan(0.8 * far);
+    rig.shown = [{ ...rig.shown[0]!, by: new Vector3(0, 0, 2) }];
+    moveCamera(rig, { kind: 'fit' });
+    expect(rig.camera.position.length()).toBeGreaterThan(near + 1);
+  });
 
   it('turns around the model at a constant distance and stops at the top', () => {
     const rig = rigFor([1.5, 1, 1]);

@@ -1,8 +1,8 @@
 import type { Mesh, Node, Result } from 'occt-import-js';
+import { steel } from '../paper';
 import { MeshBuilder, ModelError } from '../parse/mesh';
 import type { Body, Model } from '../parse/mesh';
 
-const steel = 0x8fa3bd;
 /** What programs call a body to which nobody gave a name. */
 const anonymous = /^(solid|shell|compound|brep|body)?$/i;
 

@@ -1,3 +1,4 @@
+import { steel } from '../paper';
 import { Faces } from './faces/faces';
 import { MeshBuilder, ModelError, truncatedFile } from './mesh';
 import type { Model } from './mesh';
@@ -40,7 +41,7 @@ export function parseOff(bytes: Uint8Array, progress: Progress): Model {
     faces.addFace(words.slice(1, corners + 1).map(Number), color);
   }
   const mesh = new MeshBuilder({ coloured });
-  faces.writeTo(mesh, 0x8fa3bd);
+  faces.writeTo(mesh, steel);
   return mesh.finish();
 }
 

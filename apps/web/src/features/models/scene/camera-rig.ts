@@ -10,6 +10,8 @@ export type CameraRig = {
   /** The box that is to be seen: its centre, and the vector from there to a corner. */
   centre: Vector3;
   half: Vector3;
+  /** What is in the box: x, y, z of corners, and how far they are moved. */
+  shown: readonly { corners: ArrayLike<number>; by: Vector3 }[];
 };
 
 const minDistance = 0.05;
@@ -21,25 +23,32 @@ export function newCameraRig(): CameraRig {
   camera.up.set(0, 0, 1);
   const parallel = new OrthographicCamera();
   parallel.up.copy(camera.up);
-  return { camera, parallel, target: new Vector3(), centre: new Vector3(), half: new Vector3() };
+  return { camera, parallel, target: new Vector3(), centre: new Vector3(), half: new Vector3(), shown: [] };
 }
 
 const offsetOf = ({ camera, target }: CameraRig): Vector3 => camera.position.clone().sub(target);
 
-/** The distance from which all corners of the bounding box are visible in the camera's present direction. */
-function distanceToSee({ camera, half }: CameraRig): number {
-  const halfHeight = Math.tan((camera.fov * Math.PI) / 360);
-  const rotation = camera.quaternion.clone().invert();
-  const distances = [-1, 1].flatMap((x) =>
-    [-1, 1].flatMap((y) =>
-      [-1, 1].map((z) => {
-        const corner = new Vector3(x, y, z).multiply(half).applyQuaternion(rotation);
-        const reach = Math.max(Math.abs(corner.y), Math.abs(corner.x) / camera.aspect);
-        return corner.z + (margin * reach) / halfHeight;
-      }),
-    ),
-  );
-  return Math.max(...distances);
+/** The distance from which everything that is shown is visible in the camera's present direction, and fills the frame. */
+function distanceToSee({ camera, centre, shown }: CameraRig): number {
+  const scale = margin / Math.tan((camera.fov * Math.PI) / 360);
+  const [right, up, back] = [new Vector3(), new Vector3(), new Vector3()];
+  camera.updateMatrixWorld();
+  camera.matrixWorld.extractBasis(right, up, back);
+  right.multiplyScalar(scale / camera.aspect);
+  up.multiplyScalar(scale);
+  let distance = 0;
+  for (const { corners, by } of shown) {
+    const shift = by.clone().sub(centre);
+    const [atRight, atUp, atBack] = [shift.dot(right), shift.dot(up), shift.dot(back)];
+    for (let at = 0; at < corners.length; at += 3) {
+      const [x, y, z] = [corners[at]!, corners[at + 1]!, corners[at + 2]!];
+      const sideways = Math.abs(x * right.x + y * right.y + z * right.z + atRight);
+      const upwards = Math.abs(x * up.x + y * up.y + z * up.z + atUp);
+      const towards = x * back.x + y * back.y + z * back.z + atBack;
+      distance = Math.max(distance, towards + Math.max(sideways, upwards));
+    }
+  }
+  return distance;
 }
 
 const moves: {

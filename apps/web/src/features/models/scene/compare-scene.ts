@@ -1,8 +1,9 @@
-import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshStandardMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 import type { CompareMode } from '../compare/mode';
 import type { Compared } from '../compare/compare';
 import type { CameraMove } from '../camera-moves';
 import type { Placed } from '../inspect/placed';
+import { steel } from '../paper';
 import type { Model, Point } from '../parse/mesh';
 import { displaySize, solidOf } from './solid';
 import type { Box } from './solid';
@@ -23,7 +24,7 @@ export type CompareScene = {
 /** A part of the size: twice as much as two conversions of one surface deviate, and a hundredth of a millimetre of 30 mm. */
 export const toleranceOf = (size: number): number => 3e-4 * size;
 
-const colours = { same: 0x8fa3bd, added: 0x12875a, removed: 0xd4380d };
+const colours = { same: steel, added: 0x12875a, removed: 0xd4380d };
 
 /** Draws two revisions of a part, over one another or beside one another. Throws when WebGL 2 is not available. */
 export function createCompareScene(
@@ -38,6 +39,9 @@ export function createCompareScene(
   const groups = { now: later.solid, before: earlier.solid };
   stage.scene.add(groups.now, groups.before);
   stage.rig.half.copy(later.half);
+  stage.rig.shown = [...later.meshes, ...earlier.meshes].map(({ chunk }) => ({
+    ...{ corners: chunk.positions, by: new Vector3() },
+  }));
   let mode: CompareMode = 'over';
   let removed: MeshStandardMaterial | undefined;
   const show = (...sides: (keyof typeof groups)[]) => {
@@ -78,8 +82,8 @@ export function createCompareScene(
         for (const mesh of groups[side].children) (mesh as Mesh).geometry.dispose();
         groups[side].clear();
         const { same, changed } = compared[side];
-        groups[side].add(meshOf(same, steel(colours.same)));
-        const paint = steel(side === 'now' ? colours.added : colours.removed);
+        groups[side].add(meshOf(same, painted(colours.same)));
+        const paint = painted(side === 'now' ? colours.added : colours.removed);
         if (side === 'before') removed = Object.assign(paint, { transparent: true, depthWrite: false });
         const mesh = meshOf(changed, paint);
         mesh.userData['changed'] = true;
@@ -100,10 +104,10 @@ function around(one: Box, other: Box): Box {
   return { min: each(Math.min, 'min'), max: each(Math.max, 'max') };
 }
 
-const steel = (color: number) =>
+const painted = (color: number) =>
   new MeshStandardMaterial({
     ...{ color, emissive: color, emissiveIntensity: 0.15 },
-    ...{ metalness: 0.25, roughness: 0.6, flatShading: true, side: DoubleSide },
+    ...{ metalness: 0.1, roughness: 0.6, flatShading: true, side: DoubleSide },
   });
 
 function meshOf(positions: Float32Array<ArrayBuffer>, material: MeshStandardMaterial): Mesh {

@@ -69,6 +69,9 @@ export function createModelScene(
     if (box.isEmpty()) return;
     box.getCenter(rig.centre);
     box.getSize(rig.half).multiplyScalar(0.5);
+    rig.shown = meshes.map(({ geometry, position }) => ({
+      ...{ corners: geometry.getAttribute('position').array, by: position.clone() },
+    }));
   };
   const removeCut = () => {
     if (!cut) return;

@@ -9,6 +9,7 @@ import {
   SRGBColorSpace,
   Vector3,
 } from 'three';
+import { steel } from '../paper';
 import type { MeshChunk, Model, Point } from '../parse/mesh';
 
 /** The largest dimension of a model in the scene. */
@@ -81,9 +82,9 @@ function centreAndScale(
  */
 function steelMaterial(coloured: boolean, wireframe: Switch): MeshStandardMaterial {
   const material = new MeshStandardMaterial({
-    color: coloured ? 0xffffff : 0x8fa3bd,
+    color: coloured ? 0xffffff : steel,
     vertexColors: coloured,
-    metalness: 0.25,
+    metalness: 0.1,
     roughness: 0.6,
     flatShading: true,
     side: DoubleSide,
