@@ -11,7 +11,7 @@ describe('the Dockerfile', () => {
     expect(image.user).toBe('node');
     const bases = stages.map(({ base }) => base).filter((base) => !stages.some(({ name }) => name === base));
     expect(new Set(bases).size).toBe(1);
-    expect(bases[0]).toMatch(/^node:22\.\d+\.\d+-\w+-slim$/);
+    expect(bases[0]).toMatch(/^node:22\.\d+\.\d+-\w+-slim@sha256:[0-9a-f]{64}$/);
   });
 
   it('copies what the programs of the services need', () => {
