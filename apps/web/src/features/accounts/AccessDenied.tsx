@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/layout/Screen';
 import { useToast } from '../../components/toast';
+import { AccessCard } from './AccessCard';
 import { RoleForm } from './RoleForm';
 
 export function AccessDenied() {
@@ -14,6 +15,7 @@ export function AccessDenied() {
     >
       <RoleForm />
       <Link to="/">Về trang của tôi</Link>
+      <AccessCard />
     </Screen>
   );
 }
