@@ -1,4 +1,13 @@
-import { circle, gear, holesInCorners, holesOnCircle, polygon, rectangle, slot } from './shapes/loops.js';
+import {
+  arch,
+  circle,
+  gear,
+  holesInCorners,
+  holesOnCircle,
+  polygon,
+  rectangle,
+  slot,
+} from './shapes/loops.js';
 import type { FlatPattern } from './files/dxf.js';
 import type { Loop } from './shapes/loops.js';
 import { frames, prism, turned } from './shapes/solids.js';
@@ -186,12 +195,7 @@ export const models: readonly Model[] = [
     },
     ...stl([
       prism(rectangle(150, 50), [circle(13, [-56, 0]), circle(13, [56, 0])], [0, 16]),
-      prism(
-        polygon([-42, 16], [42, 16], [40, 52], [28, 78], [10, 92], [-10, 92], [-28, 78], [-40, 52]),
-        [circle(62, [0, 55])],
-        [-18, 18],
-        frames.front([0, 0, 0]),
-      ),
+      prism(arch(84, 16, 92), [circle(62, [0, 50])], [-18, 18], frames.front([0, 0, 0])),
     ]),
   },
   {

@@ -102,7 +102,10 @@ describe.each(Object.entries(moments))('the demo world %s', (_, moment) => {
         project.status === 'payment_pending' &&
         project.instalments.some(({ dueAt, paidAt }) => dueAt && !paidAt && Date.parse(dueAt) < now),
     ],
-    ['an announced delay', (order) => (times(order).announcedOn ?? '') > vietnamDay(moment)],
+    [
+      'an announced delay beyond what was promised',
+      (order) => (times(order).announcedOn ?? '') > (times(order).promisedOn ?? '9'),
+    ],
     [
       'a conversation with files of both sides',
       ({ messages }) =>

@@ -39,6 +39,14 @@ export function rectangle(width: number, height: number, centre: Point = [0, 0],
 export const slot = (width: number, height: number, centre: Point = [0, 0]): Loop =>
   rectangle(width, height, centre, height / 2);
 
+/** A rectangle whose upper side is a half circle; `bottom` and `top` are heights. */
+export const arch = (width: number, bottom: number, top: number): Loop =>
+  polygon(
+    [-width / 2, bottom],
+    [width / 2, bottom],
+    ...arc([0, top - width / 2], width / 2, 0, 180, segments / 2),
+  );
+
 /** Circles of one diameter on a circle of another one; the first at `from` degrees. */
 export const holesOnCircle = (count: number, diameter: number, around: number, from = 0): Loop[] =>
   arc([0, 0], around / 2, from, from + 360, count)
