@@ -27,7 +27,7 @@ export * from './project/lifecycle/actions.js';
 export * from './project/lifecycle/bare-status.js';
 export { factoriesNamedBy } from './project/lifecycle/named-factories.js';
 export { lifecycleDocument } from './project/lifecycle/document.js';
-export { percentOf } from './project/production.js';
+export { percentOf } from './project/values/progress.js';
 export { projectEvolution } from './project/evolution.js';
 export { noticesOf } from './project/notices.js';
 export type { Notice } from './project/notices.js';

@@ -7,7 +7,7 @@ import type { Recorded } from '@platform/kernel';
 import { Refusal } from '../refusal.js';
 import { requireAccess } from './lifecycle/access.js';
 import type { Decisions, Evolve, PartState, ProjectState } from './state.js';
-import { changesOf, detailsOf, filled, partFieldsOf, withDetails } from './values/details.js';
+import { changesOf, detailsOf, estimateText, filled, partFieldsOf, withDetails } from './values/details.js';
 import { dueDateOf } from './values/due-date.js';
 import { drawingName, fileEvents, filesShared, requireFormats, withFiles } from './values/files.js';
 import { fieldsIn, partIn, toEveryone, toOffice } from './values/history.js';
@@ -179,9 +179,6 @@ function detailEvents(
   if (events.length > 0) requireDetails(state, expected);
   return events;
 }
-
-/** The provider's estimate as replies show it. A form that sends it back unchanged does not change the request. */
-export const estimateText = (days: number): string => `${days} ngày`;
 
 export const decideEdits: Decisions<EditCommands> = {
   ReviseDetails: (state, { changes, parts, files, expected, calendar }, facts) => {

@@ -1,10 +1,11 @@
 import { isInProduction } from '@market/contracts';
-import { invalidField, Refusal } from '../refusal.js';
+import { Refusal } from '../refusal.js';
 import { replacedText } from './lifecycle/participation.js';
 import { quoteRefusal } from './lifecycle/terms.js';
 import type { Decisions, Evolve, ProjectState } from './state.js';
 import { nothingMore } from './values/history.js';
 import type { History } from './values/history.js';
+import { requireReason } from './values/reasons.js';
 import { isOutdated, isWith } from './values/quotes.js';
 import { quotesWith } from './values/price.js';
 import type { FactoryEvents } from './events.js';
@@ -22,10 +23,6 @@ export function requireOthers({ customerId }: ProjectState, manufacturerIds: rea
   if (!manufacturerIds.includes(customerId)) return;
   throw new Refusal('project.own-factory', 'Khách hàng của đơn không thể là nhà máy của chính đơn đó');
 }
-
-export const requireReason = (reason: string, message: string): void => {
-  if (reason === '') throw invalidField('reason', message);
-};
 
 export const decideFactories: Decisions<FactoryCommands> = {
   AssignManufacturer: (state, { assignedManufacturerId: manufacturerId, reason = '' }) => {

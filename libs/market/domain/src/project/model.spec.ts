@@ -6,7 +6,7 @@ import type { Actor } from '../actor.js';
 import { Refusal } from '../refusal.js';
 import * as examples from './examples.js';
 import { projectDecider } from './project.js';
-import { percentOf } from './production.js';
+import { percentOf } from './values/progress.js';
 import type { ProjectState } from './state.js';
 import { candidates, expected, percentIn } from '@market/domain/testing/model';
 import type { Model } from '@market/domain/testing/model';

@@ -3,7 +3,7 @@ import type { ProjectStatus } from '@market/contracts';
 import { invalidField, Refusal } from '../refusal.js';
 import { requireOthers } from './factories.js';
 import { illegalTransition } from './lifecycle/access.js';
-import { productionStatus } from './production.js';
+import { productionStatus } from './values/progress.js';
 import type { Decisions, Evolve } from './state.js';
 import { demoProject } from './values/demo.js';
 import type { DemoFiles } from './values/demo.js';
@@ -12,7 +12,7 @@ import { factoryInBrief, toOffice, withReason } from './values/history.js';
 import type { History, Line } from './values/history.js';
 import { addedNotes, requireRoomForNotes, withNotes } from './values/notes.js';
 import { requirePrice, withoutPrice } from './values/price.js';
-import { saysSame } from './values/same.js';
+import { saysSame } from './values/reasons.js';
 import { blankEstimates } from './values/blank.js';
 import type { OversightEvents } from './events.js';
 

@@ -5,7 +5,7 @@ import * as examples from './examples.js';
 import { due, given, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
 import type { Viewer } from './lifecycle/access.js';
-import { percentOf } from './production.js';
+import { percentOf } from './values/progress.js';
 import { paymentsFor } from './views/price-views.js';
 import type { ProjectState } from './state.js';
 import { stageVersion } from './values/sections.js';

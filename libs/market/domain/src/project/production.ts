@@ -1,9 +1,8 @@
-import { companyDefaults, maxStageFiles, noReason, stageIndex, stages } from '@market/contracts';
-import type { DueDays, ProjectStatus, RecordPayment, StageId, StoredFile } from '@market/contracts';
+import { companyDefaults, maxStageFiles, noReason, stageIndex } from '@market/contracts';
+import type { DueDays, RecordPayment, StageId, StoredFile } from '@market/contracts';
 import type { Facts } from '../actor.js';
 import { addDays, vietnamDay } from '../calendar/calendar.js';
 import { invalidField, Refusal } from '../refusal.js';
-import { requireReason } from './factories.js';
 import { percentOfKind } from './payments.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectState, StageState } from './state.js';
 import { fileEvents, requireFormats } from './values/files.js';
@@ -12,6 +11,8 @@ import type { History, HistoryObject, Line } from './values/history.js';
 import { newDrawingsOf } from './values/new-drawings.js';
 import { addedNotes, requireRoomForNotes, withNotes } from './values/notes.js';
 import { afterDays, dueWith, isScheduled, scheduleOf } from './values/price.js';
+import { productionStatus } from './values/progress.js';
+import { requireReason } from './values/reasons.js';
 import { stageVersion } from './values/sections.js';
 import type { ProductionEvents, ProjectEvent, Received, ScheduledInstalment, StageEvent } from './events.js';
 
@@ -228,21 +229,6 @@ export const decideProduction: Decisions<ProductionCommands> = {
     const instalments = dueAtTheEnd(state, due, now);
     return [{ type: 'ProjectCompleted', data: { reason, ...(instalments ? { instalments } : {}) } }];
   },
-};
-
-/** Index of the highest completed stage, -1 for none. A reopened earlier stage leaves a gap below it. */
-const highestCompleted = (all: readonly Pick<StageState, 'isCompleted'>[]): number =>
-  all.findLastIndex(({ isCompleted }) => isCompleted);
-
-/** The percentage of the last completed stage in order, 0 to 100. */
-export const percentOf = (state: Pick<ProjectState, 'stages'>): number =>
-  stages[highestCompleted(state.stages)]?.percent ?? 0;
-
-/** In the production phase the status follows from the stages alone. */
-export const productionStatus = (all: readonly Pick<StageState, 'isCompleted'>[]): ProjectStatus => {
-  const highest = highestCompleted(all);
-  if (highest >= stageIndex('packaging-delivery')) return 'ready_for_delivery';
-  return highest >= stageIndex('precision-machining') ? 'quality_check' : 'in_production';
 };
 
 function withStage(

@@ -12,7 +12,7 @@ import {
 import type { ProjectAction, ProjectStatus, Role } from '@market/contracts';
 import { deadlineHistory, deadlineNames, recordedBy } from '../deadlines.js';
 import type { DeadlineName } from '../deadlines.js';
-import { productionStatus } from '../production.js';
+import { productionStatus } from '../values/progress.js';
 import { noProject } from '../state.js';
 
 /** A status of old events that is never written. */

@@ -1,7 +1,7 @@
 import type { Part, Progress } from '@market/contracts';
 import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
-import { percentOf } from '../production.js';
+import { percentOf } from '../values/progress.js';
 import { partVersion, stageVersion } from '../values/sections.js';
 import type { ProjectState } from '../state.js';
 import { mayOpenFile } from './file-views.js';
