@@ -17,7 +17,7 @@ import type {
 } from '@market/contracts';
 import type { Facts } from '../actor.js';
 import type { Decider, Folded } from '@platform/kernel';
-import type { DeadlineName } from './values/deadline-names.js';
+import type { DeadlineName } from './times/deadline-names.js';
 import type {
   AttachedFile,
   Details,
