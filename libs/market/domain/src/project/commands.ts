@@ -8,18 +8,20 @@ import type { FactoryCommands } from './phases/factories.js';
 import type { OversightCommands } from './phases/oversight.js';
 import type { PaymentCommands } from './phases/payments.js';
 import type { ProductionCommands } from './phases/production.js';
-import type { QuotingCommands } from './phases/quoting.js';
+import type { PriceCommands } from './phases/price.js';
+import type { QuoteCommands } from './phases/quotes.js';
 import type { RequestCommands } from './phases/request.js';
 import type { ProjectState } from './state.js';
 
 type DecidedCommands = RequestCommands &
   EditCommands &
-  QuotingCommands &
   FactoryCommands &
+  QuoteCommands &
+  PriceCommands &
   ProductionCommands &
   PaymentCommands &
   OversightCommands;
-/** The command names are the names of the contracts' actions. Each may name the terms that its author saw (lifecycle/terms.ts). */
+/** The command names are the names of the contracts' actions. Each may name the terms that its author saw (rights/terms.ts). */
 export type ActionCommands = {
   [Name in keyof DecidedCommands]: DecidedCommands[Name] & { seen?: Terms | undefined };
 };

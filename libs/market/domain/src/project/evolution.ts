@@ -8,7 +8,8 @@ import { withQuoteEndings } from './lifecycle/quote-endings.js';
 import { evolveOversight } from './phases/oversight.js';
 import { evolvePayments } from './phases/payments.js';
 import { evolveProduction } from './phases/production.js';
-import { evolveQuoting } from './phases/quoting.js';
+import { evolvePrice } from './phases/price.js';
+import { evolveQuotes } from './phases/quotes.js';
 import { evolveRequest } from './phases/request.js';
 import { noProject } from './state.js';
 import type { ProjectState } from './state.js';
@@ -24,8 +25,9 @@ export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
         withQuoteEndings({
           ...evolveRequest,
           ...evolveEdits,
-          ...evolveQuoting,
           ...evolveFactories,
+          ...evolveQuotes,
+          ...evolvePrice,
           ...evolveProduction,
           ...evolvePayments,
           ...evolveOversight,

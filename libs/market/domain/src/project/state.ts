@@ -94,7 +94,7 @@ export type ProjectState = Folded &
     assignedManufacturerId: string | null;
     /** The factories that bid; empty once one of them is chosen. */
     invitedManufacturerIds: string[];
-    /** Those of both that read the order now, kept by lifecycle/participation.ts. */
+    /** Those of both that read the order now, kept by rights/participation.ts. */
     factoryIds: string[];
     /** Factories that no longer take part, with the reason for them; '' if they were not chosen. */
     formerFactories: { manufacturerId: string; reason: string }[];

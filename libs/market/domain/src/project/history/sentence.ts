@@ -69,6 +69,9 @@ export const withReason = ({ reason }: { reason: string }): Line => ({ text: rea
 export const partIn = ({ parts }: ProjectState, id: string): HistoryObject[] =>
   parts.filter((part) => part.id === id).map(({ partId }) => ({ kind: 'part', name: partId, id }));
 
+export const factoriesNamed = (...accountIds: string[]): HistoryObject[] =>
+  accountIds.map((accountId) => ({ kind: 'factory', accountId }));
+
 export const fieldsIn = (changes: object): HistoryObject[] =>
   Object.keys(changes).map((name) => ({ kind: 'field', name }));
 

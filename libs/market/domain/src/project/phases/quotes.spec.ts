@@ -1,19 +1,20 @@
-import { companyDefaults } from '@market/contracts';
+import { companyDefaults, maxQuoteVersions } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
 import { given, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
 import { relationTo } from '../rights/access.js';
 import type { ProjectState } from '../state.js';
+import { blankPart } from '../values/blank.js';
 import { filesFor, mayOpenFile } from '../files/file-views.js';
 import { quotesFor } from '../views/price-views.js';
-import { declinedProjectFor, projectFor } from '../views/project-view.js';
 import { timesOf } from '../times/times.js';
 
-const { people } = examples;
+const { people, quote } = examples;
+const outdated = examples.preparations.ConfirmQuote!;
 const offer = (changes: object = {}): Command => ({
   type: 'SubmitQuote',
-  data: { ...examples.quote, ...changes },
+  data: { ...quote, ...changes },
 });
 const release = (finalPrice?: number, quoteId?: string): Command => ({
   type: 'ReleaseQuote',
@@ -217,140 +218,6 @@ it.each<[Command['type'], Event[], keyof typeof people]>([
     .thenEvents({ data: { reason: 'Máy hỏng' } });
 });
 
-describe('sending to a factory', () => {
-  it('from submitted records the start of the review as well', () => {
-    const { events } = given(examples.submitted).when(send(people.factory.id), people.provider);
-    expect(events.map(({ type }) => type)).toEqual(['ReviewStarted', 'SentToFactory']);
-  });
-
-  it('again to the same factory changes nothing; to another factory it is refused until the project is back in review', () => {
-    const { when } = given(examples.atFactory);
-    when(send(people.factory.id), people.provider).thenNothing();
-    when(send(people.otherFactory.id), people.provider).thenRefused('project.illegal-transition');
-  });
-
-  // What the order was sent by × the same again; a file that is shared already would stay so.
-  it.each<[string, Command['data']]>([
-    ['SendToFactory', { manufacturerId: people.factory.id }],
-    ['InviteFactories', { manufacturerIds: [people.factory.id, people.otherFactory.id] }],
-  ])('again by %s with a file withheld that was shared is refused', (type, data) => {
-    const url = '/objects/rieng.pdf';
-    const file = { url, name: 'Riêng.pdf', size: 7, type: 'application/pdf', description: '' };
-    const past: Event[] = [
-      ...examples.submitted,
-      { type: 'FilesAttached', data: { files: [{ ...file, visibility: 'private' }] } },
-      { type: 'DetailsRevised', data: { changes: { attachments: [url] } } },
-    ];
-    const command = (more: object) => ({ type, data: { ...data, ...more } }) as Command;
-    const { state, events } = given(past).when(command({}), people.provider);
-    expect(events.at(-1)).toMatchObject({ type: 'FilesShared', data: { urls: [url] } });
-    given(state)
-      .when(command({ withheldFiles: [] }), people.provider)
-      .thenNothing();
-    given(state)
-      .when(command({ withheldFiles: [url] }), people.provider)
-      .thenRefused('project.illegal-transition');
-  });
-
-  it('from approved cancels the price and its acceptance', () => {
-    given(examples.approved)
-      .when(send(people.otherFactory.id), people.provider)
-      .thenRefused('request.invalid');
-    const { state } = given(examples.approved).when(send(people.otherFactory.id, 'Giá mới'), people.provider);
-    expect(state).toMatchObject({ status: 'ready_for_manufacturer', finalPrice: null });
-    expect(state.quotes.map((known) => known.state)).toEqual(['rejected']);
-    // Without a factory it is the one whose quote was accepted, and not the default one.
-    const requote: Command = {
-      type: 'SendToFactory',
-      data: { defaultManufacturerId: people.otherFactory.id, reason: 'Giá mới' },
-    };
-    const again = given(examples.approved).when(requote, people.provider);
-    again.thenEvents({
-      type: 'SentToFactory',
-      data: { manufacturerId: people.factory.id, reason: 'Giá mới' },
-    });
-    expect(again.state.quotes.map((known) => known.state)).toEqual(['waiting']);
-  });
-});
-
-describe('bidding', () => {
-  const bids = () =>
-    given(given(examples.bidding).when(offer(), people.factory).state).when(
-      offer({ deliveryDays: 20 }),
-      people.otherFactory,
-    ).state;
-  const withIds = () => {
-    const state = bids();
-    return { ...state, quotes: state.quotes.map((quote, index) => ({ ...quote, id: `bid-${index}` })) };
-  };
-
-  it('needs two factories', () => {
-    const invite = (...manufacturerIds: string[]): Command => ({
-      type: 'InviteFactories',
-      data: { manufacturerIds },
-    });
-    const { when } = given(examples.submitted);
-    when(invite('factory-1', 'factory-1'), people.provider).thenRefused('request.invalid');
-    expect(when(invite('factory-1', 'factory-2'), people.provider).state).toMatchObject({
-      status: 'bidding',
-      assignedManufacturerId: null,
-      invitedManufacturerIds: ['factory-1', 'factory-2'],
-    });
-    given(examples.bidding).when(invite('factory-2', 'factory-1'), people.provider).thenNothing();
-    given(examples.bidding).when(invite('a', 'b'), people.provider).thenRefused('project.illegal-transition');
-  });
-
-  it('again with fewer or other factories is a change, with the same ones in any order it is none', () => {
-    const invite = (...manufacturerIds: string[]): Command => ({
-      type: 'InviteFactories',
-      data: { manufacturerIds },
-    });
-    const three = given(examples.reviewing).when(invite('a', 'b', 'c'), people.provider).state;
-    given(three)
-      .when(invite('c', 'a', 'b', 'a'), people.provider)
-      .thenNothing();
-    given(three).when(invite('a', 'b'), people.provider).thenRefused('project.illegal-transition');
-    for (const others of [
-      ['a', 'b'],
-      ['a', 'b', 'd'],
-      ['a', 'b', 'c', 'd'],
-    ])
-      given({ ...three, status: 'reviewing' })
-        .when(invite(...others), people.provider)
-        .thenEvents({ type: 'FactoriesInvited', data: { manufacturerIds: others } });
-    const { refusal } = given(examples.reviewing).when(invite('a', 'a'), people.provider);
-    expect(refusal.details).toEqual({ fields: { invitedManufacturerIds: 'Chọn ít nhất hai nhà máy' } });
-  });
-
-  it('shows each factory its own quote alone', () => {
-    const state = withIds();
-    expect(quotesFor(people.factory, state).map(({ id }) => id)).toEqual(['bid-0']);
-    expect(quotesFor(people.otherFactory, state).map(({ id }) => id)).toEqual(['bid-1']);
-    expect(quotesFor(people.provider, state)).toHaveLength(2);
-  });
-
-  it('ends when a quote is released; the losing factory loses the project but keeps its own quote', () => {
-    const state = withIds();
-    given(state).when(release(5_000_000), people.provider).thenRefused('project.no-quote');
-    const after = given(state).when(release(5_000_000, 'bid-1'), people.provider).state;
-    expect(after).toMatchObject({
-      status: 'quoted',
-      assignedManufacturerId: people.otherFactory.id,
-      invitedManufacturerIds: [],
-    });
-    expect(after.quotes.map((quote) => quote.state)).toEqual(['rejected', 'accepted']);
-    expect(relationTo(after, people.factory)).toBeUndefined();
-    expect(quotesFor(people.factory, after)).toMatchObject([{ id: 'bid-0', state: 'rejected' }]);
-  });
-
-  it('ends for the other factories when the project is sent to one of them after another review', () => {
-    const back: Command = { type: 'ReturnToReview', data: { reason: 'x' } };
-    const { state } = given(withIds()).when([back, send(people.factory.id)], people.provider);
-    expect(state.quotes.map((quote) => quote.state)).toEqual(['waiting', 'rejected']);
-    expect(relationTo(state, people.otherFactory)).toBeUndefined();
-  });
-});
-
 describe('the customer', () => {
   const reason = { reason: 'Giá cao' };
   it('approves, asks for a change, or declines', () => {
@@ -383,70 +250,88 @@ describe('the customer', () => {
   });
 });
 
-describe('a factory that does not take an order', () => {
-  const decline: Command = { type: 'DeclineOrder', data: { reason: 'Máy đã kín lịch' } };
-  const factories = ({ assignedManufacturerId, invitedManufacturerIds }: ProjectState) => [
-    assignedManufacturerId,
-    invitedManufacturerIds,
-  ];
-
-  it('sends an assigned order back to reviewing, with the reason for the provider alone', () => {
-    const { state } = given(examples.atFactory).when(decline, people.factory);
-    expect([state.status, ...factories(state)]).toEqual(['reviewing', null, []]);
-    expect(projectFor(people.provider, state)).toMatchObject({
-      declines: [{ manufacturerId: people.factory.id, reason: 'Máy đã kín lịch', at: examples.now }],
-      allowed: expect.arrayContaining(['SendToFactory']),
-    });
-    expect(JSON.stringify(projectFor(people.customer, state))).not.toContain('kín lịch');
-    expect(projectFor(people.factory, state)).toBeUndefined();
+describe('a quote for an earlier version of the request', () => {
+  it.each<[string, Command]>([
+    ['by a bare status', release()],
+    ['by its id', { type: 'ReleaseQuote', data: { quoteId: 'quote-1' } }],
+  ])('is not released %s, until its factory confirms it', (_, command) => {
+    given(outdated).when(command, people.provider).thenRefused('quote.outdated');
+    const confirmed = given(outdated).when({ type: 'ConfirmQuote', data: {} }, people.factory);
+    confirmed.thenEvents({ type: 'QuoteConfirmed', data: { quoteId: 'quote-1' } });
+    given(confirmed.state).when(command, people.provider).thenEvents({ type: 'QuoteReleased' });
+    given(confirmed.state).when({ type: 'ConfirmQuote', data: {} }, people.factory).thenNothing();
   });
 
-  it('leaves the bidding to the others, until the last invitation is declined', () => {
-    const { state } = given(examples.bidding).when(decline, people.factory);
-    expect([state.status, ...factories(state)]).toEqual(['bidding', null, [people.otherFactory.id]]);
-    expect(relationTo(state, people.factory)).toBeUndefined();
-    const rival = JSON.stringify(projectFor(people.otherFactory, state));
-    expect(rival).not.toContain(people.factory.id);
-    expect(rival).toBe(JSON.stringify(projectFor(people.otherFactory, stateAfter(examples.bidding))));
-    const last = given(state).when(decline, people.otherFactory);
-    expect([last.state.status, ...factories(last.state)]).toEqual(['reviewing', null, []]);
-    expect(last.state.declines).toHaveLength(2);
+  // What changes a request × the event that says so.
+  it.each<[string, Event]>([
+    ['its details', { type: 'DetailsRevised', data: { changes: { quantity: 5_000 } } }],
+    ['a part that is added', { type: 'PartAdded', data: { id: 'project-1.b', part: blankPart } }],
+    ['a part', { type: 'PartRevised', data: { id: 'project-1.a', changes: { material: 'titanium' } } }],
+    ['a part that is removed', { type: 'PartRemoved', data: { id: 'project-1.a' } }],
+    [
+      'the drawing of a part',
+      { type: 'DrawingRevised', data: { partId: 'project-1.a', url: '/objects/2.pdf', name: '2.pdf' } },
+    ],
+    ['its drawing', { type: 'DrawingRevised', data: { partId: null, url: '/objects/2.pdf', name: '2.pdf' } }],
+  ])('comes from a change of %s, and the quote is not released then', (_, changed) => {
+    const [submitted, ...later] = examples.offered;
+    const added: Event = { type: 'PartAdded', data: { id: 'project-1.a', part: blankPart } };
+    const past = [submitted!, added, ...later];
+    given(past).when(release(), people.provider).thenEvents({ type: 'QuoteReleased' });
+    given([...past, changed])
+      .when(release(), people.provider)
+      .thenRefused('quote.outdated');
   });
 
-  it('has withdrawn its quote before', () => {
-    given(examples.offered).when(decline, people.factory).thenRefused('quote.waiting');
-    const withdrawal: Command = { type: 'WithdrawQuote', data: { quoteId: 'quote-1', reason: 'Hết phôi' } };
-    const { state } = given(examples.offered).when([withdrawal, decline], people.factory);
-    expect(state.status).toBe('reviewing');
-    const bids = given(examples.bidding).when(offer(), people.otherFactory);
-    given(bids.state).when(decline, people.factory).thenEvents({ type: 'OrderDeclined' });
+  it('is replaced by the same figures, too: a new version for the new request', () => {
+    given(outdated)
+      .when({ type: 'SubmitQuote', data: quote }, people.factory)
+      .thenEvents({ type: 'QuoteSubmitted', data: { version: 2 } });
   });
+});
 
-  it('is the assigned or an invited one, before a price is released', () => {
-    given(examples.atFactory).when(decline, people.otherFactory).thenRefused('project.not-found');
-    given(examples.atFactory).when(decline, people.provider).thenRefused('access.denied');
-    given(examples.quoted).when(decline, people.factory).thenRefused('project.illegal-transition');
-  });
+it('a quote of a factory that the order is no longer with is not released', () => {
+  const overridden: Event = {
+    type: 'StatusOverridden',
+    data: {
+      ...{ from: 'quoted', to: 'ready_for_manufacturer', reason: 'vì', finalPrice: null },
+      manufacturerId: people.otherFactory.id,
+    },
+  };
+  const past = [...examples.quoted, overridden];
+  given(past).when(release(), people.provider).thenRefused('project.no-quote');
+  given(past)
+    .when({ type: 'ReleaseQuote', data: { quoteId: 'quote-1' } }, people.provider)
+    .thenRefused('quote.not-open');
+});
 
-  it('reads in the reply what it knew, and nothing that happened since', () => {
-    const { state } = given(examples.atFactory).when(decline, people.factory);
-    const later = given(state).when(
-      [
-        { type: 'AddNotes', data: { notes: 'Bí mật' } },
-        { type: 'SendToFactory', data: { manufacturerId: people.otherFactory.id } },
-      ],
-      people.provider,
-    );
-    const reply = declinedProjectFor(people.factory, later.state)!;
-    expect(reply).toEqual(declinedProjectFor(people.factory, state));
-    expect(reply).toMatchObject({
-      id: 'project-1',
-      status: 'reviewing',
-      allowed: [],
-      files: [],
-      material: '',
-    });
-    expect(declinedProjectFor(people.otherFactory, later.state)).toBeUndefined();
-    expect(declinedProjectFor({ ...people.factory, role: 'vietphat' }, later.state)).toBeUndefined();
+it('a factory sends so many versions of its quote and no more', () => {
+  const versions = Array.from({ length: maxQuoteVersions }, (_, index): Event => ({
+    type: 'QuoteSubmitted',
+    data: {
+      quoteId: `q-${index}`,
+      manufacturerId: people.factory.id,
+      version: index + 1,
+      quote,
+      statedTotal: 1,
+    },
+  }));
+  const another: Command = { type: 'SubmitQuote', data: { ...quote, deliveryDays: quote.deliveryDays + 1 } };
+  given([...examples.atFactory, ...versions])
+    .when(another, people.factory)
+    .thenRefused('quote.too-many');
+  given([...examples.atFactory, ...versions.slice(1)])
+    .when(another, people.factory)
+    .thenEvents({ type: 'QuoteSubmitted' });
+});
+
+it('a price below the factory’s total needs a reason, which is stored', () => {
+  const below = (reason?: string): Command => ({
+    type: 'ReleaseQuote',
+    data: { finalPrice: quote.totalPrice - 1, reason },
   });
+  given(examples.offered).when(below(), people.provider).thenRefused('request.invalid');
+  given(examples.offered)
+    .when(below('Khách quen'), people.provider)
+    .thenEvents({ type: 'QuoteReleased', data: { reason: 'Khách quen' } });
 });
