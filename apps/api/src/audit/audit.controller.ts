@@ -42,13 +42,13 @@ import { ReadsNoRows } from '../http/own-writes.js';
 import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from '../exports/running-exports.js';
 import { sendLines } from '../exports/send-lines.js';
-import { exportLines, withoutOrigin } from './trail-export.js';
-import type { ExportedEntry } from './trail-export.js';
-import { AuditFeed } from '../audit/audit-feed.js';
-import { AuditViews } from '../audit/audit-views.js';
-import { RequestFacts } from '../audit/request-facts.js';
-import type { Origin } from '../audit/request-facts.js';
-import { SavedFiltersStore } from '../audit/saved-filters.js';
+import { exportLines, withoutOrigin } from './audit-export.js';
+import type { ExportedEntry } from './audit-export.js';
+import { AuditFeed } from '../audit-log/audit-feed.js';
+import { AuditViews } from '../audit-log/audit-views.js';
+import { RequestFacts } from '../audit-log/request-facts.js';
+import type { Origin } from '../audit-log/request-facts.js';
+import { SavedFiltersStore } from '../accounts/saved/saved-filters.js';
 import { accountsIn, entryOf, filledIn } from './entries.js';
 import type { BareEntry } from './entries.js';
 
@@ -63,7 +63,7 @@ function filterOf(q: string): AuditFilter {
 
 /** What happened, who did it and why, for admins. */
 @Controller()
-export class TrailController {
+export class AuditController {
   constructor(
     private readonly db: Pool,
     private readonly feed: AuditFeed,

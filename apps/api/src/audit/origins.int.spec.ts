@@ -12,7 +12,7 @@ import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';
 import { until } from '@control-center/api/testing/until';
 import { Visitor } from '@control-center/api/testing/visitor';
-import { RequestFacts } from '../audit/request-facts.js';
+import { RequestFacts } from '../audit-log/request-facts.js';
 
 const request: SubmitProject = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' };
 const phone =

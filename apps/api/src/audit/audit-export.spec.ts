@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { exportLines } from './trail-export.js';
+import { exportLines } from './audit-export.js';
 import type { BareEntry } from './entries.js';
 
 const entry = (position: string | null): BareEntry =>

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 import type { Request, Response } from 'express';
 import { expect, it } from '@jest/globals';
-import type { AuditFeed } from '../audit/audit-feed.js';
-import type { AuditViews } from '../audit/audit-views.js';
-import type { RequestFacts } from '../audit/request-facts.js';
-import type { SavedFiltersStore } from '../audit/saved-filters.js';
+import type { AuditFeed } from '../audit-log/audit-feed.js';
+import type { AuditViews } from '../audit-log/audit-views.js';
+import type { RequestFacts } from '../audit-log/request-facts.js';
+import type { SavedFiltersStore } from '../accounts/saved/saved-filters.js';
 import type { RunningExports } from '../exports/running-exports.js';
 import type { Caller } from '../http/caller.js';
-import { TrailController } from './trail.controller.js';
+import { AuditController } from './audit.controller.js';
 
 const caller = { accountId: 'an', role: 'admin' } as unknown as Caller;
 const request = { headers: { 'x-log-position': '5' }, query: {}, res: {} } as unknown as Request;
 
-const calls: Record<string, (controller: TrailController) => Promise<unknown>> = {
+const calls: Record<string, (controller: AuditController) => Promise<unknown>> = {
   'the list of records': (controller) => controller.events(caller, { q: '' }, request),
   'how many there are': (controller) => controller.count(caller, { q: '' }, request),
   'what a request caused': (controller) => controller.causation(caller, 'request', request),
@@ -31,7 +31,7 @@ async function stepsOf(name: string, isComplete: boolean): Promise<string[]> {
     complete: () => (step('waits for the audit'), Promise.resolve(isComplete)),
     has: (position: bigint) => (step(`waits for ${String(position)}`), Promise.resolve(true)),
   };
-  const controller = new TrailController(
+  const controller = new AuditController(
     { query: read } as unknown as Pool,
     feed as unknown as AuditFeed,
     { record: (actorId: string) => step(`${actorId} is recorded`) } as unknown as AuditViews,
@@ -72,8 +72,8 @@ it('a search by words needs the right to see orders, because its hits reveal the
       pagePermissions: { 'vietphat-admin': { canViewAllProjects: false } },
     },
   } as unknown as Caller;
-  const controller = new TrailController(
-    ...([{}, {}, {}, {}, {}, {}] as unknown as ConstructorParameters<typeof TrailController>),
+  const controller = new AuditController(
+    ...([{}, {}, {}, {}, {}, {}] as unknown as ConstructorParameters<typeof AuditController>),
   );
   for (const search of [
     controller.events(bare, { q: 'thép' }, request),

@@ -2,9 +2,9 @@ import type { AuditEntry, SentencePart, SignInRecord } from '@market/contracts';
 import { commandText, mayUse } from '@market/contracts';
 import { analystLogins } from '@market/analysts';
 import type { AppRecord, AuditRecord, AuditRow } from '@market/audit';
-import { disputeFileOf, replayOf } from '../audit/audit-views.js';
-import { actorPart, closedSentence } from '../audit/closed-sentence.js';
-import type { Origin } from '../audit/request-facts.js';
+import { disputeFileOf, replayOf } from '../audit-log/audit-views.js';
+import { actorPart, closedSentence } from '../audit-log/closed-sentence.js';
+import type { Origin } from '../audit-log/request-facts.js';
 import type { Caller } from '../http/caller.js';
 
 const noEvent = {
