@@ -12,7 +12,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { AccessGuard } from './accounts/access.guard.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CommandMetrics } from './commands/command-metrics.js';
-import { TrailModule } from './trail/trail.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { CompanyModule } from './company/company.module.js';
 import { DisputeModule } from './dispute/dispute.module.js';
 import { ExportsModule } from './exports/exports.module.js';
@@ -77,7 +77,7 @@ export class AppModule {
         NoticesModule.forRoot(settings),
         RealtimeModule,
         OperationsModule,
-        TrailModule,
+        AuditModule,
         ReplayModule,
         DisputeModule,
         ExportsModule,

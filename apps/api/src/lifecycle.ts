@@ -12,7 +12,7 @@ import type {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Pool } from 'pg';
-import { AuditFeed } from './audit/audit-feed.js';
+import { AuditFeed } from './audit-log/audit-feed.js';
 import { reservedConnections } from './protection/reserve.js';
 
 /** Milliseconds in which one of several instances closes connections in use. */

@@ -3,7 +3,7 @@ import { EventStore } from '@platform/log';
 import { keyRing, MasterKeys } from '@market/personal';
 import { openDatabase } from '@market/release';
 import { readSettings } from '@platform/settings';
-import { RequestFacts } from './audit/request-facts.js';
+import { RequestFacts } from './audit-log/request-facts.js';
 import { Administrators } from './accounts/admin/admin.commands.js';
 import { registerDemoAccounts } from './accounts/demo-accounts.js';
 import { Registration } from './accounts/registration.js';

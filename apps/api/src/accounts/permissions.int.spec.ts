@@ -14,8 +14,8 @@ import {
 import type { Project, Role, SetPermissions, StoredFile, SubmitProject, User } from '@market/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { Denials } from '../audit/denials.js';
-import { RequestFacts } from '../audit/request-facts.js';
+import { Denials } from '../audit-log/denials.js';
+import { RequestFacts } from '../audit-log/request-facts.js';
 import { accountIdOf } from './registration.js';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';

@@ -9,7 +9,7 @@ import { createDatabase, masterKey, nodeFolder } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RequestFacts } from '../audit/request-facts.js';
+import { RequestFacts } from '../audit-log/request-facts.js';
 import { Quotas } from '../protection/rates/quotas.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';

@@ -7,8 +7,8 @@ import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { isString, maxLength } from 'class-validator';
 import type { Request, Response } from 'express';
-import { originOf } from '../audit/request-facts.js';
-import type { Origin } from '../audit/request-facts.js';
+import { originOf } from '../audit-log/request-facts.js';
+import type { Origin } from '../audit-log/request-facts.js';
 import { actorOf } from '../http/caller.js';
 import { reportPosition } from '../http/own-writes.js';
 

@@ -2,7 +2,7 @@ import { streamBounds } from '@market/domain';
 import { Conflict, MalformedEvent, noDiscards, UnknownOutcome } from '@platform/log';
 import type { EventStore } from '@platform/log';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { RequestFacts } from '../audit/request-facts.js';
+import type { RequestFacts } from '../audit-log/request-facts.js';
 import type { Quotas } from '../protection/rates/quotas.js';
 import type { RequestContext } from './request-context.js';
 import { Streams } from './streams.js';

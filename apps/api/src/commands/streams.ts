@@ -5,7 +5,7 @@ import type { OneOf, RecordedOf } from '@platform/kernel';
 import { CommandIdReused, current, EventStore, execute, MalformedEvent, recorded } from '@platform/log';
 import type { Growth } from '@platform/log';
 import { Injectable, Optional } from '@nestjs/common';
-import { RequestFacts } from '../audit/request-facts.js';
+import { RequestFacts } from '../audit-log/request-facts.js';
 import { Quotas } from '../protection/rates/quotas.js';
 import type { RequestContext } from './request-context.js';
 import { TracedWrites } from './traced-writes.js';

@@ -18,7 +18,7 @@ import type { EventLogFile } from '@market/analysts/exports';
 import { Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
-import { AuditFeed } from '../audit/audit-feed.js';
+import { AuditFeed } from '../audit-log/audit-feed.js';
 import { actorOf, CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Request } from 'express';
-import type { AuditFeed } from '../audit/audit-feed.js';
+import type { AuditFeed } from '../audit-log/audit-feed.js';
 import { auditHasOwnWrites } from './audit-writes.js';
 
 /** The headers of the reply, or the refusal, for a browser that has written up to this position. */

@@ -1,6 +1,6 @@
 import { Refusal } from '@market/domain';
 import type { Request, Response } from 'express';
-import type { AuditFeed } from '../audit/audit-feed.js';
+import type { AuditFeed } from '../audit-log/audit-feed.js';
 import { requestedPositions, staleHeader } from './own-writes.js';
 
 const maxWaitMs = 2_000;

@@ -16,8 +16,8 @@ import { ObjectsUnavailable } from '@platform/files';
 import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Denials } from '../audit/denials.js';
-import { originOf } from '../audit/request-facts.js';
+import { Denials } from '../audit-log/denials.js';
+import { originOf } from '../audit-log/request-facts.js';
 
 /** Turns every error into an ErrorBody with the status of its code, and records failed commands and denied reads for the audit. */
 @Catch()

@@ -9,7 +9,7 @@ import type { OnGatewayConnection } from '@nestjs/websockets';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { WebSocket } from 'ws';
-import { AuditFeed } from '../audit/audit-feed.js';
+import { AuditFeed } from '../audit-log/audit-feed.js';
 import { Accounts } from '../accounts/accounts.js';
 import { Metrics } from '../health/metrics.js';
 import { Streams } from '../commands/streams.js';

@@ -21,7 +21,7 @@ import type {
 import { Refusal, streamName } from '@market/domain';
 import { Controller, Injectable, Param, Query } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { AuditViews } from '../audit/audit-views.js';
+import { AuditViews } from '../audit-log/audit-views.js';
 import { CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';

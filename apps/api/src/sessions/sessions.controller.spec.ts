@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { expect, it } from '@jest/globals';
-import type { SignInLog } from '../audit/sign-in-log.js';
+import type { SignInLog } from '../audit-log/sign-in-log.js';
 import type { Caller } from '../http/caller.js';
 import { SessionsController } from './sessions.controller.js';
 import type { Sessions } from './sessions.js';

@@ -3,7 +3,7 @@ import type { AccountSession, EndedSessions, SignInRecord } from '@market/contra
 import { Refusal } from '@market/domain';
 import { Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { SignInLog } from '../audit/sign-in-log.js';
+import { SignInLog } from '../audit-log/sign-in-log.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';

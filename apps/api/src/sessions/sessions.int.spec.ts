@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import express from 'express';
 import type { Request } from 'express';
 import type { Pool } from 'pg';
-import { SignInLog } from '../audit/sign-in-log.js';
+import { SignInLog } from '../audit-log/sign-in-log.js';
 import { browser, listening, stop } from '../sign-in/sign-in.fixture.js';
 import type { Visit } from '../sign-in/sign-in.fixture.js';
 import { Sessions } from './sessions.js';

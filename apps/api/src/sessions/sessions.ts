@@ -3,7 +3,7 @@ import type { Settings } from '@platform/settings';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Pool } from 'pg';
-import { deviceOf } from '../audit/device.js';
+import { deviceOf } from '../audit-log/device.js';
 import type { SessionUser } from './session-data.js';
 import { SessionStore } from './session-store.js';
 

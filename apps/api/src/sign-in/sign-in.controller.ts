@@ -2,7 +2,7 @@ import { accountRoutes } from '@market/contracts';
 import { Controller, Inject, Logger, Req, Res, UseGuards } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
-import { SignInLog } from '../audit/sign-in-log.js';
+import { SignInLog } from '../audit-log/sign-in-log.js';
 import { Handles } from '../http/handles.js';
 import { forgetPositions } from '../http/own-writes.js';
 import { OpenIdProvider } from './openid/openid-provider.js';

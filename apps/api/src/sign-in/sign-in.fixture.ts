@@ -12,7 +12,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
-import { SignInLog } from '../audit/sign-in-log.js';
+import { SignInLog } from '../audit-log/sign-in-log.js';
 import type { SessionUser } from '../sessions/session-data.js';
 import { lifetimesOf, Sessions } from '../sessions/sessions.js';
 import { SignInFailed } from './sign-in-failed.js';

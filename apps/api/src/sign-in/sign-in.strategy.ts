@@ -3,7 +3,7 @@ import { accountRoutes, signInFailedPath } from '@market/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import passport from 'passport';
-import { SignInLog } from '../audit/sign-in-log.js';
+import { SignInLog } from '../audit-log/sign-in-log.js';
 import { pushed } from './openid/as-client.js';
 import { identityOf } from './openid/identity.js';
 import { OpenIdProvider } from './openid/openid-provider.js';

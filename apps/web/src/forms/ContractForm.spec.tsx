@@ -8,7 +8,7 @@ import { InputOwner, unsentInput } from '../components/unsent-input/unsent-input
 import { keep, kept } from '../testing/unsent';
 import type { CommandResult } from '../commands/use-command';
 import { ContractForm } from './ContractForm';
-import { Field } from './Field';
+import { Field } from './fields/Field';
 import { SubmitButton } from './SubmitButton';
 import { usePendingFiles } from './form-context';
 

@@ -5,7 +5,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import type { CommandResult } from '../commands/use-command';
 import { renderScreen } from '../testing/render-screen';
-import { Field } from './Field';
+import { Field } from './fields/Field';
 import { FormDialog } from './FormDialog';
 
 type Title = Pick<SubmitProject, 'title'>;

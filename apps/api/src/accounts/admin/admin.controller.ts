@@ -19,7 +19,7 @@ import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../../commands/request-context.js';
 import type { RequestContext } from '../../commands/request-context.js';
-import { Denials } from '../../audit/denials.js';
+import { Denials } from '../../audit-log/denials.js';
 import { denied } from '../../http/caller.js';
 import { Handles } from '../../http/handles.js';
 import { ReadsNoRows } from '../../http/own-writes.js';

@@ -9,15 +9,15 @@ import type { PageRequest } from '@platform/rows';
 import { Controller, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
-import { AuditFeed } from '../../audit/audit-feed.js';
-import { Denials } from '../../audit/denials.js';
-import { SignInLog } from '../../audit/sign-in-log.js';
+import { AuditFeed } from '../../audit-log/audit-feed.js';
+import { Denials } from '../../audit-log/denials.js';
+import { SignInLog } from '../../audit-log/sign-in-log.js';
 import { auditHasOwnWrites } from '../../http/audit-writes.js';
 import { actorOf, CalledBy } from '../../http/caller.js';
 import type { Caller } from '../../http/caller.js';
 import { Handles } from '../../http/handles.js';
 import { pageOf, withNextLink } from '../../http/list.js';
-import { closedSentence } from '../../audit/closed-sentence.js';
+import { closedSentence } from '../../audit-log/closed-sentence.js';
 import { IdPipe } from '../../http/validation.js';
 
 const sessionTexts: Record<SignInRecord['kind'], string> = {

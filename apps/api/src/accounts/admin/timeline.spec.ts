@@ -3,9 +3,9 @@ import type { EventStore } from '@platform/log';
 import type { Request } from 'express';
 import type { Pool } from 'pg';
 import { expect, it } from '@jest/globals';
-import type { AuditFeed } from '../../audit/audit-feed.js';
-import type { Denials } from '../../audit/denials.js';
-import type { SignInLog } from '../../audit/sign-in-log.js';
+import type { AuditFeed } from '../../audit-log/audit-feed.js';
+import type { Denials } from '../../audit-log/denials.js';
+import type { SignInLog } from '../../audit-log/sign-in-log.js';
 import type { Caller } from '../../http/caller.js';
 import { TimelineController } from './timeline.controller.js';
 

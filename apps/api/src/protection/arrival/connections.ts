@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressRange } from '../../audit/address-range.js';
+import { addressRange } from '../../audit-log/address-range.js';
 
 /**
  * Closes connections from an address that has `limit` open ones already (0: no limit). A trusted proxy may have any

@@ -5,7 +5,7 @@ import type { CanActivate, ExecutionContext, OnApplicationBootstrap, OnModuleDes
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { routeOf } from '../../http/handles.js';
-import { addressRange } from '../../audit/address-range.js';
+import { addressRange } from '../../audit-log/address-range.js';
 import { Quotas } from './quotas.js';
 import { limits, Rates } from './rates.js';
 import type { Limits } from './rates.js';

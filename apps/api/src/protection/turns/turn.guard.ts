@@ -5,7 +5,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { routeOf } from '../../http/handles.js';
-import { addressRange } from '../../audit/address-range.js';
+import { addressRange } from '../../audit-log/address-range.js';
 import { flowOf, ofAddress, ofCaller } from './flows.js';
 import { Turns } from './turns.js';
 import type { Bounds } from './turns.js';

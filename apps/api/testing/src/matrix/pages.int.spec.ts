@@ -70,7 +70,7 @@ const lists = (): ReadonlyMap<Route, List> => {
 const isList = ({ query }: Route) =>
   query !== undefined && (query === PageQuery || query.prototype instanceof PageQuery);
 
-/** The heads of the log are signed once an hour (trail.int.spec.ts); the count of a list has no pages. */
+/** The heads of the log are signed once an hour (audit.int.spec.ts); the count of a list has no pages. */
 const withoutPages: readonly unknown[] = [auditRoutes.heads, auditRoutes.count];
 
 it('the pages of every list are together the whole list', async () => {

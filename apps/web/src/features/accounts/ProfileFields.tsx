@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 
 /** The fields of a user profile. */
 export const ProfileFields = ({ requireName = false }: { requireName?: boolean }) => (

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@market/contracts';
 import { Select } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { ContractForm } from '../../forms/ContractForm';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 import { SubmitButton } from '../../forms/SubmitButton';
 import styles from './accounts.module.css';
 import { useSetRoleMutation } from './accounts.api';

@@ -4,9 +4,9 @@ import { Button, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDate, isDate } from '../../components/values/dates';
-import { DateInput } from '../../forms/DateInput';
-import { Field } from '../../forms/Field';
-import { FieldList } from '../../forms/FieldList';
+import { DateInput } from '../../forms/fields/DateInput';
+import { Field } from '../../forms/fields/Field';
+import { FieldList } from '../../forms/fields/FieldList';
 import styles from './company.module.css';
 
 const yearOf = ({ date }: PublicHoliday): string => date.slice(0, 4);

@@ -7,7 +7,7 @@ import { useCommand } from '../../commands/use-command';
 import { Panel } from '../../components/layout/Panel';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { useDropDeadMutation, useRetryDeadMutation } from './mails.api';
 import styles from './mails.module.css';

@@ -5,7 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useCommand } from '../../commands/use-command';
 import { isComposing } from '../../components/composing';
 import { ContractForm } from '../../forms/ContractForm';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 import { SubmitButton } from '../../forms/SubmitButton';
 import styles from './Conversation.module.css';
 import { useSendMessageMutation } from './messages.api';

@@ -1,7 +1,7 @@
 import { maxFileBytes } from '@market/contracts';
-import { listenToGestures } from './gestures';
-import { moveOfKey } from './keys';
-import type { CameraMove } from './camera-moves';
+import { listenToGestures } from './camera/gestures';
+import { moveOfKey } from './camera/keys';
+import type { CameraMove } from './camera/camera-moves';
 import type { Look } from './look';
 import { pictureFormat } from './pictures/draw-file';
 import type { CompareMode } from './compare/mode';

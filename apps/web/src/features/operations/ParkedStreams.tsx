@@ -8,7 +8,7 @@ import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import styles from './operations.module.css';
 import {

@@ -6,7 +6,7 @@ import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerm
 import { isGone } from '../../commands/changed/changed';
 import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { moneyTerms } from './money-terms';
 import { useAnnouncePaymentMutation } from './payments.api';

@@ -10,10 +10,10 @@ import { Grid } from '../../components/layout/Grid';
 import { ChangedTable } from '../../components/values/ChangedTable';
 import type { ChangedRow } from '../../components/values/ChangedTable';
 import { formatDate, isoDay } from '../../components/values/dates';
-import { DateInput } from '../../forms/DateInput';
-import { Field } from '../../forms/Field';
+import { DateInput } from '../../forms/fields/DateInput';
+import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
-import { NumberField } from '../../forms/NumberField';
+import { NumberField } from '../../forms/fields/NumberField';
 import { moneyTerms } from './money-terms';
 import { useCorrectPaymentMutation, useRefundPaymentMutation } from './payments.api';
 

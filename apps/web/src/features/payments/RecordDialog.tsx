@@ -8,10 +8,10 @@ import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
 import { formatDate, isoDay } from '../../components/values/dates';
-import { DateInput } from '../../forms/DateInput';
-import { Field } from '../../forms/Field';
+import { DateInput } from '../../forms/fields/DateInput';
+import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
-import { NumberField } from '../../forms/NumberField';
+import { NumberField } from '../../forms/fields/NumberField';
 import { moneyTerms } from './money-terms';
 import { useRecordPaymentMutation } from './payments.api';
 

@@ -5,7 +5,7 @@ import { usePast } from '../../components/past/past';
 import type { Past } from '../../components/past/past';
 import { PastValue } from '../../components/past/PastValue';
 import { PercentBar } from './PercentBar';
-import { StagePhotos } from './StagePhotos';
+import { StagePhotos } from './notes/StagePhotos';
 import { useProgressQuery } from './progress.api';
 import styles from './progress.module.css';
 import { stageLabel } from './stage-text';

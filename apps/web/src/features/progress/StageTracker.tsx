@@ -1,7 +1,7 @@
 import { Loaded } from '../../components/loading/Loaded';
 import { PastValue } from '../../components/past/PastValue';
 import { PercentBar } from './PercentBar';
-import { StagePhotos } from './StagePhotos';
+import { StagePhotos } from './notes/StagePhotos';
 import { useProgressQuery } from './progress.api';
 import styles from './progress.module.css';
 import { doneText, stageLabel } from './stage-text';

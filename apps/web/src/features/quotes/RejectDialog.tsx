@@ -3,7 +3,7 @@ import type { Quote, Offer } from '@market/contracts';
 import { useState } from 'react';
 import { Input } from 'antd';
 import { useCommand } from '../../commands/use-command';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { NewerQuote, offersIn } from './NewerQuote';
 import { useUpdateQuoteMutation } from './quotes.api';

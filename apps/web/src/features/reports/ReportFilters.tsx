@@ -1,6 +1,6 @@
 import type { ReportFilter } from '@market/contracts';
 import { Button, DatePicker, Flex, Segmented, Select } from 'antd';
-import { dayFormats, dayOf, textOfDay } from '../../forms/DateInput';
+import { dayFormats, dayOf, textOfDay } from '../../forms/fields/DateInput';
 import { periods } from './period';
 import type { Period } from './period';
 import { useReportPeopleQuery } from './reports.api';

@@ -2,7 +2,7 @@ import { AddWebhook, noticeKinds, notices } from '@market/contracts';
 import type { NewWebhook } from '@market/contracts';
 import { Input, Select } from 'antd';
 import { useCommand } from '../../commands/use-command';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { useAddWebhookMutation } from './webhooks.api';
 

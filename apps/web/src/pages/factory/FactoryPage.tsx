@@ -50,12 +50,12 @@ export function FactoryPage() {
 
 // Only an admin has them, and a phone at the machine need not load a field that searches.
 const FinalRefusals = lazy(async () => ({
-  default: (await import('../../features/progress/RefusedNote')).FinalRefusals,
+  default: (await import('../../features/progress/notes/RefusedNote')).FinalRefusals,
 }));
 const NoFactory = lazy(async () => ({ default: (await import('./FactoryPicker')).NoFactory }));
 const FactoryPicker = lazy(async () => ({ default: (await import('./FactoryPicker')).FactoryPicker }));
 const DueOrders = lazy(async () => ({ default: (await import('./DueOrders')).DueOrders }));
-const OwnQuotes = lazy(async () => ({ default: (await import('./OwnQuotes')).OwnQuotes }));
+const OwnQuotes = lazy(async () => ({ default: (await import('./rows/OwnQuotes')).OwnQuotes }));
 
 type DashboardProps = { factoryId: string; readOnly: boolean };
 

@@ -8,13 +8,13 @@ import { api } from '../../api/api';
 import { projectTag } from '../../api/tags';
 import { outbox } from '../../features/progress/outbox/outbox';
 import type { StageNote } from '../../features/progress/outbox/outbox';
-import { FinalRefusals } from '../../features/progress/RefusedNote';
+import { FinalRefusals } from '../../features/progress/notes/RefusedNote';
 import { projectOf } from '../../testing/orders';
 import { dayTimeText } from '../../components/values/dates';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, networkError, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
-import { JobStages } from '../../features/progress/JobStages';
+import { JobStages } from '../../features/progress/stages/JobStages';
 import { SendOutbox } from './SendOutbox';
 
 const { id } = projectOf();

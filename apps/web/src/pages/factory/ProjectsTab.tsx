@@ -6,14 +6,14 @@ import { Lines } from '../../components/loading/Skeletons';
 import { isoDay } from '../../components/values/dates';
 import { useProjectsOfFactoryInfiniteQuery } from '../../features/projects/projects.api';
 import { turnTitle } from '../../features/projects/your-turn';
-import { OrderRow } from './OrderRow';
+import { OrderRow } from './rows/OrderRow';
 import { statusesOf } from './factory-tabs';
 import type { ProjectTabKey } from './factory-tabs';
-import { byUrgency } from '../../features/progress/job-dates';
-import styles from './rows.module.css';
+import { byUrgency } from '../../features/progress/dates/job-dates';
+import styles from './rows/rows.module.css';
 
 // What the first tab does not show is loaded when it is opened; a job at once where the address names its tab.
-const loadJobRow = async () => ({ default: (await import('./JobRow')).JobRow });
+const loadJobRow = async () => ({ default: (await import('./rows/JobRow')).JobRow });
 if (new URLSearchParams(location.search).get('tab') === 'progress') void loadJobRow().catch(() => undefined);
 const JobRow = lazy(loadJobRow);
 

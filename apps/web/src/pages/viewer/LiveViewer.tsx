@@ -7,7 +7,7 @@ import { FilePreview } from '../../features/objects/preview/FilePreview';
 import { useMissingPicture } from '../uploads/MissingPictures';
 
 const ModelViewer = lazy(async () => ({
-  default: (await import('../../features/models/ModelViewer')).ModelViewer,
+  default: (await import('../../features/models/viewer/ModelViewer')).ModelViewer,
 }));
 
 /** Shown as it is, at once. */

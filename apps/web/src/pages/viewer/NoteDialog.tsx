@@ -8,7 +8,7 @@ import { useUser } from '../../features/accounts/user';
 import { useSendMessageMutation } from '../../features/messages/messages.api';
 import type { PinPlace } from '../../features/models/picked';
 import { useRequestUploadMutation, useSendSmallFileMutation } from '../../features/objects/objects.api';
-import { Field } from '../../forms/Field';
+import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { mayUpload } from '../uploads/message-files';
 

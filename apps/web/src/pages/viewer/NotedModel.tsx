@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { formatDateTime } from '../../components/values/dates';
 import { useMayCall, useUser } from '../../features/accounts/user';
 import { isOwn, senderName } from '../../features/messages/Conversation';
-import { ModelViewer } from '../../features/models/ModelViewer';
+import { ModelViewer } from '../../features/models/viewer/ModelViewer';
 import type { PinPlace } from '../../features/models/picked';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { useMissingPicture } from '../uploads/MissingPictures';

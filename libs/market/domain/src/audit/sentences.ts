@@ -7,8 +7,8 @@ import type { ConversationEvents } from '../conversation/conversation.js';
 import type { OperationEvents } from '@platform/kernel';
 import { projectHistory } from '../project/project.js';
 import type { ProjectState } from '../project/state.js';
-import { sentenceOf } from '../project/values/history.js';
-import type { EventHistory } from '../project/values/history.js';
+import { sentenceOf } from '../project/history/sentence.js';
+import type { EventHistory } from '../project/history/sentence.js';
 
 /** The event of an audit's sentence, with the role in which its actor acted. */
 export type AuditedEvent = { type: string; data: object; by: string; role: string; onBehalfOf?: string };

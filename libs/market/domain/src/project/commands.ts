@@ -1,25 +1,27 @@
 import type { Terms } from '@market/contracts';
 import type { Decider, OneOf } from '@platform/kernel';
 import type { Actor } from '../actor.js';
-import type { DeadlineCommands } from './deadlines.js';
-import type { EditCommands } from './edits.js';
+import type { DeadlineCommands } from './phases/deadlines.js';
+import type { EditCommands } from './phases/edits.js';
 import type { ProjectEvents } from './events.js';
-import type { FactoryCommands } from './factories.js';
-import type { OversightCommands } from './oversight.js';
-import type { PaymentCommands } from './payments.js';
-import type { ProductionCommands } from './production.js';
-import type { QuotingCommands } from './quoting.js';
-import type { RequestCommands } from './request.js';
+import type { FactoryCommands } from './phases/factories.js';
+import type { OversightCommands } from './phases/oversight.js';
+import type { PaymentCommands } from './phases/payments.js';
+import type { ProductionCommands } from './phases/production.js';
+import type { PriceCommands } from './phases/price.js';
+import type { QuoteCommands } from './phases/quotes.js';
+import type { RequestCommands } from './phases/request.js';
 import type { ProjectState } from './state.js';
 
 type DecidedCommands = RequestCommands &
   EditCommands &
-  QuotingCommands &
   FactoryCommands &
+  QuoteCommands &
+  PriceCommands &
   ProductionCommands &
   PaymentCommands &
   OversightCommands;
-/** The command names are the names of the contracts' actions. Each may name the terms that its author saw (lifecycle/terms.ts). */
+/** The command names are the names of the contracts' actions. Each may name the terms that its author saw (rights/terms.ts). */
 export type ActionCommands = {
   [Name in keyof DecidedCommands]: DecidedCommands[Name] & { seen?: Terms | undefined };
 };

@@ -78,7 +78,22 @@ export type EditEvents = {
   CompletionEstimated: { days: number };
 };
 
-// Pricing: from the factories' quotes to the customer's answer.
+// Which factories the order is with.
+
+export type FactoryEvents = {
+  /** `reason` is present where an accepted price was voided. */
+  SentToFactory: { manufacturerId: string; reason?: string };
+  FactoriesInvited: { manufacturerIds: string[] };
+  ReturnedToReview: { reason: string };
+  /** The factory does not take the order, or the invitation to bid on it. */
+  OrderDeclined: { manufacturerId: string; reason: string };
+  /** The price, its acceptance and payments stay. `reason` is empty where no factory was replaced. */
+  FactoryAssigned: { manufacturerId: string; reason: string };
+  /** Its account was blocked or erased, or is no factory's any more. */
+  FactoryRemoved: { manufacturerId: string; reason: string };
+};
+
+// The quotes of the factories.
 
 export type QuoteFigures = {
   materialCost: number;
@@ -90,10 +105,7 @@ export type QuoteFigures = {
   notes: string;
 };
 
-export type QuotingEvents = {
-  /** `reason` is present where an accepted price was voided. */
-  SentToFactory: { manufacturerId: string; reason?: string };
-  FactoriesInvited: { manufacturerIds: string[] };
+export type QuoteEvents = {
   QuoteSubmitted: {
     quoteId: string;
     manufacturerId: string;
@@ -105,10 +117,15 @@ export type QuotingEvents = {
     attachments?: string[];
     files?: AttachedFile[];
   };
+  /** The quote holds for the request as it was changed. */
+  QuoteConfirmed: { quoteId: string };
   QuoteWithdrawn: { quoteId: string; reason: string };
-  /** The factory does not take the order, or the invitation to bid on it. */
-  OrderDeclined: { manufacturerId: string; reason: string };
   QuoteRejected: { quoteId: string; reason: string };
+};
+
+// The price for the customer, and their answer.
+
+export type PriceEvents = {
   /**
    * `validUntil` is the last day on which the price is good; the first releases have none. `reason` is present where the price
    * is below the factory's total.
@@ -120,21 +137,9 @@ export type QuotingEvents = {
     validUntil?: string;
     reason?: string;
   };
-  ReturnedToReview: { reason: string };
   QuoteApproved: Record<string, never>;
   QuoteChangeRequested: { reason: string };
   QuoteDeclined: { reason: string };
-};
-
-// The factories of an order beside its pricing.
-
-export type FactoryEvents = {
-  /** The price, its acceptance and payments stay. `reason` is empty where no factory was replaced. */
-  FactoryAssigned: { manufacturerId: string; reason: string };
-  /** Its account was blocked or erased, or is no factory's any more. */
-  FactoryRemoved: { manufacturerId: string; reason: string };
-  /** The quote holds for the request as it was changed. */
-  QuoteConfirmed: { quoteId: string };
 };
 
 // Production and payments: from the approved price to the completed order.
@@ -238,8 +243,9 @@ export type DeadlineEvents = {
 
 export type ProjectEvents = RequestEvents &
   EditEvents &
-  QuotingEvents &
   FactoryEvents &
+  QuoteEvents &
+  PriceEvents &
   ProductionEvents &
   PaymentEvents &
   OversightEvents &

@@ -1,16 +1,17 @@
 import { isProvider } from '@market/contracts';
 import type { EventPhase } from '@market/contracts';
-import { deadlineHistory, decideDeadlines } from './deadlines.js';
-import { decideEdits, editHistory } from './edits.js';
+import { deadlineHistory, decideDeadlines } from './phases/deadlines.js';
+import { decideEdits, editHistory } from './phases/edits.js';
 import { projectEvolution } from './evolution.js';
-import { decideFactories, factoryHistory } from './factories.js';
-import { guarded } from './lifecycle/guard.js';
-import { decideOversight, oversightHistory } from './oversight.js';
-import { decidePayments, paymentHistory } from './payments.js';
-import { decideProduction, productionHistory } from './production.js';
-import { decideQuoting, quotingHistory } from './quoting.js';
-import { decideRequest, requestHistory } from './request.js';
-import type { History } from './values/history.js';
+import { decideFactories, factoryHistory } from './phases/factories.js';
+import { guarded } from './rights/guard.js';
+import { decideOversight, oversightHistory } from './phases/oversight.js';
+import { decidePayments, paymentHistory } from './phases/payments.js';
+import { decideProduction, productionHistory } from './phases/production.js';
+import { decidePrice, priceHistory } from './phases/price.js';
+import { decideQuotes, quoteHistory } from './phases/quotes.js';
+import { decideRequest, requestHistory } from './phases/request.js';
+import type { History } from './history/sentence.js';
 import type { ProjectDecider } from './commands.js';
 import type { ProjectEvents } from './events.js';
 
@@ -25,8 +26,9 @@ export const projectDecider: ProjectDecider = {
     ...guarded({
       ...decideRequest,
       ...decideEdits,
-      ...decideQuoting,
       ...decideFactories,
+      ...decideQuotes,
+      ...decidePrice,
       ...decideProduction,
       ...decidePayments,
       ...decideOversight,
@@ -40,8 +42,9 @@ export const projectDecider: ProjectDecider = {
 export const projectHistory: History<ProjectEvents> = {
   ...requestHistory,
   ...editHistory,
-  ...quotingHistory,
   ...factoryHistory,
+  ...quoteHistory,
+  ...priceHistory,
   ...productionHistory,
   ...paymentHistory,
   ...oversightHistory,
@@ -51,7 +54,7 @@ export const projectHistory: History<ProjectEvents> = {
 const phases = {
   request: requestHistory,
   edit: editHistory,
-  quoting: { ...quotingHistory, ...factoryHistory },
+  quoting: { ...factoryHistory, ...quoteHistory, ...priceHistory },
   production: { ...productionHistory, ...paymentHistory },
   oversight: { ...oversightHistory, ...deadlineHistory },
 } as const satisfies Partial<Record<EventPhase, object>>;

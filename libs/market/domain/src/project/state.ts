@@ -17,7 +17,7 @@ import type {
 } from '@market/contracts';
 import type { Facts } from '../actor.js';
 import type { Decider, Folded } from '@platform/kernel';
-import type { DeadlineName } from './values/deadline-names.js';
+import type { DeadlineName } from './times/deadline-names.js';
 import type {
   AttachedFile,
   Details,
@@ -94,7 +94,7 @@ export type ProjectState = Folded &
     assignedManufacturerId: string | null;
     /** The factories that bid; empty once one of them is chosen. */
     invitedManufacturerIds: string[];
-    /** Those of both that read the order now, kept by lifecycle/participation.ts. */
+    /** Those of both that read the order now, kept by rights/participation.ts. */
     factoryIds: string[];
     /** Factories that no longer take part, with the reason for them; '' if they were not chosen. */
     formerFactories: { manufacturerId: string; reason: string }[];

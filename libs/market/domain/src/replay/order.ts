@@ -1,11 +1,11 @@
 import type { BankDetails, PastOrder } from '@market/contracts';
-import type { Viewer } from '../project/lifecycle/access.js';
+import type { Viewer } from '../project/rights/access.js';
 import type { ProjectState } from '../project/state.js';
-import { drawingsFor } from '../project/views/file-views.js';
+import { drawingsFor } from '../project/files/file-views.js';
 import { partsFor, progressFor } from '../project/views/part-views.js';
 import { paymentsFor, quotesFor } from '../project/views/price-views.js';
 import { projectDetailFor } from '../project/views/project-view.js';
-import type { ClockSettings } from '../project/views/times.js';
+import type { ClockSettings } from '../project/times/times.js';
 
 /** The viewer: a role with its default permissions, as the customer of the order or as the named factory. */
 export function viewerAs(viewpoint: string, { customerId }: Pick<ProjectState, 'customerId'>): Viewer {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { errorBodyOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { useEraseAccountMutation } from '../accounts.api';
 import { freshLoginUrl, logoutUrl } from '../sign-in';

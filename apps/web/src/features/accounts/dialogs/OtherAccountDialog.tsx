@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useToast } from '../../../components/toast';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { loginAsUrl } from '../sign-in';
 

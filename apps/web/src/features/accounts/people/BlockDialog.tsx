@@ -2,7 +2,7 @@ import { SetPermissions } from '@market/contracts';
 import type { Person } from '@market/contracts';
 import { Alert, Input } from 'antd';
 import { useCommand } from '../../../commands/use-command';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { useSetPermissionsMutation } from './people.api';
 import { displayName } from './person-text';

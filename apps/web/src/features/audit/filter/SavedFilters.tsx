@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../../commands/use-command';
 import { ContractForm } from '../../../forms/ContractForm';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { useSavedFiltersQuery, useSaveFiltersMutation } from '../audit.api';
 import styles from '../audit.module.css';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Flex, Slider } from 'antd';
 import type { BodyFacts } from '../inspect/bodies';
 import type { Look } from '../look';
 import { volumeText } from './ModelFactsLine';
-import styles from '../ModelViewer.module.css';
+import styles from '../models.module.css';
 import { lengthText } from '../viewer-texts';
 
 type BodyTreeProps = {

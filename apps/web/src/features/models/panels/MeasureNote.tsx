@@ -1,5 +1,5 @@
 import type { BodyFacts } from '../inspect/bodies';
-import styles from '../ModelViewer.module.css';
+import styles from '../models.module.css';
 import type { Picked } from '../picked';
 import { millimetresIn } from './units';
 import type { LengthUnit } from './units';

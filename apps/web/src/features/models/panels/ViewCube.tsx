@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import styles from './ViewCube.module.css';
-import { views } from '../views';
-import type { View } from '../views';
+import { views } from '../camera/views';
+import type { View } from '../camera/views';
 
 /** Turns the cube as the camera, a quaternion, sees the model. */
 export type Turn = (camera: readonly [number, number, number, number]) => void;

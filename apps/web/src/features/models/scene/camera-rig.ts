@@ -1,6 +1,6 @@
 import { OrthographicCamera, PerspectiveCamera, Spherical, Vector3 } from 'three';
-import type { CameraMove } from '../camera-moves';
-import { directions } from '../views';
+import type { CameraMove } from '../camera/camera-moves';
+import { directions } from '../camera/views';
 
 export type CameraRig = {
   camera: PerspectiveCamera;

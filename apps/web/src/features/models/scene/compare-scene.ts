@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 import type { CompareMode } from '../compare/mode';
 import type { Compared } from '../compare/compare';
-import type { CameraMove } from '../camera-moves';
+import type { CameraMove } from '../camera/camera-moves';
 import type { Placed } from '../inspect/placed';
 import { steel } from '../paper';
 import type { Model, Point } from '../parse/mesh';

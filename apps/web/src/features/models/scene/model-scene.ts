@@ -1,6 +1,6 @@
 import { Box3, Raycaster, Vector2, Vector3 } from 'three';
 import type { Mesh } from 'three';
-import type { CameraMove } from '../camera-moves';
+import type { CameraMove } from '../camera/camera-moves';
 import type { EdgeLines, Placed } from '../inspect/placed';
 import type { PickRequest } from '../inspect/pick';
 import { firstLook } from '../look';

@@ -1,6 +1,6 @@
 import { DirectionalLight, HemisphereLight, Scene, WebGLRenderer } from 'three';
 import type { Camera, Vector3 } from 'three';
-import type { CameraMove } from '../camera-moves';
+import type { CameraMove } from '../camera/camera-moves';
 import { alignParallel, moveCamera, newCameraRig } from './camera-rig';
 import type { CameraRig } from './camera-rig';
 

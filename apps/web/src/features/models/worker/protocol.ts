@@ -1,5 +1,5 @@
 import type { Drawn } from '../../../components/pictures/drawn';
-import type { CameraMove } from '../camera-moves';
+import type { CameraMove } from '../camera/camera-moves';
 import type { CompareMode } from '../compare/mode';
 import type { BodyFacts } from '../inspect/bodies';
 import type { Look } from '../look';

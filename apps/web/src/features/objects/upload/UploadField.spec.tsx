@@ -4,7 +4,7 @@ import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { ContractForm } from '../../../forms/ContractForm';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { expectToast, renderScreen } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';

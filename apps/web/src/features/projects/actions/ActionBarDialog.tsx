@@ -9,15 +9,15 @@ import type {
   Visibility,
 } from '@market/contracts';
 import { ActionDialog } from './ActionDialog';
-import { AssignDialog } from './AssignDialog';
+import { AssignDialog } from './dialogs/AssignDialog';
 import type { Changed } from '../../../commands/changed/changed';
-import { ReleaseDialog } from './ReleaseDialog';
-import type { RenderNewer, RenderQuotes } from './ReleaseDialog';
-import { RequestPaymentDialog } from './RequestPaymentDialog';
-import { RevisionDialog } from './RevisionDialog';
-import { SendDialog } from './SendDialog';
-import type { SharedFile } from './SendDialog';
-import { SendNowDialog } from './SendNowDialog';
+import { ReleaseDialog } from './dialogs/ReleaseDialog';
+import type { RenderNewer, RenderQuotes } from './dialogs/ReleaseDialog';
+import { RequestPaymentDialog } from './dialogs/RequestPaymentDialog';
+import { RevisionDialog } from './dialogs/RevisionDialog';
+import { SendDialog } from './dialogs/SendDialog';
+import type { SharedFile } from './dialogs/SendDialog';
+import { SendNowDialog } from './dialogs/SendNowDialog';
 
 export type Desk = {
   accountId: string;

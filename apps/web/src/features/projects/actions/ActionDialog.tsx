@@ -5,7 +5,7 @@ import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { CommandResult } from '../../../commands/use-command';
 import type { Contract } from '../../../forms/contract-rules';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { isDangerous, labelOf } from './action-label';
 import { isGone } from '../../../commands/changed/changed';

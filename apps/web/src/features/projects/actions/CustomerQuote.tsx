@@ -12,7 +12,7 @@ import { useNow } from '../../../components/values/use-now';
 import { quantityText } from '../project-text';
 import { slaText } from '../sla-text';
 import { isDangerous } from './action-label';
-import { AcceptDialog } from './AcceptDialog';
+import { AcceptDialog } from './dialogs/AcceptDialog';
 import { ActionDialog } from './ActionDialog';
 import styles from './CustomerQuote.module.css';
 import { expiredText } from './figures';

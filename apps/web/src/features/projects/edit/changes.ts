@@ -10,7 +10,7 @@ import {
 } from '../../../components/unsent-input/fields';
 import { valuesOf } from '../../../components/unsent-input/input';
 import type { Input } from '../../../components/unsent-input/input';
-import { valueText } from '../../../forms/value-text';
+import { valueText } from '../../../forms/fields/value-text';
 
 export type ChangeLine = {
   /** The key of the field, or of a part that was added or removed. */

@@ -2,7 +2,7 @@ import { fieldLabels, isSameOption, optionLabel } from '@market/contracts';
 import type { Option } from '@market/contracts';
 import { Select } from 'antd';
 import type { SelectProps } from 'antd';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 
 type OptionFieldProps = {
   name: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Grid } from '../../../components/layout/Grid';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 
 type FileFieldsProps = {
   drawing: ReactNode;

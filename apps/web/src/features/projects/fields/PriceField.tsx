@@ -3,8 +3,8 @@ import { Input } from 'antd';
 import type { InputProps, InputRef } from 'antd';
 import { useRef } from 'react';
 import { pricePreview } from '../../../components/values/price-preview';
-import { Field } from '../../../forms/Field';
-import { Question } from '../../../forms/Question';
+import { Field } from '../../../forms/fields/Field';
+import { Question } from '../../../forms/fields/Question';
 
 type PriceFieldProps = {
   name: string;

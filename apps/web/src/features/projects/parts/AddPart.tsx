@@ -3,7 +3,7 @@ import { PartFields, partOptions } from '@market/contracts';
 import { Alert, Button, Flex, Form, Input, Typography } from 'antd';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 import { onEnter } from '../../../forms/form-context';
 import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';

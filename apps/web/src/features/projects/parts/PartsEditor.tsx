@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MoreActions } from '../../../components/overlays/MoreActions';
 import { keyOfElement } from '../../../components/unsent-input/fields';
 import { usePlace, useUnsentInput } from '../../../components/unsent-input/unsent-input';
-import { FieldList } from '../../../forms/FieldList';
+import { FieldList } from '../../../forms/fields/FieldList';
 import { useFormState } from '../../../forms/form-context';
 import { AddPart } from './AddPart';
 import { newPartOf } from './new-part';

@@ -3,7 +3,7 @@ import { Button, Flex } from 'antd';
 import { useEffect, useRef } from 'react';
 import { conflictsOf } from '../../../components/unsent-input/input';
 import { useUnsentInput } from '../../../components/unsent-input/unsent-input';
-import { FieldConflict } from '../../../forms/FieldConflict';
+import { FieldConflict } from '../../../forms/fields/FieldConflict';
 import { useFormState } from '../../../forms/form-context';
 
 type RemovedPartsProps = { removed: PartFields | undefined; onUndo: () => void };

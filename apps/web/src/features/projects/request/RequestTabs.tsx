@@ -1,8 +1,8 @@
 import { requestOptions } from '@market/contracts';
 import type { PartFields } from '@market/contracts';
 import { Input, Radio } from 'antd';
-import { Field } from '../../../forms/Field';
-import { NumberField } from '../../../forms/NumberField';
+import { Field } from '../../../forms/fields/Field';
+import { NumberField } from '../../../forms/fields/NumberField';
 import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';
 import { quantityText } from '../project-text';

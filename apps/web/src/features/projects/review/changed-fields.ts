@@ -1,6 +1,6 @@
 import { fieldLabels } from '@market/contracts';
 import type { FieldChange, OrderFile, Part } from '@market/contracts';
-import { valueText } from '../../../forms/value-text';
+import { valueText } from '../../../forms/fields/value-text';
 
 export type ChangedField = { label: string; before: string; after: string };
 /** What was changed in the details (`part` is undefined) or in one part. */

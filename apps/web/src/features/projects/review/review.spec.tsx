@@ -7,7 +7,7 @@ import { expectToast, renderScreen } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
 import { ChangesInReview } from './ChangesInReview';
 import { PartEstimates } from './PartEstimates';
-import { RevisionDialog } from '../actions/RevisionDialog';
+import { RevisionDialog } from '../actions/dialogs/RevisionDialog';
 import { StatusForm } from './StatusForm';
 import { choose } from '../../../testing/select';
 

@@ -4,7 +4,7 @@ import { Button, Checkbox, Flex, Input, Popover, Tabs } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import { ContractForm } from '../../../forms/ContractForm';
-import { Field } from '../../../forms/Field';
+import { Field } from '../../../forms/fields/Field';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { dayTimeText } from '../../../components/values/dates';
 import { useSaveQueriesMutation, useSqlHistoryQuery, useSqlLibraryQuery } from '../reports.api';

@@ -5,7 +5,7 @@ import { Suspense, lazy, useState } from 'react';
 import { MoreActions } from '../../../components/overlays/MoreActions';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { FactoryPayment } from '../../../features/payments/FactoryPayment';
-import { JobStages } from '../../../features/progress/JobStages';
+import { JobStages } from '../../../features/progress/stages/JobStages';
 import { StageTracker } from '../../../features/progress/StageTracker';
 import { Timeline } from '../../../features/projects/details/Timeline';
 import { Warnings } from '../../../features/projects/details/Warnings';
@@ -14,7 +14,7 @@ import { ProjectActions } from '../ProjectActions';
 import styles from './JobSides.module.css';
 
 const DelayDialog = lazy(async () => ({
-  default: (await import('../../../features/projects/actions/DelayDialog')).DelayDialog,
+  default: (await import('../../../features/projects/actions/dialogs/DelayDialog')).DelayDialog,
 }));
 
 type JobSidesProps = {

@@ -5,7 +5,7 @@ import { Money } from '../../../components/values/Money';
 import { priceText } from '../../../components/values/price-preview';
 import { Margin } from '../../../features/quotes/comparison-rows';
 import { ContractForm } from '../../../forms/ContractForm';
-import { NumberField } from '../../../forms/NumberField';
+import { NumberField } from '../../../forms/fields/NumberField';
 import styles from './QuotesTab.module.css';
 
 export type Trial = { price?: number };

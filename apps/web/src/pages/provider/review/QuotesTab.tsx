@@ -6,7 +6,7 @@ import { Loaded } from '../../../components/loading/Loaded';
 import { Settled } from '../../../components/loading/Settled';
 import { Lines } from '../../../components/loading/Skeletons';
 import { useFactories } from '../../../features/accounts/use-factories';
-import { ReleaseDialog } from '../../../features/projects/actions/ReleaseDialog';
+import { ReleaseDialog } from '../../../features/projects/actions/dialogs/ReleaseDialog';
 import { latestQuotes } from '../../../features/quotes/compare';
 import { NewerQuote } from '../../../features/quotes/NewerQuote';
 import { QuoteComparison } from '../../../features/quotes/QuoteComparison';

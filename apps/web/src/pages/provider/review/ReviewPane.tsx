@@ -14,7 +14,7 @@ import { FileList } from '../../../features/objects/preview/FileList';
 import { OrderOfFiles } from '../../../features/objects/preview/use-open-viewer';
 import { FactoryNotices } from '../../../features/projects/details/FactoryNotices';
 import { usePartsQuery, useProjectQuery } from '../../../features/projects/projects.api';
-import { RevisionDialog } from '../../../features/projects/actions/RevisionDialog';
+import { RevisionDialog } from '../../../features/projects/actions/dialogs/RevisionDialog';
 import { StatusForm } from '../../../features/projects/review/StatusForm';
 import { releasedOf } from '../../../features/quotes/compare';
 import { NewerQuote } from '../../../features/quotes/NewerQuote';

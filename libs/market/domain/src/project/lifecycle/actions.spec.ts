@@ -10,7 +10,7 @@ import type { Command, Event } from '@market/domain/testing/trial';
 import { paymentsFor, quotesFor } from '../views/price-views.js';
 import { projectFor } from '../views/project-view.js';
 import { commandsFor } from './actions.js';
-import { factoriesNamedBy } from './named-factories.js';
+import { factoriesNamedBy } from '../rights/named-factories.js';
 
 const { people } = examples;
 

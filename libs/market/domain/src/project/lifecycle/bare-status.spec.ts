@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ProjectStatus, UpdateProject } from '@market/contracts';
 import * as examples from '../examples.js';
 import { stateAfter, terms } from '@market/domain/testing/trial';
-import type { Viewer } from './access.js';
+import type { Viewer } from '../rights/access.js';
 import { commandsForStatus, requireNothingLost } from './bare-status.js';
 import type { ProjectCommand } from '../commands.js';
 import type { ProjectEvent } from '../events.js';

@@ -7,9 +7,9 @@ import { projectDecider } from '../project.js';
 import { actionsIn, targetOf } from '@market/domain/testing/model';
 import { given, stateAfter } from '@market/domain/testing/trial';
 import type { Command } from '@market/domain/testing/trial';
-import { lifecycleDocument } from './document.js';
-import { allowedActions, relationTo } from './access.js';
-import type { Viewer } from './access.js';
+import { lifecycleDocument } from '../document.js';
+import { allowedActions, relationTo } from '../rights/access.js';
+import type { Viewer } from '../rights/access.js';
 
 const { histories, people } = examples;
 

@@ -65,3 +65,6 @@ export const filled = <Fields extends object>(blank: Fields, requested: object):
   ...blank,
   ...changesOf(blank, blank, requested),
 });
+
+/** The provider's estimate as replies show it. A form that sends it back unchanged does not change the request. */
+export const estimateText = (days: number): string => `${days} ngày`;

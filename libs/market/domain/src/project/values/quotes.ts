@@ -4,6 +4,16 @@ import type { ProjectState, QuoteRecord } from '../state.js';
 
 type Requested = Pick<ProjectState, 'requestRevision'>;
 
+/** A quote of the order by its id. */
+export const quoteIn = ({ quotes }: Pick<ProjectState, 'quotes'>, quoteId: string): QuoteRecord | undefined =>
+  quotes.find(({ id }) => id === quoteId);
+
+/** The factory of a quote, as a list; empty where there is no such quote. */
+export const factoryOfQuote = (state: Pick<ProjectState, 'quotes'>, quoteId: string): string[] => {
+  const quote = quoteIn(state, quoteId);
+  return quote ? [quote.manufacturerId] : [];
+};
+
 /** Whether the request has changed since the quote was made or confirmed. */
 export const isOutdated = (
   { requestRevision }: Requested,

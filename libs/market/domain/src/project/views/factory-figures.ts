@@ -2,8 +2,8 @@ import type { DueOrder, FactoryFigures, QuoteState } from '@market/contracts';
 import { workingTime } from '../../calendar/calendar.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
-import { isLate, promisedOn, readyAtOf } from './times.js';
-import { promiseOf } from './promise.js';
+import { isLate, promisedOn, readyAtOf } from '../times/times.js';
+import { promiseOf } from '../times/promise.js';
 
 /** What an order says about one of its factories. Moments are ISO 8601 in UTC. */
 export type FactoryOrder = {

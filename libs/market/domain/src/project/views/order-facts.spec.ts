@@ -6,7 +6,7 @@ import { noProject } from '../state.js';
 import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
 import { instalmentsOf, orderFactsOf, stagesOf } from './order-facts.js';
 import type { OrderFacts } from './order-facts.js';
-import { stageTimesOf } from './stage-times.js';
+import { stageTimesOf } from '../times/stage-times.js';
 
 /** The morning of a day of March in Vietnam. */
 const march = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T03:00:00.000Z`;

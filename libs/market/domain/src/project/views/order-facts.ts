@@ -2,10 +2,10 @@ import type { InstalmentKind, ProjectStatus } from '@market/contracts';
 import { vietnamDay } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
 import { totalQuantityOf } from './project-view.js';
-import { stageTimesOf } from './stage-times.js';
-import type { StageTimes } from './stage-times.js';
-import { readyAtOf, slaClockOf } from './times.js';
-import { promiseOf } from './promise.js';
+import { stageTimesOf } from '../times/stage-times.js';
+import type { StageTimes } from '../times/stage-times.js';
+import { readyAtOf, slaClockOf } from '../times/times.js';
+import { promiseOf } from '../times/promise.js';
 
 /** An instalment without the texts that were typed with it. Amounts are in VND, days those in Vietnam. */
 export type OrderInstalment = {

@@ -1,10 +1,10 @@
 import type { Part, Progress } from '@market/contracts';
-import { relationTo } from '../lifecycle/access.js';
-import type { Viewer } from '../lifecycle/access.js';
-import { percentOf } from '../production.js';
+import { relationTo } from '../rights/access.js';
+import type { Viewer } from '../rights/access.js';
+import { percentOf } from '../values/progress.js';
 import { partVersion, stageVersion } from '../values/sections.js';
 import type { ProjectState } from '../state.js';
-import { mayOpenFile } from './file-views.js';
+import { mayOpenFile } from '../files/file-views.js';
 
 /** The id of the project that a part belongs to; '' for an id of another form. */
 export const projectOfPart = (partId: string): string => /^([0-9a-f-]{36})\./.exec(partId)?.[1] ?? '';

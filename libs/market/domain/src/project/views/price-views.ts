@@ -9,8 +9,8 @@ import type {
   ReleasedQuote,
 } from '@market/contracts';
 import { endingOf } from '../lifecycle/quote-endings.js';
-import { relationTo } from '../lifecycle/access.js';
-import type { Viewer } from '../lifecycle/access.js';
+import { relationTo } from '../rights/access.js';
+import type { Viewer } from '../rights/access.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
 import { overdueFrom, receivedOf, refundedOf } from '../values/price.js';
 import { endedFor, isOutdated, isWith } from '../values/quotes.js';

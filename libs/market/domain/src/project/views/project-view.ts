@@ -1,17 +1,17 @@
 import type { Project, ShowcaseProject } from '@market/contracts';
-import { allowedActions, relationTo } from '../lifecycle/access.js';
-import type { Viewer } from '../lifecycle/access.js';
-import { termsFor } from '../lifecycle/terms.js';
-import { percentOf } from '../production.js';
-import { estimateText } from '../edits.js';
+import { allowedActions, relationTo } from '../rights/access.js';
+import type { Viewer } from '../rights/access.js';
+import { termsFor } from '../rights/terms.js';
+import { percentOf } from '../values/progress.js';
+import { estimateText } from '../values/details.js';
 import { detailsVersion } from '../values/sections.js';
 import { noProject } from '../state.js';
 import type { ProjectState } from '../state.js';
-import { newDrawingsOf } from '../values/new-drawings.js';
+import { newDrawingsOf } from '../files/new-drawings.js';
 import { isOutdated, isReleasable, isWith } from '../values/quotes.js';
-import { filesFor, mayOpenFile } from './file-views.js';
-import { slaClockOf, timesOf } from './times.js';
-import type { ClockSettings } from './times.js';
+import { filesFor, mayOpenFile } from '../files/file-views.js';
+import { slaClockOf, timesOf } from '../times/times.js';
+import type { ClockSettings } from '../times/times.js';
 
 // What each viewer may read of a project. Replies to commands and answers to queries are made by the same functions,
 // from the fold of the stream and from the row.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateAfter } from '@market/domain/testing/trial';
-import type { Viewer } from '../lifecycle/access.js';
+import type { Viewer } from '../rights/access.js';
 import * as examples from '../examples.js';
 import type { ProjectState, QuoteRecord } from '../state.js';
 import { companyDefaults } from '@market/contracts';
 import { factoryOrdersOf } from './factory-figures.js';
-import { drawingsFor, filesFor } from './file-views.js';
+import { drawingsFor, filesFor } from '../files/file-views.js';
 import { orderFactsOf } from './order-facts.js';
 import { partsFor } from './part-views.js';
 import { paymentsFor, quotesFor } from './price-views.js';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCommand } from '../../../../commands/use-command';
 import type { Conflict } from '../../../../commands/use-command';
 import { useWhileMounted } from '../../../../components/use-while-mounted';
-import { Field } from '../../../../forms/Field';
+import { Field } from '../../../../forms/fields/Field';
 import { FormDialog } from '../../../../forms/FormDialog';
 import { useFormState } from '../../../../forms/form-context';
 import { useUser } from '../../user';

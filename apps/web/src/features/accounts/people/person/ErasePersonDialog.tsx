@@ -2,7 +2,7 @@ import type { Person } from '@market/contracts';
 import { Alert, Input } from 'antd';
 import { errorBodyOf } from '../../../../api/errors';
 import { useCommand } from '../../../../commands/use-command';
-import { Field } from '../../../../forms/Field';
+import { Field } from '../../../../forms/fields/Field';
 import { FormDialog } from '../../../../forms/FormDialog';
 import { useEraseAccountMutation } from '../../accounts.api';
 import { freshLoginUrl } from '../../sign-in';

@@ -1,0 +1,64 @@
+import { Radio } from 'antd';
+import { elementOf } from '../../components/unsent-input/fields';
+import { conflictsOf } from '../../components/unsent-input/input';
+import type { Conflict } from '../../components/unsent-input/input';
+import { unsentInput, useUnsentChange, useUnsentInput } from '../../components/unsent-input/unsent-input';
+import { useFormState } from '../form-context';
+import styles from './FieldConflict.module.css';
+import { valueText } from './value-text';
+
+type FieldConflictProps = {
+  /** The key of the field, or of an element. */
+  field: string;
+  label: string;
+};
+
+/** What is asked about a field or an element; undefined for nothing. */
+export function useConflict(field: string): Conflict | undefined {
+  const { place, server, others } = useFormState();
+  const change = useUnsentChange(place, field);
+  // Of the many fields that are as they were nothing is computed.
+  const mayBe = others !== undefined && (change !== undefined || elementOf(field) === field);
+  const input = useUnsentInput(place, mayBe);
+  return conflictsOf(server, input).find((each) => each.field === field);
+}
+
+/** A field that somebody else has saved since it was typed here: what it was, mine and theirs, each chosen alone. */
+export function FieldConflict({ field, label }: FieldConflictProps) {
+  const { place, server, others = '' } = useFormState();
+  const conflict = useConflict(field);
+  if (!conflict) return null;
+  const name = field.slice(field.lastIndexOf('#') + 1);
+  const text = (value: unknown) => valueText(name, value) || '(để trống)';
+  const removal = { 'removed by them': ['Giữ lại', 'Xoá'], 'removed by me': ['Xoá', 'Giữ lại'] } as const;
+  const [mine, theirs] =
+    conflict.kind === 'field' ? [text(conflict.mine), text(conflict.theirs)] : removal[conflict.kind];
+  const what = { field: 'vừa lưu mục này', 'removed by them': 'vừa xoá', 'removed by me': 'vừa sửa' }[
+    conflict.kind
+  ];
+  return (
+    <div className={styles['conflict']} data-conflict>
+      <p>
+        <b>{label}</b>: {others} {what}. Chọn một bản.
+        {conflict.kind === 'field' && <small> Trước đó: {text(conflict.basis)}</small>}
+      </p>
+      <Radio.Group
+        aria-label={`${label}: chọn một bản`}
+        value={undefined}
+        onChange={({ target }) =>
+          unsentInput.apply(place, {
+            ...{ type: 'chosen', field, server },
+            side: target.value as 'mine' | 'theirs',
+          })
+        }
+      >
+        <Radio value="mine">
+          <small>Của bạn</small> {mine}
+        </Radio>
+        <Radio value="theirs">
+          <small>Của {others}</small> {theirs}
+        </Radio>
+      </Radio.Group>
+    </div>
+  );
+}

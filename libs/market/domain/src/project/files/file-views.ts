@@ -1,0 +1,135 @@
+import type { DrawingRevision, OrderFile } from '@market/contracts';
+import { relationTo } from '../rights/access.js';
+import type { Viewer } from '../rights/access.js';
+import { isOfFactory, isOfOffice, placedFiles, placeKey } from './file-places.js';
+import type { PlacedFile, ProjectFile, ProjectState } from '../state.js';
+
+// The files of an order that each reader may open, and their descriptions. Every view of an order uses this.
+
+type Standing = Pick<OrderFile, 'state' | 'endedAt'>;
+type Revision = PlacedFile & Standing & { revision: number; name: string; addedAt: string; addedBy: string };
+type FileInPlace = PlacedFile & Standing & Pick<OrderFile, 'revision'> & { file: ProjectFile };
+
+const current: Standing = { state: 'current', endedAt: null };
+
+/** The drawings of the order and its parts, oldest first. */
+function revisionsOf(state: ProjectState): Revision[] {
+  const placed = new Map(placedFiles(state).map((file) => [placeKey(file), file]));
+  const detached = new Map(state.detachedFiles.map((file) => [placeKey(file), file]));
+  const addedAt = new Map(state.drawings.map((one) => [`${one.partId} ${one.number}`, one.addedAt]));
+  return state.drawings.map((drawing) => {
+    const { partId, number: revision, url, name, addedBy } = drawing;
+    const place = { place: partId === null ? 'main' : 'part', partId, stageId: null, url } as const;
+    const key = placeKey({ ...place, partNumber: null });
+    const left = detached.get(key);
+    const partNumber = (placed.get(key) ?? left)?.partNumber ?? null;
+    const successorAt = addedAt.get(`${partId} ${revision + 1}`);
+    const standing = (): Standing => {
+      if (successorAt !== undefined) return { state: 'superseded', endedAt: successorAt };
+      return placed.has(key) ? current : { state: 'removed', endedAt: left?.at ?? null };
+    };
+    return { ...place, partNumber, revision, name, addedAt: drawing.addedAt, addedBy, ...standing() };
+  });
+}
+
+/** A log may attach a file to which nothing ever referred. */
+const nowhere = { place: 'attachment', partId: null, partNumber: null, stageId: null } as const;
+
+/** Every file, once for each place that it has or had. */
+function filesInPlaces(state: ProjectState): (FileInPlace & Pick<OrderFile, 'addedAt' | 'addedBy'>)[] {
+  const files = new Map(state.files.map((file) => [file.url, file]));
+  const revisions = revisionsOf(state);
+  const recorded = new Set(revisions.map(placeKey));
+  const others = placedFiles(state).filter((file) => !recorded.has(placeKey(file)));
+  const known = new Set([...recorded, ...others.map(placeKey)]);
+  const removed = state.detachedFiles.filter((file) => !known.has(placeKey(file)));
+  const placed = [
+    ...revisions.map(({ name: _, ...revision }) => revision),
+    ...others.map((file) => ({ ...file, ...current, revision: null })),
+    ...removed.map(({ at, by: _, ...file }) => ({
+      ...{ ...file, state: 'removed' as const, endedAt: at, revision: null },
+    })),
+  ];
+  const urls = new Set(placed.map(({ url }) => url));
+  const unplaced = state.files
+    .filter(({ url }) => !urls.has(url))
+    .map(({ url }) => ({ ...nowhere, url, state: 'removed' as const, endedAt: null, revision: null }));
+  return [...placed, ...unplaced].flatMap((one) => {
+    const file = files.get(one.url);
+    return file ? [{ addedAt: file.addedAt, addedBy: file.addedBy, ...one, file }] : [];
+  });
+}
+
+/**
+ * The provider sees every file, the customer all but those of quotes. A factory sees current files: public ones, those
+ * that are shared with it, and those that it uploaded; the files of its quotes also after it has lost.
+ */
+function visibleTo(viewer: Viewer, state: ProjectState) {
+  const all = filesInPlaces(state);
+  const isOwn = ({ file }: FileInPlace) => file.addedBy === viewer.id;
+  switch (relationTo(state, viewer)) {
+    case 'provider':
+      return all;
+    case 'customer':
+      return all.filter(({ place }) => place !== 'quote');
+    case 'factory':
+      return all.filter(
+        (one) =>
+          one.state === 'current' &&
+          !isOfOffice(one) &&
+          (isOwn(one) ||
+            (!isOfFactory(one) && (one.file.visibility === 'public' || one.file.shared === true))),
+      );
+    case undefined:
+      return viewer.role === 'manufacturer' ? all.filter((one) => one.place === 'quote' && isOwn(one)) : [];
+  }
+}
+
+/** The side that added a file. */
+function sideOf({ customerId }: ProjectState, { place, addedBy }: Pick<OrderFile, 'place' | 'addedBy'>) {
+  if (addedBy === customerId) return 'customer';
+  return isOfFactory({ place }) ? 'factory' : 'provider';
+}
+
+/** The files of an order that a reader may open, once for each place. */
+export function filesFor(viewer: Viewer, state: ProjectState): OrderFile[] {
+  const toProvider = relationTo(state, viewer) === 'provider';
+  return visibleTo(viewer, state).map(({ file, addedBy, ...placed }) => {
+    const { url, name, size, type, description, visibility, shared } = file;
+    return {
+      ...{ url, name, size, type, description, visibility, ...(shared ? { shared } : {}) },
+      ...placed,
+      by: sideOf(state, { ...placed, addedBy }),
+      ...(toProvider ? { addedBy } : {}),
+    };
+  });
+}
+
+/** Tells whether a reader may open the file at an address. */
+export function mayOpenFile(viewer: Viewer, state: ProjectState): (url: string) => boolean {
+  if (relationTo(state, viewer) === 'provider') return () => true;
+  const urls = new Set(visibleTo(viewer, state).map(({ url }) => url));
+  return (url) => urls.has(url);
+}
+
+/** The addresses of files that a user's command may refer to: those they may open, and all that they uploaded. */
+export function referableFiles(viewer: Viewer, state: ProjectState): string[] {
+  const mayOpen = mayOpenFile(viewer, state);
+  return state.files
+    .filter(({ url, addedBy }) => addedBy === viewer.id || mayOpen(url))
+    .map(({ url }) => url);
+}
+
+/** The drawings of the order and its parts that a reader may open, oldest first. */
+export function drawingsFor(viewer: Viewer, state: ProjectState): DrawingRevision[] {
+  const relation = relationTo(state, viewer);
+  const mayOpen = mayOpenFile(viewer, state);
+  return revisionsOf(state)
+    .filter(({ url, state }) => mayOpen(url) && (relation !== 'factory' || state === 'current'))
+    .map(({ partId, revision, url, name, addedAt, addedBy, state: standing }) => ({
+      ...{ partId, number: revision, url, name, addedAt },
+      ...(relation === 'provider' ? { addedBy } : {}),
+      byProvider: addedBy !== state.customerId,
+      isCurrent: standing === 'current',
+    }));
+}
