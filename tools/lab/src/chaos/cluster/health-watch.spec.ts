@@ -46,4 +46,5 @@ it('tells how long an instance took to notice', () => {
     noticedAfter(polls, [answer(4_000, 4_500), answer(4_800, 4_900, 503), answer(4_950, 5_000, 200, 'b')]),
   ).toBe(1_510);
   expect(noticedAfter(polls.slice(0, 1), [])).toBeUndefined();
+  expect(noticedAfter(polls, [])).toBeUndefined();
 });

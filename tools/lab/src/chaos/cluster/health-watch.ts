@@ -40,14 +40,17 @@ export function untruths(
   });
 }
 
-/** Milliseconds from the last acknowledged command until an instance said that nobody can write; undefined when none said so. */
+/**
+ * Milliseconds from the last acknowledged command until an instance said that nobody can write; undefined when none said so, or
+ * none had acknowledged any.
+ */
 export function noticedAfter(polls: readonly Poll[], answers: readonly Answer[]): number | undefined {
   const first = polls.find(({ saysLost }) => saysLost);
   if (!first) return undefined;
-  const done = answers.filter(
+  const last = answers.findLast(
     ({ url, at, status }) => url === first.url && isDone(status) && at <= first.answeredAt,
   );
-  return first.answeredAt - Math.max(...done.map(({ at }) => at), 0);
+  return last && first.answeredAt - last.at;
 }
 
 const isDone = (status: number): boolean => status >= 200 && status < 300;
