@@ -1,5 +1,5 @@
 export { changesOf as orderChangesOf } from './changes.js';
-export { headsOfLog, lastHead, listHeads, signedShare } from './log-heads.js';
+export { headsOfLog, lastHead, listHeads, placeHeads, signedShare } from './log-heads.js';
 export type { PlacedHead, StoredHead } from './log-heads.js';
 export { LogSigner } from './log-signer.js';
 export { audit, auditSchema } from './journal.js';

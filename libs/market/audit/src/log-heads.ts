@@ -1,3 +1,5 @@
+import { createPublicKey } from 'node:crypto';
+import { verifyHeads } from '@platform/log/proof';
 import type { Head, SignedUntil } from '@platform/log/proof';
 import { mostAuditCounted } from '@market/contracts';
 import type { SignedShare } from '@market/contracts';
@@ -67,6 +69,24 @@ export async function headsOfLog(db: Database): Promise<PlacedHead[]> {
     one.ordinal >= before.ordinal && BigInt(one.until?.position ?? 0) >= BigInt(before.until?.position ?? 0);
   const start = heads.findLastIndex((head, index) => index > 0 && !isAfter(head, heads[index - 1]!));
   return heads.slice(Math.max(start, 0));
+}
+
+/**
+ * Gives the heads their places in a log that was moved or restored: its events are the same, at other positions. `lines`: its
+ * header and its events. Returns the number of heads. Changes nothing and throws LogDiffers when it is not the log that was
+ * signed.
+ */
+export async function placeHeads(pool: Pool, lines: AsyncIterable<string>): Promise<number> {
+  const heads = (await headsOfLog(pool)).map((head) => ({ ...head, links: '' }));
+  if (heads.length === 0) return 0;
+  const keys = [...new Set(heads.map(({ publicKey }) => publicKey))].map((key) => createPublicKey(key));
+  const { places } = await verifyHeads(lines, heads, keys);
+  await pool.query(
+    `update app.log_heads head set position = place.position, "eventId" = place."eventId"
+     from jsonb_to_recordset($1) as place (id text, position text, "eventId" text) where head.id = place.id`,
+    [JSON.stringify(heads.map(({ id, ordinal }) => ({ id, ...places.get(ordinal) })))],
+  );
+  return heads.length;
 }
 
 /** The share of the log that the last head covers. */

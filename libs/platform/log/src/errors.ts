@@ -63,14 +63,14 @@ export class KeyUnusable extends Error {
   }
 }
 
-/** The append has more data than a server accepts. */
+/** The append has more bytes than a server accepts. */
 export class TooLarge extends Error {
   constructor(
     readonly stream: string,
     readonly bytes: number,
     readonly limit: number,
   ) {
-    super(`An append to ${stream} has ${bytes} bytes of data, but the limit is ${limit}`);
+    super(`An append to ${stream} has ${bytes} bytes, but the limit is ${limit}`);
     this.name = 'TooLarge';
   }
 }

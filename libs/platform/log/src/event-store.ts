@@ -14,7 +14,7 @@ import { noKeys } from './codec/key-ring.js';
 import type { KeyRing } from './codec/key-ring.js';
 import { Sealing } from './codec/sealing.js';
 import { requireStorable, storableEvents } from './codec/storable.js';
-import { Conflict, MalformedEvent, UnknownOutcome } from './errors.js';
+import { Conflict, MalformedEvent, Unreachable } from './errors.js';
 import { discardsOf } from './discards.js';
 import type { Discards } from './discards.js';
 import { eventsOf } from './client/events-of.js';
@@ -162,8 +162,8 @@ export class EventStore {
 
   /**
    * Writes all events or none, and each only once. Throws Conflict when the stream is not at `expectedRevision`,
-   * TooLarge or Unstorable before anything is sent, and UnknownOutcome when the outcome is still unknown after all
-   * retries. The caller may then send the same events with the same expected revision again: the server recognises
+   * TooLarge or Unstorable before anything is sent, Unreachable when this program's user may not write, and UnknownOutcome
+   * when the outcome is still unknown after all retries. The caller may then send the same events with the same expected revision again: the server recognises
    * their ids. Returns the events as a reader would read them now: without texts of a person who was erased meanwhile.
    */
   async append(
@@ -176,7 +176,7 @@ export class EventStore {
     const records = this.codec.encode(stream, sealed);
     const start = performance.now();
     const appending = append({ ...this.connections(), stream, events: records, expectedRevision });
-    const isLost = (error: unknown) => error instanceof UnknownOutcome;
+    const isLost = (error: unknown) => error instanceof Unreachable;
     const { position } = await this.writes.over(appending, isLost).catch((error: unknown) => {
       if (error instanceof Conflict) this.observer.conflicted?.();
       throw error;

@@ -95,7 +95,14 @@ const table: Record<Name, Values> = {
   REPORTER_DATABASE_URL: database,
   EVENT_STORE_URL: {
     read: ['esdb://a:2113?tls=false', 'esdb://u:word@a,b:2112,c?tls=true', 'esdb+discover://u:w%40@a:2113'],
-    refused: ['http://a:2113', 'a:2113', 'esdb://a:port', 'esdb://u:50%@a:2113', 'esdb://a?tls=maybe'],
+    refused: [
+      'http://a:2113',
+      'a:2113',
+      'esdb://a:port',
+      'esdb://u:50%@a:2113',
+      'esdb://a?tls=maybe',
+      'esdb://[::1]:2113',
+    ],
     isSecret: true,
   },
   EVENT_NODE_DATABASE_URL: database,

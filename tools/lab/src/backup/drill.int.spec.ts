@@ -15,13 +15,15 @@ import {
 } from '@control-center/operate/backup';
 import {
   accountRoutes,
+  disputeRoutes,
   messageRoutes,
   objectRoutes,
   operationRoutes,
   projectRoutes,
   signInFailedPath,
 } from '@market/contracts';
-import type { StoredFile, SubmitProject } from '@market/contracts';
+import type { Project, StoredFile, SubmitProject } from '@market/contracts';
+import { LogSigner } from '@market/audit';
 import { linesAfter } from '@platform/log/transfer';
 import { LocalObjectStore, thumbnailNameOf } from '@platform/files';
 import { MasterKeys } from '@market/personal';
@@ -43,6 +45,8 @@ let customer: Visitor;
 let gone: Visitor;
 let file: StoredFile;
 let sentFile: StoredFile;
+/** Sent by the person who is erased after the backup, and one that was deleted between two backups. */
+let filesOfGone: StoredFile[];
 const ids: string[] = [];
 let goneLater: string;
 
@@ -61,6 +65,15 @@ const submit = async (title: string, files: string[] = []) => {
   return reply.body;
 };
 
+/** Signs the log up to its end. Returns what the signer had to say. */
+async function signLog({ db, eventStoreUrl }: Pick<Stack, 'db' | 'eventStoreUrl'>): Promise<string[]> {
+  const said: string[] = [];
+  const log = (line: string) => void said.push(line);
+  const options = { pool: db, eventStoreUrl, key: Buffer.alloc(32, 7).toString('base64'), log };
+  await new LogSigner(options).run(AbortSignal.abort());
+  return said;
+}
+
 /** The people in the rows of a table of personal records. */
 const peopleIn = async ({ db }: Pick<Stack, 'db'>, table: string): Promise<(string | null)[]> => {
   const { rows } = await db.query<{ people: (string | null)[] }>(
@@ -76,9 +89,9 @@ beforeAll(async () => {
   customer = await new Visitor(before.url).signIn('khach');
   gone = await new Visitor(before.url).signIn('khach2');
   const admin = await new Visitor(before.url).signIn('admin');
-  const uploaded = async (content: string) => {
-    const { body: ticket } = await customer.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
-    const sent = await customer.send(ticket.uploadURL, { method: 'PUT', body: content });
+  const uploaded = async (content: string, by = customer) => {
+    const { body: ticket } = await by.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
+    const sent = await by.send(ticket.uploadURL, { method: 'PUT', body: content });
     return (await sent.json()) as StoredFile;
   };
   file = await uploaded('%PDF-1.7 drawing');
@@ -87,10 +100,22 @@ beforeAll(async () => {
   await customer.call(messageRoutes.send, {
     body: { projectId: first.id, content: 'Xin báo giá', attachments: [sentFile.url] },
   });
+  filesOfGone = [await uploaded('%PDF-1.7 of the erased', gone), await uploaded('%PDF-1.7 unused')];
+  const theirs = await gone.call(projectRoutes.submit, { body: { ...request, title: 'Của người xoá' } });
+  await gone.call(messageRoutes.send, {
+    body: { projectId: theirs.body.id, content: 'Xem file', attachments: [filesOfGone[0]!.url] },
+  });
   const installation = await installationOf(before);
-  await installation.objects.put(thumbnailNameOf(basename(file.url)), Readable.from(['small picture']));
-  await before.db.query(`update app.uploads set "thumbnailBy" = "accountId" where name = 'a.pdf'`);
+  for (const { url } of [file, filesOfGone[0]!]) {
+    const name = basename(url);
+    await installation.objects.put(thumbnailNameOf(name), Readable.from(['small picture']));
+    await before.db.query(`update app.uploads set "thumbnailBy" = "accountId" where "objectName" = $1`, [
+      name,
+    ]);
+  }
+  await signLog(before);
   await backUp(installation, folder, passphrase);
+  await before.db.query(`delete from app.uploads where "objectName" = $1`, [basename(filesOfGone[1]!.url)]);
   // Before the second run: an order, and an erasure.
   await submit('Sau');
   const factory = await new Visitor(before.url).signIn('xuong2');
@@ -107,6 +132,7 @@ beforeAll(async () => {
   for (const owner of [id, goneLater])
     for (const row of [
       `saved_queries values ($1, '[]')`,
+      `read_markers values ($1, 'p', 'messages', now())`,
       `calendar_tokens values ($1, 'token of ' || $1)`,
       `request_facts values ($1, now(), $1, 'Firefox', '203.0.113.7')`,
       `denials ("createdAt", "actorId", command, code, reason) values (now(), $1, 'GET /', 'access.denied', 'Không')`,
@@ -175,7 +201,10 @@ it('a second run adds only what is new', async () => {
   expect(log).toHaveLength(2);
   expect(log[0]!.events).toBeGreaterThan(log[1]!.events);
   expect(log[1]!.events).toBeGreaterThan(0);
-  expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([first, 3]);
+  // A file that was deleted since is deleted here, too.
+  const kept = first.filter((name) => !name.includes(basename(filesOfGone[1]!.url)));
+  expect(kept).toHaveLength(first.length - 1);
+  expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([kept, 5]);
   // Of the tables only the newest, which hold no keys of people erased since.
   expect((await readdir(folder)).filter((name) => name.startsWith('tables'))).toEqual(['tables-000002.enc']);
   for (const name of await readdir(folder, { recursive: true }))
@@ -238,8 +267,18 @@ it('is refused with another passphrase, without its master key, and when a file 
 });
 
 it('a restore into an empty installation brings back everything but the erased people', async () => {
-  // After the backup: an order that will be lost, and an erasure that is on the list.
-  const lost = await submit('Mất');
+  // An order that is lost, because it comes after the log was saved, although its signed state is saved with the tables.
+  const { pool, ...rest } = await installationOf(before);
+  let lost: Project | undefined;
+  const meanwhile = async () => {
+    if (lost) return;
+    lost = await submit('Mất');
+    expect(await signLog(before)).toEqual([]);
+    // As on a server where the events stand elsewhere.
+    await before.db.query('update app.log_heads set position = (position::bigint + 1000)::text');
+  };
+  await backUp({ ...rest, pool: watched(pool, 'connect', meanwhile) }, folder, passphrase);
+  // After the backup: an erasure that is on the list.
   const admin = await new Visitor(before.url).signIn('admin');
   await admin.call(accountRoutes.erase, { params: { id: goneLater } });
   const erased = await erasedPeople(before.db);
@@ -259,7 +298,8 @@ it('a restore into an empty installation brings back everything but the erased p
     await expect(restore(backup, await installationOf(empty), erased)).rejects.toThrow('has rows');
     expect(await log()).toEqual(there);
     await empty.db.query('delete from app.saved_filters');
-    await restore(backup, await installationOf(empty), erased);
+    const restored = await restore(backup, await installationOf(empty), erased);
+    expect(restored).toMatchObject({ objectsLeftOut: 2, objectsAbsent: [], headsLeftOut: 1, heads: 1 });
     await expect(restore(backup, await installationOf(empty))).rejects.toThrow(
       'restore into an empty installation',
     );
@@ -267,7 +307,7 @@ it('a restore into an empty installation brings back everything but the erased p
   try {
     const visitor = await new Visitor(after.url).signIn('khach');
     const listed = (await visitor.call(projectRoutes.list)).body.map(({ id }) => id);
-    expect(listed.toSorted()).toEqual(ids.filter((id) => id !== lost.id).toSorted());
+    expect(listed.toSorted()).toEqual(ids.filter((id) => id !== lost!.id).toSorted());
     const [first] = ids;
     expect((await visitor.call(projectRoutes.detail, { params: { id: first! } })).body.title).toBe('Trước');
     expect(await (await visitor.send(file.url)).text()).toBe('%PDF-1.7 drawing');
@@ -287,6 +327,23 @@ it('a restore into an empty installation brings back everything but the erased p
     }
     const kept = await after.db.query(`select filters from app.saved_filters`);
     expect(kept.rows).toEqual([{ filters: [{ name: 'Đơn', q: 'type:order' }] }]);
+    // The files of the erased person are gone, and each file that is here can be deleted one day.
+    const files = (await readdir(after.objectsFolder, { recursive: true })).filter((name) =>
+      name.includes('.'),
+    );
+    const rows = await after.db.query<{ name: string }>('select "objectName" as name from app.uploads');
+    const named = rows.rows.flatMap(({ name }) => [name, thumbnailNameOf(name)]);
+    expect(files.map((path) => basename(path)).filter((name) => !named.includes(name))).toEqual([]);
+    expect(named).not.toContain(basename(filesOfGone[0]!.url));
+    expect(files).toHaveLength(3);
+
+    // Nobody is told that the log was changed, and the next signed state continues the last one.
+    const admin = await new Visitor(after.url).signIn('admin');
+    const ofOrder = await admin.call(disputeRoutes.proof, { params: { id: first! } });
+    expect([ofOrder.status, ofOrder.body]).toMatchObject([200, { brokenAt: null }]);
+    expect(ofOrder.body.signed).toBeGreaterThan(0);
+    expect(await signLog(after)).toEqual([]);
+
     const [registered] = await after.store.load(`account-${goneLater}`);
     expect(JSON.stringify(registered!.data)).not.toContain('khach2@');
     // Including the person who is erased only by the list, of which the restored log knows nothing.

@@ -1,14 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linesAfter } from '@platform/log/transfer';
-import { thumbnailNameOf } from '@platform/files';
 import type { ObjectStore } from '@platform/files';
 import type { Pool } from 'pg';
 import { keyOf, newSalt, writeEncrypted } from './encrypted-file.js';
 import { readManifest, readSalt, writeManifest } from './manifest.js';
 import type { Manifest, SavedFile } from './manifest.js';
 import { recordBackup } from './record.js';
-import { linesOfTables, savedObjects } from './tables.js';
+import { linesOfTables, objectsOf } from './tables.js';
+import type { UploadRow } from './tables.js';
 
 export type Installation = { eventStoreUrl: string; pool: Pool; objects: ObjectStore };
 
@@ -55,33 +55,41 @@ export async function backUp(
 
   let rows = 0;
   const masterKeys = new Set<string>();
+  const names: string[] = [];
   async function* counted() {
     for await (const line of linesOfTables(pool)) {
       rows += 1;
-      const { row } = JSON.parse(line) as { row: { wrappedBy?: string | null } };
+      const { table, row } = JSON.parse(line) as { table: string; row: { wrappedBy?: string | null } };
       if (row.wrappedBy) masterKeys.add(row.wrappedBy);
+      if (table === 'uploads') names.push(...objectsOf(row as UploadRow));
       yield line;
     }
   }
   const tables = { ...(await save(`tables-${run}.enc`, inChunks(counted()))), rows };
 
-  const saved = new Map(before?.objects.map((object) => [object.name, object]));
-  for await (const name of savedObjects(pool, thumbnailNameOf)) {
+  const earlier = new Map(before?.objects.map((object) => [object.name, object]));
+  const saved: SavedFile[] = [];
+  for (const object of names) {
+    const name = `objects/${object}`;
     // An object is written once and never changes; a picture may be added later, under a name of its own.
-    if (saved.has(`objects/${name}`)) continue;
-    const content = await objects.open(name);
-    if (content) saved.set(`objects/${name}`, await save(`objects/${name}`, content));
+    const there = earlier.get(name);
+    // An object that was collected since the tables were read has no bytes any more.
+    const content = there ? undefined : await objects.open(object);
+    if (there) saved.push(there);
+    else if (content) saved.push(await save(name, content));
   }
 
   const manifest: Manifest = {
     ...{ format: 'control-center-backup', version: 1, salt: salt.toString('hex') },
     ...{ savedAt: new Date().toISOString(), log, tables, masterKeys: [...masterKeys] },
-    objects: [...saved.values()],
+    objects: saved,
   };
   await writeManifest(folder, manifest, key);
-  // Nothing reads the tables of earlier runs any more, and they hold keys of people who may be erased since.
-  for (const name of await readdir(folder))
-    if (/^tables-\d+\.enc$/.test(name) && name !== tables.name) await rm(join(folder, name));
+  // Nothing reads the tables of earlier runs any more, nor objects that they do not name. Both may be of people who were
+  // erased since.
+  const needed = new Set([tables.name, ...saved.map(({ name }) => name)]);
+  for (const name of await readdir(folder, { recursive: true }))
+    if (/^(tables-\d+\.enc$|objects\/)/.test(name) && !needed.has(name)) await rm(join(folder, name));
   await recordBackup(pool, manifest);
   return manifest;
 }

@@ -13,7 +13,7 @@ import { backupCall } from './arguments.js';
 import type { BackupCall } from './arguments.js';
 import { backUp } from './backup.js';
 import type { Installation } from './backup.js';
-import { keyOfBackup, openBackup, restore, verifyBackup } from './restore.js';
+import { checksOf, keyOfBackup, openBackup, restore, verifyBackup } from './restore.js';
 import { erasedPeople, peopleListed } from './tables.js';
 
 const settings = readSettings();
@@ -60,7 +60,9 @@ async function runRestore(folder: string, erasures: string | undefined): Promise
   const backup = await openBackup(folder, key, masterKeysOf(settings)?.names ?? []);
   await withServices(startStack(settings, { servicesOnly: true }), () =>
     withInstallation(async (installation) => {
-      const { events, rows, objects } = await restore(backup, installation, erased);
+      const restored = await restore(backup, installation, erased);
+      for (const line of checksOf(restored)) console.log(line);
+      const { events, rows, objects } = restored;
       console.log(
         `${events} events, ${rows} rows, ${objects} objects of ${backup.manifest.savedAt}. Start the programs.`,
       );

@@ -2,13 +2,15 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { importLog } from '@platform/log/transfer';
+import { placeHeads } from '@market/audit';
+import { importLog, linesAfter } from '@platform/log/transfer';
 import type { Pool } from 'pg';
 import type { Installation } from './backup.js';
 import { keyOf, readEncrypted, requireAuthentic } from './encrypted-file.js';
 import { readManifest, readSalt } from './manifest.js';
 import type { Manifest } from './manifest.js';
-import { personalTables, restoreTables } from './tables.js';
+import { objectsOf, personalTables, restoreTables } from './tables.js';
+import type { UploadRow } from './tables.js';
 
 export type Backup = { folder: string; key: Buffer; manifest: Manifest };
 
@@ -61,26 +63,57 @@ export async function verifyBackup(
 type Owned = { subject?: string; accountId?: string | null; actorId?: string | null };
 const isPersonal = (table: string): boolean => personalTables.some((name) => name === table);
 
+/** What a restore has written, and what it has left out or missed. */
+export type Restored = {
+  events: number;
+  rows: number;
+  objects: number;
+  /** Objects of the backup that no restored row names: files that erased people had sent. */
+  objectsLeftOut: number;
+  /** Objects that a restored row names and the backup lacks. */
+  objectsAbsent: string[];
+  /** Signed states of events that came after the log was saved. */
+  headsLeftOut: number;
+  /** Signed states that fit the restored log. */
+  heads: number;
+};
+
 /**
  * Writes a backup into an empty installation, in which nothing else runs. `erased` are people who were erased after the
- * backup: their keys are not restored, so nobody can read their texts again, nor are the records about them.
+ * backup: their keys are not restored, so nobody can read their texts again, nor are the records about them and the files
+ * that they have sent. Throws LogDiffers when the restored log is not the one that was signed.
  */
 export async function restore(
   { folder, key, manifest }: Backup,
   { eventStoreUrl, pool, objects }: Installation,
   erased: readonly string[] = [],
-): Promise<{ events: number; rows: number; objects: number }> {
+): Promise<Restored> {
   const read = (name: string) => readEncrypted(join(folder, name), name, key);
   const gone = new Set(erased);
+  const saved = manifest.log.reduce((sum, part) => sum + part.events, 0);
+  const named = new Set<string>();
+  let headsLeftOut = 0;
   async function* rowsToRestore() {
     const lines = createInterface({ input: Readable.from(read(manifest.tables.name)), crlfDelay: Infinity });
     for await (const line of lines) {
       if (line === '') continue;
       const { table, row } = JSON.parse(line) as { table: string; row: Owned };
       const { subject = '', accountId, actorId } = row;
-      if (table === 'personal_keys' && gone.has(subject))
+      if (table === 'personal_keys' && gone.has(subject)) {
         yield JSON.stringify({ table, row: { ...row, key: null, wrappedBy: null } });
-      else if (!isPersonal(table) || ![accountId, actorId].some((id) => gone.has(id ?? ''))) yield line;
+        continue;
+      }
+      if (isPersonal(table) && [accountId, actorId].some((id) => gone.has(id ?? ''))) continue;
+      if (table === 'log_heads' && (row as { ordinal: number }).ordinal > saved) {
+        headsLeftOut += 1;
+        continue;
+      }
+      if (table === 'uploads') {
+        const upload = row as UploadRow;
+        if (upload.state === 'sent' && gone.has(upload.accountId)) continue;
+        for (const name of objectsOf(upload)) named.add(name);
+      }
+      yield line;
     }
   }
   // Keys first, so that events are never without them.
@@ -90,7 +123,38 @@ export async function restore(
   const { events } = await importLog(eventStoreUrl, async function* log() {
     for (const { name } of manifest.log) yield* read(name);
   });
-  for (const { name } of manifest.objects)
-    if (!(await objects.exists(basename(name)))) await objects.put(basename(name), read(name));
-  return { events, rows, objects: manifest.objects.length };
+  const heads = await placeHeads(pool, linesAfter(eventStoreUrl, undefined));
+
+  // Files follow the rows: one without a row could neither be read nor ever be deleted.
+  const names = new Map(manifest.objects.map(({ name }) => [basename(name), name]));
+  const objectsAbsent: string[] = [];
+  let written = 0;
+  for (const object of named) {
+    const name = names.get(object);
+    if (name === undefined) objectsAbsent.push(object);
+    else {
+      if (!(await objects.exists(object))) await objects.put(object, read(name));
+      written += 1;
+    }
+  }
+  const objectsLeftOut = names.size - written;
+  return { events, rows, objects: written, objectsLeftOut, objectsAbsent, headsLeftOut, heads };
 }
+
+/** What was checked, as sentences for the operator. */
+export const checksOf = ({
+  heads,
+  headsLeftOut,
+  objects,
+  objectsLeftOut,
+  objectsAbsent,
+}: Restored): string[] => [
+  `The log is the one that was signed: its ${heads} signed states fit.`,
+  ...(headsLeftOut > 0
+    ? [`${headsLeftOut} signed states were left out: they are of events that came after the log was saved.`]
+    : []),
+  objectsAbsent.length === 0
+    ? `Every file that a row names is here (${objects} objects).`
+    : `These files are named by rows, and the backup lacks them: ${objectsAbsent.join(', ')}.`,
+  ...(objectsLeftOut > 0 ? [`${objectsLeftOut} objects of erased people were left out.`] : []),
+];

@@ -1,3 +1,4 @@
+import { thumbnailNameOf } from '@platform/files';
 import type { Pool } from 'pg';
 
 /** Records that belong to one person, and are deleted when that person is erased. */
@@ -7,6 +8,7 @@ export const personalTables = [
   'sign_ins',
   'audit_views',
   'sql_queries',
+  'read_markers',
   'request_facts',
   'saved_filters',
   'saved_queries',
@@ -17,7 +19,6 @@ export const personalTables = [
 export const savedTables = [
   'personal_keys',
   'uploads',
-  'read_markers',
   'log_heads',
   'webhook_secrets',
   ...personalTables,
@@ -118,19 +119,16 @@ export async function erasedPeople(pool: Pool): Promise<string[]> {
 /** The people of a list with one on each line, with the line ends of any system. */
 export const peopleListed = (list: string): string[] => list.split(/\s+/).filter((id) => id !== '');
 
-/** The objects to save: uploads, and their small pictures. */
-export async function* savedObjects(pool: Pool, pictureOf: (name: string) => string): AsyncGenerator<string> {
-  for (let after = ''; ;) {
-    const { rows } = await pool.query<{ name: string; hasPicture: boolean }>(
-      `select "objectName" as name, "thumbnailBy" is not null as "hasPicture" from app.uploads
-       where state <> 'open' and "objectName" > $1 order by "objectName" limit ${rowsAtOnce}`,
-      [after],
-    );
-    for (const { name, hasPicture } of rows) {
-      yield name;
-      if (hasPicture) yield pictureOf(name);
-    }
-    if (rows.length < rowsAtOnce) return;
-    after = rows.at(-1)!.name;
-  }
+/** The row of an upload, as far as a backup needs it. */
+export type UploadRow = {
+  accountId: string;
+  objectName: string | null;
+  state: string;
+  thumbnailBy: string | null;
+};
+
+/** The objects of an upload: its file and its small picture; none while it is only a ticket. */
+export function objectsOf({ objectName, state, thumbnailBy }: UploadRow): string[] {
+  if (objectName === null || state === 'open') return [];
+  return thumbnailBy === null ? [objectName] : [objectName, thumbnailNameOf(objectName)];
 }

@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs';
 import { eventFormat } from '@market/domain';
 import { withoutCredentials } from '@platform/log';
-import { exportLog, importLog, linesOfFile, peopleIn, unreadablePeople } from '@platform/log/transfer';
+import { LogDiffers } from '@platform/log/proof';
+import {
+  exportLog,
+  importLog,
+  linesAfter,
+  linesOfFile,
+  peopleIn,
+  unreadablePeople,
+} from '@platform/log/transfer';
+import { placeHeads } from '@market/audit';
 import { eventStoreUrl, startStack } from '@control-center/stack';
 import { bringPersonalKeys, keyRing, personalKeysOf } from '@market/personal';
 import type { MasterKeys } from '@market/personal';
@@ -69,6 +78,15 @@ export async function restoreLog(
         });
       console.log(
         `${events} events${already(resumedAt)}. Read models are rebuilt by themselves: they detect that it is another log.`,
+      );
+      console.log(
+        await placeHeads(pool, linesAfter(url, undefined)).then(
+          (heads) => `${heads} signed states fit it.`,
+          (error: unknown) => {
+            if (!(error instanceof LogDiffers)) throw error;
+            return `It is not the log that was signed here before, and is signed anew: ${error.message}.`;
+          },
+        ),
       );
       const unreadable = await unreadablePeople(linesOfFile(file), personal, keyRing(pool, masterKeys));
       console.log(

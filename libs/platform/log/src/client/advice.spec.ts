@@ -32,6 +32,11 @@ it.each<[string, RegExp]>([
   expect(shown.endsWith(` (Error: ${text})`)).toBe(true);
 });
 
+it('an error that has a type and no text is explained by its type', () => {
+  const denied = Object.assign(new Error(''), { type: 'access-denied' });
+  expect(explained(denied)).toMatch(/or the user lacks the right.* \(Error: access-denied\)$/);
+});
+
 it('an unknown error is reported in one line', () => {
   expect(explained(' the stream\n  broke \t off\n')).toBe('the stream broke off');
 });

@@ -10,7 +10,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/wrong version number/i, 'it speaks without TLS, and EVENT_STORE_URL asks for TLS'],
   [
     /UNAUTHENTICATED|PERMISSION_DENIED|access.denied/i,
-    'it refuses the user or the password of EVENT_STORE_URL, or EVENT_STORE_URL names none',
+    'it refuses the user or the password of EVENT_STORE_URL, or the user lacks the right, or EVENT_STORE_URL names none',
   ],
   [/Name resolution failed|ENOTFOUND/, 'there is no host of the name in EVENT_STORE_URL'],
   [
@@ -23,9 +23,15 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** An error by which the client says how an append of a batch ended has a type and no text. */
+const textOf = (error: unknown): string => {
+  const { message, type } = (error ?? {}) as { message?: unknown; type?: unknown };
+  return message === '' && typeof type === 'string' ? `Error: ${type}` : String(error);
+};
+
 /** The error in one line, and what to look at where that is known. */
 export function explained(error: unknown): string {
-  const text = String(error).replace(/\s+/g, ' ').trim();
+  const text = textOf(error).replace(/\s+/g, ' ').trim();
   const hint = advice.find(([pattern]) => pattern.test(text))?.[1];
   return hint ? `${hint} (${text})` : text;
 }

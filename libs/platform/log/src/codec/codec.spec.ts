@@ -102,10 +102,11 @@ describe('a decoded event', () => {
 test.each([
   [1024 * 1024, true],
   [1024 * 1024 + 1, false],
-])('an append with %d bytes of data is accepted: %s', (bytes, isAccepted) => {
+])('an append of %d bytes, counted as the strictest server counts, is accepted: %s', (bytes, isAccepted) => {
   const data = { text: 'ế'.repeat(1_000) };
-  const rest =
-    bytes - Buffer.byteLength(JSON.stringify(data)) - Buffer.byteLength(JSON.stringify({ text: '' }));
+  const sizeOf = (part: object) => Buffer.byteLength(JSON.stringify(part));
+  const frame = sizeOf({ ...metadata, schemaVersion: 1 }) + 2 * 'Happened'.length;
+  const rest = bytes - sizeOf(data) - sizeOf({ text: '' }) - 2 * frame;
   const events = [data, { text: 'x'.repeat(rest) }].map((each) => ({
     ...{ id: 'e', type: 'Happened', data: each, metadata },
   }));

@@ -47,8 +47,15 @@ export type StoredEvent = {
   position: bigint;
 };
 
-/** Bytes that a server accepts in one append by default; names and metadata do not count. */
-const largestAppend = 1024 * 1024;
+/**
+ * Bytes of one append that every supported server accepts by default, counted as the strictest does: EventStoreDB 24.2 to
+ * 24.6 count the data alone, 24.10 and KurrentDB the metadata and the name of the type as well, as UTF-16.
+ */
+export const largestAppend = 1024 * 1024;
+
+const bytesOf = ({ type, data, metadata }: JSONEventData): number =>
+  Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length;
+
 /** The largest value of PostgreSQL's bigint; some servers send 2^64-1 for "none". */
 const largestPosition = 2n ** 63n - 1n;
 
@@ -60,9 +67,7 @@ export class Codec {
 
   /** The records of one append. Throws TooLarge, and a TypeError for data that cannot be JSON. */
   encode(stream: string, events: readonly NewEvent[]): JSONEventData[] {
-    const bytes = events.reduce((sum, { data }) => sum + Buffer.byteLength(JSON.stringify(data)), 0);
-    if (bytes > largestAppend) throw new TooLarge(stream, bytes, largestAppend);
-    return events.map(({ id, type, data, metadata }) =>
+    const records = events.map(({ id, type, data, metadata }) =>
       jsonEvent({
         id,
         type,
@@ -70,6 +75,9 @@ export class Codec {
         metadata: { ...metadata, schemaVersion: this.versionOf(type) },
       }),
     );
+    const bytes = records.reduce((sum, record) => sum + bytesOf(record), 0);
+    if (bytes > largestAppend) throw new TooLarge(stream, bytes, largestAppend);
+    return records;
   }
 
   /** Throws MalformedEvent for an event that no known version of this program has written. */

@@ -78,10 +78,15 @@ describe('a log that differs from the signed one', () => {
   });
 });
 
+const placeOf = ({ position, id }: Line) => ({ position, eventId: id });
+
 describe('the log that was signed', () => {
   it('is proved up to its last head', async () => {
     const heads = headsAt([4, 9]);
-    expect(await verify(log, heads.toReversed())).toEqual({ events: 12, heads: 2, lastSigned: heads[1] });
+    const places = new Map([4, 9].map((ordinal) => [ordinal, placeOf(log[ordinal - 1]!)]));
+    expect(await verify(log, heads.toReversed())).toEqual({
+      ...{ events: 12, heads: 2, lastSigned: heads[1], places },
+    });
   });
 
   it('may have moved: positions, dates of the server and dates that an export added do not count', async () => {

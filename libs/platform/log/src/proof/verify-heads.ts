@@ -4,8 +4,13 @@ import { Chain } from './chain.js';
 import { headFormat, isSignedBy, keyIdOf, linkOf, linksIn } from './heads.js';
 import type { Head } from './heads.js';
 
-/** Events after `lastSigned` are not proved. */
-export type ProvenLog = { events: number; heads: number; lastSigned: Head };
+/** Events after `lastSigned` are not proved. `places`: the event with which each head ends, by the head's number of events. */
+export type ProvenLog = {
+  events: number;
+  heads: number;
+  lastSigned: Head;
+  places: ReadonlyMap<number, { position: string; eventId: string }>;
+};
 
 /** The log is not the one that was signed, or a head was not signed by one of the keys. */
 export class LogDiffers extends Error {
@@ -35,6 +40,7 @@ export async function verifyHeads(
   const known = knownLinks(heads);
 
   const chain = new Chain();
+  const places = new Map<number, { position: string; eventId: string }>();
   let suspect: string | undefined;
   const compare = (found: string) => {
     const { ordinal, h } = chain.end();
@@ -51,13 +57,14 @@ export async function verifyHeads(
     const name = `Event ${ordinal} (${line.type}, revision ${line.revision} of ${line.stream}, id ${line.id})`;
     if (link !== undefined && link !== linkOf(h)) suspect ??= name;
     compare(name);
+    if (atOrdinal.has(ordinal)) places.set(ordinal, { position: line.position, eventId: line.id });
   }
   const { ordinal: events } = chain.end();
   if (events < lastSigned.ordinal) {
     const found = `The log ends after event ${events}, but had ${lastSigned.ordinal} events at ${lastSigned.time}`;
     throw new LogDiffers(suspect ? `${suspect} differs from what was signed. ${found}` : found);
   }
-  return { events, heads: heads.length, lastSigned };
+  return { events, heads: heads.length, lastSigned, places };
 }
 
 function requireSignature(head: Head, keys: readonly KeyObject[]): void {

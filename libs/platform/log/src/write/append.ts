@@ -14,7 +14,7 @@ import type { Connection } from '../client/connection.js';
 import { repeat, withRetries } from '../client/retry.js';
 import type { Timeouts } from '../client/retry.js';
 import { withTimeout } from '../client/timeout.js';
-import { Conflict, UnknownOutcome } from '../errors.js';
+import { Conflict, UnknownOutcome, Unreachable } from '../errors.js';
 import { eventsOf } from '../client/events-of.js';
 
 export type Appended = {
@@ -47,8 +47,8 @@ const outcomes = [
 /**
  * Writes all events or none, and each only once, whatever fails in between: while the outcome is unknown, the same
  * events are sent again with the same expected revision, so that the server recognises their ids. After any other
- * failure the next attempt looks for the leader again, unless the node was only slow. Throws Conflict, or
- * UnknownOutcome when the total timeout has passed.
+ * failure the next attempt looks for the leader again, unless the node was only slow. Throws Conflict,
+ * UnknownOutcome when the total timeout has passed, or Unreachable when the user may not write.
  */
 export async function append(options: AppendOptions): Promise<Appended> {
   const { appendClient, stream, timeouts } = options;
@@ -68,6 +68,9 @@ export async function append(options: AppendOptions): Promise<Appended> {
     },
     mayRepeat: (error) => !outcomes.some((kind) => error instanceof kind),
     exhausted: (reason) => new UnknownOutcome(stream, reason),
+  }).catch((error: unknown) => {
+    // An outage that lasts until somebody corrects the address or the rights. Nothing was written.
+    throw error instanceof AccessDeniedError ? new Unreachable(`${stream} cannot be written`, error) : error;
   });
 }
 

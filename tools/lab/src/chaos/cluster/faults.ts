@@ -25,12 +25,27 @@ export type Target = {
   close: () => Promise<void>;
 };
 
-/** Harms the cluster for some seconds and heals it. Returns the duration in milliseconds. */
-export async function injectFault(target: Target, fault: Fault, random: Random): Promise<number> {
+/** Programs of which one is killed while the cluster is harmed. */
+export const victims = ['projector', 'standby', 'api', 'other api'] as const;
+export type Victim = (typeof victims)[number];
+
+/**
+ * Harms the cluster for some seconds, kills a program meanwhile, and heals the cluster. Returns when the harm began, and how long
+ * it lasted, in milliseconds.
+ */
+export async function injectFault(
+  target: Target,
+  fault: Fault,
+  kill: () => Promise<void>,
+  random: Random,
+): Promise<{ since: number; duration: number }> {
   await after(200 + random(1_000));
   const duration = 1_000 + random(6_000);
+  const since = Date.now();
   await target.harm(fault, random);
+  const killing = after(random(duration)).then(kill);
   await after(duration);
   await target.heal();
-  return duration;
+  await killing;
+  return { since, duration };
 }

@@ -1,12 +1,14 @@
 import { Cluster } from '@platform/log/testing/cluster/cluster';
 import { EventNode, Postgres } from '../../servers/servers.js';
+import type { Random } from '../random.js';
 import type { Fault, Target } from './faults.js';
 
-type Harm = (cluster: Cluster, leader: number, follower: number) => void;
+type Harm = (cluster: Cluster, leader: number, follower: number, random: Random) => void;
 
 const harms: Record<Fault, Harm> = {
   'leader-killed': (cluster, leader) => cluster.kill(leader),
-  'leader-cut-off': (cluster, leader) => cluster.cut(leader),
+  // One that does not notice goes on answering reads.
+  'leader-cut-off': (cluster, leader, _, random) => cluster.cut(leader, { notices: random(2) === 0 }),
   'leader-cut-off-and-restarted': (cluster, leader) => {
     cluster.cut(leader);
     // It serves the events that it wrote alone, and loses them when it is healed.
@@ -37,7 +39,7 @@ export async function kitCluster(): Promise<Target> {
     url: cluster.url,
     harm: async (fault, random) => {
       const leader = await cluster.hasLeader();
-      harms[fault](cluster, leader, (leader + 1 + random(2)) % 3);
+      harms[fault](cluster, leader, (leader + 1 + random(2)) % 3, random);
     },
     heal: async () => {
       for (const index of [0, 1, 2]) {

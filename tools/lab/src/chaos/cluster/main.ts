@@ -6,8 +6,10 @@ import { Checks } from '../read-side/checks.js';
 import { Load } from '../read-side/load.js';
 import { signInAll } from '../read-side/people.js';
 import { Stack } from '../read-side/stack.js';
-import { faults, injectFault } from './faults.js';
+import { faults, injectFault, victims } from './faults.js';
+import type { Victim } from './faults.js';
 import { genuineCluster } from './genuine.js';
+import { HealthWatch, noticedAfter, untruths } from './health-watch.js';
 import { kitCluster } from './kit.js';
 import { Report } from './report.js';
 
@@ -33,34 +35,55 @@ console.log(
 const stack = new Stack();
 try {
   await stack.start({ EVENT_STORE_URL: target.url });
-  await stack.startBeside('projector');
-  const urls = [stack.url, await stack.startBeside('api')];
+  const standby = await stack.startBeside('projector');
+  const other = await stack.startBeside('api');
+  const urls = [stack.url, other];
+  const kill: Record<Victim, () => Promise<void>> = {
+    projector: () => stack.kill('projector'),
+    standby: () => stack.restartBeside(standby),
+    api: () => stack.kill('api'),
+    'other api': () => stack.restartBeside(other),
+  };
   const people = await signInAll(urls);
   const checks = new Checks(stack, people);
   await checks.begin();
   const load = new Load(people);
   const report = new Report();
+  const watch = new HealthWatch(urls);
+  let polls = 0;
   for (let round = 1; round <= rounds; round += 1) {
     const random = randomBy(seed + round);
     // Every kind in turn; the seed determines the first one.
     const fault = faults[(round + seed) % faults.length]!;
+    // Each fault meets another one in every ten rounds.
+    const victim = victims[(round + Math.floor(round / faults.length)) % victims.length]!;
     const begun = Date.now();
+    watch.begin();
     load.begin(seed + round);
-    const duration = await injectFault(target, fault, random);
+    const { since, duration } = await injectFault(target, fault, kill[victim], random);
     const healed = Date.now();
     await load.end();
     for (const url of urls) await stack.untilHealthy(url);
     const recovered = Date.now() - healed;
-    report.add(fault, load.answers.splice(0), begun, healed + 500);
+    const told = await watch.end();
+    polls += told.length;
+    const answers = load.answers.splice(0);
+    assert.deepEqual(
+      untruths(told, answers, (time) => time >= since && time <= healed + recovered),
+      [],
+      'health said what is not so',
+    );
+    report.add(fault, answers, { from: begun, to: healed + 500, noticed: noticedAfter(told, answers) });
     const unknown = await load.resolveUnknown();
     const { events, delivered } = await checks.round(load.commands);
     console.log(
-      `${round}. ${fault} for ${duration} ms, healthy ${recovered} ms after; ${unknown} unknown outcomes, then resolved; ` +
+      `${round}. ${fault} for ${duration} ms, ${victim} killed, healthy ${recovered} ms after; ${unknown} unknown outcomes, then resolved; ` +
         `${events} events, ${delivered} messages delivered`,
     );
   }
   console.log(
-    `Clean: ${load.commands.length} commands, ${load.resolved} of them resolved by a repeat; ${checks.summary()}`,
+    `Clean: ${load.commands.length} commands, ${load.resolved} of them resolved by a repeat; ` +
+      `${polls} answers about health, all true; ${checks.summary()}`,
   );
   console.log(report.table());
 } catch (error) {

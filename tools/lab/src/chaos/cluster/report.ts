@@ -1,7 +1,6 @@
-import type { Load } from '../read-side/load.js';
+import type { Answer } from '../read-side/load.js';
 
-type Answer = Load['answers'][number];
-type Line = { rounds: number; gap: number; answers: Map<string, number> };
+type Line = { rounds: number; gap: number; noticed: number; answers: Map<string, number> };
 
 /** The longest time without an acknowledged command between two moments. Milliseconds. */
 export function longestGap(answers: readonly Answer[], from: number, to: number): number {
@@ -10,14 +9,26 @@ export function longestGap(answers: readonly Answer[], from: number, to: number)
   return Math.max(...times.slice(1).map((time, index) => time - times[index]!));
 }
 
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const nameOf = (status: number): string => (status === 0 ? 'no answer' : String(status));
 
 /** The effects of each kind of fault on users, as a table. */
 export class Report {
   private readonly lines = new Map<string, Line>();
 
-  add(fault: string, answers: readonly Answer[], from: number, to: number): void {
-    const line = this.lines.get(fault) ?? { rounds: 0, gap: 0, answers: new Map<string, number>() };
+  /** `noticed`: milliseconds until health said that nobody could write; undefined when it never did. */
+  add(
+    fault: string,
+    answers: readonly Answer[],
+    { from, to, noticed = 0 }: { from: number; to: number; noticed?: number | undefined },
+  ): void {
+    const line = this.lines.get(fault) ?? {
+      rounds: 0,
+      gap: 0,
+      noticed: 0,
+      answers: new Map<string, number>(),
+    };
+    line.noticed = Math.max(line.noticed, noticed);
     line.rounds += 1;
     line.gap = Math.max(line.gap, longestGap(answers, from, to));
     for (const { at, status } of answers)
@@ -27,10 +38,12 @@ export class Report {
   }
 
   table(): string {
-    const rows = [...this.lines].map(([fault, { rounds, gap, answers }]) => {
+    const rows = [...this.lines].map(([fault, { rounds, gap, noticed, answers }]) => {
       const told = [...answers].sort().map(([status, count]) => `${count} × ${status}`);
-      return `| ${fault} | ${rounds} | ${(gap / 1_000).toFixed(1)} s | ${told.join(', ')} |`;
+      const health = noticed === 0 ? 'never' : `after ${seconds(noticed)}`;
+      return `| ${fault} | ${rounds} | ${seconds(gap)} | ${health} | ${told.join(', ')} |`;
     });
-    return ['| fault | rounds | longest gap | answers |', '| --- | --: | --: | --- |', ...rows].join('\n');
+    const heading = '| fault | rounds | longest gap | health says so | answers |';
+    return [heading, '| --- | --: | --: | --: | --- |', ...rows].join('\n');
   }
 }

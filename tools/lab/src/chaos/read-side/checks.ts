@@ -52,12 +52,12 @@ export class Checks {
 
   /** Reads the existing log; no browser has to receive messages about it. */
   async begin(): Promise<void> {
-    for (const event of await this.readOn()) this.fold(event);
+    this.foldAll(await this.readOn());
   }
 
   async round(commands: readonly Command[]): Promise<{ events: number; delivered: number }> {
     const events = await this.readOn();
-    const changes = events.flatMap((event) => this.fold(event));
+    const changes = this.foldAll(events);
     this.checkCommands(commands);
     await this.checkRows();
     const delivered = await this.checkDelivered(changes);
@@ -94,21 +94,38 @@ export class Checks {
     return events;
   }
 
-  private fold(stored: StoredEvent): Change[] {
-    return readModels.projections
-      .filter(({ kind }) => stored.stream.startsWith(`${kind}-`))
-      .flatMap((projection) => {
-        const event = recorded<Record<string, object>>(stored);
-        const rows = this.folds.get(projection)!;
-        const key = projection.key({ streamId: stored.stream.slice(projection.kind.length + 1), event });
-        const before = rows.get(key);
-        if (projection.kind === 'project') this.checkMove(before as ProjectRow | undefined, stored);
-        const now = projection.fold(before, event);
-        if (now) rows.set(key, now);
-        else rows.delete(key);
-        // The projections of the marketplace announce its own messages.
-        return projection.changes(before, now) as Change[];
-      });
+  /**
+   * The changes that people must hear of: those from the row before the first of these events to the row after the last one.
+   * Whoever saw an order only in between may never hear of it, because the events may be applied together.
+   */
+  private foldAll(events: readonly StoredEvent[]): Change[] {
+    const first = new Map<AnyProjection, Map<string, Row | undefined>>();
+    for (const stored of events)
+      for (const projection of readModels.projections)
+        if (stored.stream.startsWith(`${projection.kind}-`)) {
+          const [key, before] = this.fold(projection, stored);
+          const known = first.get(projection) ?? new Map<string, Row | undefined>();
+          if (!known.has(key)) first.set(projection, known.set(key, before));
+        }
+    return [...first].flatMap(([projection, rows]) =>
+      // The projections of the marketplace announce its own messages.
+      [...rows].flatMap(
+        ([key, before]) => projection.changes(before, this.folds.get(projection)!.get(key)) as Change[],
+      ),
+    );
+  }
+
+  /** The key of the row that an event changes, and the row before it. */
+  private fold(projection: AnyProjection, stored: StoredEvent): [key: string, before: Row | undefined] {
+    const event = recorded<Record<string, object>>(stored);
+    const rows = this.folds.get(projection)!;
+    const key = projection.key({ streamId: stored.stream.slice(projection.kind.length + 1), event });
+    const before = rows.get(key);
+    if (projection.kind === 'project') this.checkMove(before as ProjectRow | undefined, stored);
+    const now = projection.fold(before, event);
+    if (now) rows.set(key, now);
+    else rows.delete(key);
+    return [key, before];
   }
 
   /** The first event of a command follows a status in which its actor may take the action. */

@@ -31,6 +31,9 @@ export type Command = Action & {
   checked?: boolean;
 };
 
+/** How a command was answered by an instance; status 0 when the connection ended. Milliseconds. */
+export type Answer = { url: string; from: number; at: number; status: number };
+
 /** The input of an action: a project, if there is one, and a unique text. */
 type Given = { id: string | undefined; status: ProjectStatus | undefined; text: string; random: Random };
 
@@ -42,8 +45,7 @@ export class Load {
   readonly commands: Command[] = [];
   readonly commandsInFlight = new Set<Command>();
   queries = 0;
-  /** When each command was answered, and with which status; 0 when the connection ended. */
-  readonly answers: { at: number; status: number }[] = [];
+  readonly answers: Answer[] = [];
   /** How many unknown outcomes were resolved by sending the command again. */
   resolved = 0;
   /** Each project as it was in the last reply. */
@@ -126,9 +128,13 @@ export class Load {
     this.onCommand();
     try {
       const path = `${command.method} ${command.path}`;
+      const from = Date.now();
       const answer = await replyOf(command.person.request({ ...command, attempt }, timeout), path);
       command.answer = JSON.stringify(answer);
-      this.answers.push({ at: Date.now(), status: answer?.status ?? 0 });
+      const url = command.person.urlOf(attempt);
+      this.answers.push({ url, from, at: Date.now(), status: answer?.status ?? 0 });
+      // An instance that was killed refuses connections at once, and is started again.
+      if (!answer) await after(300);
       if (!answer || answer.status >= 500) command.outcome = 'unknown';
       else {
         assert(answer.status !== 401 && answer.status !== 429, `${path} answers ${command.answer}`);

@@ -51,9 +51,12 @@ export class Person {
     this.connect();
   }
 
+  /** The instance to which a request goes. */
+  urlOf = (attempt: number): string => this.urls[attempt % this.urls.length]!;
+
   /** Rejects when there is no reply within `timeout` milliseconds. */
   async request({ method, path, body, key, attempt = 0 }: Request, timeout: number): Promise<Reply> {
-    const response = await this.visitor.send(this.urls[attempt % this.urls.length]! + path, {
+    const response = await this.visitor.send(this.urlOf(attempt) + path, {
       method,
       signal: AbortSignal.timeout(timeout),
       ...(body && { body: JSON.stringify(body) }),

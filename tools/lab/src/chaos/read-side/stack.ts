@@ -8,6 +8,7 @@ import { embeddedPostgres, eventStoreUrl, startStack } from '@control-center/sta
 import type { Stack as RunningStack } from '@control-center/stack';
 import { noLimits, readSettings } from '@platform/settings';
 import { freePort, masterKey, Program } from '@platform/testing';
+import { signal } from '../../servers/servers.js';
 
 /** How long the system may take to recover from a kill or a freeze. Milliseconds. */
 const recoveryTimeout = 60_000;
@@ -24,7 +25,7 @@ export class Stack {
   private running: RunningStack | undefined;
   private failure: Error | undefined;
   private readonly env: Record<string, string> = {};
-  private readonly beside: Program[] = [];
+  private readonly beside: { url: string; start: () => Program; program: Program }[] = [];
 
   /** `env` replaces settings: several apis, or an event store of the experiment's own. */
   async start(env: Record<string, string> = {}): Promise<void> {
@@ -52,18 +53,30 @@ export class Stack {
   async startBeside(name: 'api' | 'projector', env: Record<string, string> = {}): Promise<string> {
     const secret = (file: string) => readFileSync(join(this.folder, file), 'utf8');
     const port = await freePort();
-    this.beside.push(
-      new Program(`dist/${name}.js`, {
-        ...this.env,
-        ...{ PORT: `${port}`, DATABASE_URL: this.databaseUrl, EVENT_STORE_URL: this.eventStoreUrl },
-        ...{ SESSION_SECRET: secret('session-secret'), OIDC_CLIENT_SECRET: secret('oidc-client-secret') },
-        ...{ LOG_SIGNING_KEY: secret('log-signing-key'), API_INSTANCES: '1' },
-        ...env,
-      }),
-    );
+    const settings = {
+      ...this.env,
+      ...{ PORT: `${port}`, DATABASE_URL: this.databaseUrl, EVENT_STORE_URL: this.eventStoreUrl },
+      ...{ SESSION_SECRET: secret('session-secret'), OIDC_CLIENT_SECRET: secret('oidc-client-secret') },
+      ...{ LOG_SIGNING_KEY: secret('log-signing-key'), API_INSTANCES: '1' },
+      ...env,
+    };
+    const start = () => new Program(`dist/${name}.js`, settings);
     const url = `http://localhost:${port}`;
+    this.beside.push({ url, start, program: start() });
     if (name === 'api') await this.untilHealthy(url);
     return url;
+  }
+
+  /** Kills the program that was started at this address, and starts it again. */
+  async restartBeside(address: string): Promise<void> {
+    const one = this.beside.find(({ url }) => url === address)!;
+    await one.program.kill();
+    one.program = one.start();
+  }
+
+  /** Kills a part with all its processes; it is started again by itself. */
+  async kill(part: string): Promise<void> {
+    for (const pid of await this.processes(part)) signal(pid, 'SIGKILL');
   }
 
   /** The ids of a part's process and of PostgreSQL's children. */
@@ -91,7 +104,7 @@ export class Stack {
   }
 
   async remove({ keep }: { keep: boolean }): Promise<void> {
-    await Promise.all(this.beside.map((program) => program.kill()));
+    await Promise.all(this.beside.map(({ program }) => program.kill()));
     await this.running?.stop();
     if (keep) return console.error(`Its data and logs are in ${this.folder}`);
     rmSync(this.folder, { recursive: true, force: true });

@@ -58,6 +58,20 @@ export const timedOut = (by: 'leader' | 'follower'): Refusal => ({
   batch: batchError(4, 'Timeout', 'event_store.client.Timeout', new shared.Timeout().serializeBinary()),
 });
 
+/** Who says nobody, or somebody else, gets this from every service. */
+export const unauthenticated = (): ServiceError => error(status.UNAUTHENTICATED, '');
+
+/** The rights of a stream (ACL) forbid it to the user. */
+export const accessDenied: Refusal = {
+  call: error(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' }),
+  batch: batchError(
+    7,
+    'AccessDenied',
+    'event_store.client.AccessDenied',
+    new shared.AccessDenied().serializeBinary(),
+  ),
+};
+
 export const streamNotFound = (stream: shared.StreamIdentifier | undefined): streams.ReadResp =>
   new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(stream));
 

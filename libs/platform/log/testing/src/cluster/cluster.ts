@@ -6,16 +6,23 @@ import { notLeader, notReady, timedOut } from './answers.js';
 import type { Refusal } from './answers.js';
 import { LostTail } from './lost-tail.js';
 import { Member } from './member.js';
+import type { Security } from './member.js';
 import { openUpstream } from './upstream.js';
 
 const { LEADER, FOLLOWER, PREREPLICA, UNKNOWN } = gossip.MemberInfo.VNodeState;
-const host = '127.0.0.1';
 
 export type ClusterOptions = {
   /** Milliseconds from the loss of a leader to the next one: 1 to 6 s in a genuine cluster. */
   election?: number;
   /** Milliseconds until a member notices that another is gone, or that it is alone itself. */
   notice?: number;
+  /** Without it the members listen on 127.0.0.1 and let everybody in, without TLS. */
+  security?: Partial<Security> & {
+    /** The name by which members tell each other's addresses. */
+    name?: string;
+    /** The certificate of the members' authority, for clients. */
+    caFile?: string;
+  };
 };
 
 type Status = {
@@ -51,16 +58,18 @@ export class Cluster {
     private readonly upstream: ReturnType<typeof openUpstream>,
     private readonly election: number,
     private readonly notice: number,
+    private readonly security: NonNullable<ClusterOptions['security']>,
   ) {}
 
   static async start(
     nodeUrl: string,
-    { election = 1_000, notice = 1_000 }: ClusterOptions = {},
+    { election = 1_000, notice = 1_000, security = {} }: ClusterOptions = {},
   ): Promise<Cluster> {
-    const cluster = new Cluster(openUpstream(nodeUrl), election, notice);
+    const cluster = new Cluster(openUpstream(nodeUrl), election, notice, security);
     for (const index of cluster.statuses.keys())
       cluster.members.push(
         await Member.start(cluster.upstream, {
+          security: { host: '127.0.0.1', denies: () => false, ...security },
           gossip: () => cluster.gossipOf(index),
           refuses: (kind, isLeaderAsked) => cluster.refusalOf(index, kind, isLeaderAsked),
           end: () => cluster.endOf(index),
@@ -89,7 +98,12 @@ export class Cluster {
 
   /** An address that names only these members. */
   urlOf(...indexes: number[]): string {
-    return `esdb://${indexes.map((index) => `${host}:${this.portOf(index)}`).join(',')}?tls=false`;
+    return `esdb://${this.userPart}${indexes.map((index) => `${this.name}:${this.portOf(index)}`).join(',')}${this.tlsPart}`;
+  }
+
+  /** An address by which a client asks this member for the others. */
+  discoverUrlOf(index: number): string {
+    return `esdb+discover://${this.userPart}${this.name}:${this.portOf(index)}${this.tlsPart}`;
   }
 
   /** How many connections to all members are open. */
@@ -173,6 +187,20 @@ export class Cluster {
     this.upstream.client.close();
   }
 
+  private get name(): string {
+    return this.security.name ?? this.security.host ?? '127.0.0.1';
+  }
+
+  private get userPart(): string {
+    return this.security.user === undefined ? '' : `${this.security.user}@`;
+  }
+
+  private get tlsPart(): string {
+    const { tls, caFile } = this.security;
+    if (!tls) return '?tls=false';
+    return `?tls=true${caFile === undefined ? '' : `&tlsCAFile=${encodeURIComponent(caFile)}`}`;
+  }
+
   private portOf = (index: number): number => this.members[index]!.door.port;
 
   private isHealthy = ({ isDead, isFrozen, cut }: Status): boolean => !isDead && !isFrozen && !cut;
@@ -210,7 +238,7 @@ export class Cluster {
     kind: 'read' | 'append',
     isLeaderAsked: boolean,
   ): { refusal: Refusal; after: number } | undefined {
-    const known = { host, port: this.portOf(this.leader ?? this.lastLeader) };
+    const known = { host: this.name, port: this.portOf(this.leader ?? this.lastLeader) };
     const { cut } = this.statuses[index]!;
     if (cut?.wasLeader) {
       if (this.hasNoticed(cut))
@@ -245,7 +273,7 @@ export class Cluster {
           .setInstanceId(new shared.UUID().setString(this.ids[index]!))
           .setState(state)
           .setIsAlive(!isKnownLost)
-          .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(this.portOf(index)));
+          .setHttpEndPoint(new gossip.EndPoint().setAddress(this.name).setPort(this.portOf(index)));
       }),
     );
   }

@@ -13,13 +13,16 @@ export class Door {
   private listening: Server | undefined;
   private isFrozen = false;
 
-  constructor(private readonly behind: number) {}
+  constructor(
+    private readonly behind: number,
+    private readonly host: string,
+  ) {}
 
   async listen(): Promise<void> {
     if (this.listening) return;
     const server = createServer({ noDelay: true }, (client) => this.accept(client));
     this.listening = server;
-    server.listen(this.port, '127.0.0.1');
+    server.listen(this.port, this.host);
     await once(server, 'listening');
     this.port = (server.address() as AddressInfo).port;
   }
@@ -46,7 +49,7 @@ export class Door {
   }
 
   private accept(client: Socket): void {
-    const server = connect({ port: this.behind, host: '127.0.0.1', noDelay: true });
+    const server = connect({ port: this.behind, host: this.host, noDelay: true });
     const pairs: [Socket, Socket][] = [
       [client, server],
       [server, client],
