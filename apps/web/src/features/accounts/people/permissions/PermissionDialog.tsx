@@ -8,7 +8,6 @@ import { unsentInput, usePlace, useUnsentInput } from '../../../../components/un
 import { useWhileMounted } from '../../../../components/use-while-mounted';
 import { Field } from '../../../../forms/Field';
 import { FormDialog } from '../../../../forms/FormDialog';
-import type { Contract } from '../../../../forms/contract-rules';
 import { useFormState } from '../../../../forms/form-context';
 import type { FormState } from '../../../../forms/form-context';
 import { useUser } from '../../user';
@@ -71,7 +70,7 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
       title={`Quyền truy cập của ${name}`}
       submitText="Lưu quyền"
       width={840}
-      contract={SetPermissions as Contract<Typed>}
+      contract={SetPermissions}
       live
       initialValues={choiceOf(basis)}
       ready={() => !takesAll && (changes > 0 || differ(limits, basis))}

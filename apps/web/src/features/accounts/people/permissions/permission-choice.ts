@@ -33,7 +33,10 @@ const choose = (
   Object.fromEntries(
     pages
       .filter((each) => isWithin(grants, each))
-      .flatMap((each) => [[each, page(each)], ...featuresOf(each).map((one) => [one, feature(one)])]),
+      .flatMap((each): [PageKey | Feature, boolean][] => [
+        [each, page(each)],
+        ...featuresOf(each).map((one): [Feature, boolean] => [one, feature(one)]),
+      ]),
   );
 
 /** The choice that the person's present permissions amount to. */
