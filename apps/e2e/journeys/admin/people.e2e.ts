@@ -94,8 +94,8 @@ test(
       await expect(notice(first)).toContainText('Đã cập nhật quyền truy cập');
       await save(second);
       await expect(manager(second)).toContainText('Từ khi bạn mở hộp này: đã mất Tin nhắn.');
-      await second.getByRole('button', { name: 'Xem quyền hiện tại' }).click();
-      await expect(second.getByRole('checkbox', { name: 'Tin nhắn' })).not.toBeChecked();
+      for (const name of ['Tin nhắn', 'Tải file lên'])
+        await expect(second.getByRole('checkbox', { name })).not.toBeChecked();
       await second.getByRole('button', { name: 'Mặc định theo vai trò' }).click();
       await save(second);
       await expect(notice(second)).toContainText('Đã cập nhật quyền truy cập');

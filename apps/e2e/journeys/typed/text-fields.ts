@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 
 /** How a form is reached: a page, and what is pressed on it, one after the other. */
 export type FormPlace = { path: string; presses: readonly string[] };
@@ -80,7 +80,24 @@ export async function press(page: Page, { presses }: FormPlace): Promise<void> {
 const scopeFor = async (page: Page, name: string): Promise<Locator> =>
   name.startsWith('Tài khoản của') ? page.locator('body') : scopeOf(page);
 
+/** What each page has asked for and not received: a screen, a dialog, rows. */
+const pending = new WeakMap<Page, Set<Request>>();
+
+export function watchRequests(page: Page): void {
+  const asked = new Set<Request>();
+  pending.set(page, asked);
+  page.on('request', (request) => {
+    // What the screen before has asked for never arrives.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
+    asked.add(request);
+  });
+  const end = (request: Request) => void asked.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+}
+
 async function settled(page: Page): Promise<void> {
+  await expect.poll(() => pending.get(page)!.size).toBe(0);
   await expect(page.locator('#content :is(h1, h2, h3)').first()).toBeVisible();
   await expect(page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible')).toHaveCount(0);
   await page.evaluate(() => new Promise((turn) => requestAnimationFrame(() => requestAnimationFrame(turn))));

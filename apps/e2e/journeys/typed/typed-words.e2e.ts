@@ -4,7 +4,7 @@ import type { Browser, Page, TestInfo } from '@playwright/test';
 import { signInParties, submitProject, uniqueTitle, updateProject, walkOf } from '../steps/orders.js';
 import { idOf, renewSession, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
-import { fill, formsOf, open, press, textFieldsOf, valueOf } from './text-fields.js';
+import { fill, formsOf, open, press, textFieldsOf, valueOf, watchRequests } from './text-fields.js';
 import type { FormPlace, TextField } from './text-fields.js';
 
 // Every text field of every screen × every way in which what was typed in it could be lost. The fields are found by walking
@@ -24,16 +24,10 @@ const refuse = (page: Page): Promise<unknown> =>
         }),
   );
 
-/** A question before the screen with unsent input is left. */
-const leave = async (page: Page, go: () => Promise<unknown>): Promise<void> => {
-  page.once('dialog', (dialog) => void dialog.accept().catch(() => undefined));
-  await go();
-};
-
 const ways: Record<string, Way> = {
-  'tải lại': (page, place) => leave(page, () => open(page, place)),
+  'tải lại': open,
   'lùi lại': async (page, place) => {
-    await leave(page, () => page.goto('/'));
+    await page.goto('/');
     await page.goBack();
     await press(page, place);
   },
@@ -41,17 +35,18 @@ const ways: Record<string, Way> = {
     await page.context().setOffline(true);
     await page.keyboard.press('Tab');
     await page.context().setOffline(false);
-    await leave(page, () => open(page, place));
+    await open(page, place);
   },
   'hết phiên': async (page, place) => {
     const email = emails.get(page)!;
     await page.context().clearCookies();
-    await leave(page, () => page.goto('/'));
+    await page.goto('/');
     await renewSession(page, email);
     await open(page, place);
   },
   'thẻ thứ hai': async (page, place) => {
     const second = await page.context().newPage();
+    watchRequests(second);
     await refuse(second);
     await open(second, place);
     return second;
@@ -61,7 +56,7 @@ const ways: Record<string, Way> = {
       '[role=dialog]:visible button[type=submit], #content button[type=submit]:visible',
     );
     if ((await send.count()) > 0 && (await send.last().isEnabled())) await send.last().click();
-    await leave(page, () => open(page, place));
+    await open(page, place);
   },
 };
 
@@ -70,6 +65,12 @@ const emails = new WeakMap<Page, string>();
 async function walkerFor(browser: Browser, email: string): Promise<Page> {
   const page = await signInOnly(browser, email);
   emails.set(page, email);
+  const context = page.context();
+  context.setDefaultTimeout(15_000);
+  context.setDefaultNavigationTimeout(30_000);
+  // The question before a screen with unsent input is left.
+  context.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+  watchRequests(page);
   await refuse(page);
   return page;
 }
@@ -82,8 +83,7 @@ async function check(page: Page, place: FormPlace, info: TestInfo): Promise<stri
     const typed: [TextField, string][] = [];
     for (const [index, field] of (await textFieldsOf(page)).entries()) {
       const words = `chữ ${index} ${way}`;
-      const isThere = await fill(page, field, words).catch(() => undefined);
-      if (isThere !== undefined) typed.push([field, isThere]);
+      typed.push([field, await fill(page, field, words)]);
     }
     const tab = (await go(page, place)) ?? page;
     for (const [field, words] of typed) {

@@ -42,7 +42,7 @@ it.each([
   ['menu', signOut.menu],
   ['palette', signOut.palette],
 ])('a factory with work that was not sent is asked before it signs out by the %s', async (_, leave) => {
-  await outbox.add(waiting);
+  outbox.add(waiting);
   show('manufacturer');
   await leave();
   fireEvent.click(await screen.findByRole('button', { name: 'Ở lại' }));
@@ -51,8 +51,8 @@ it.each([
   await screen.findByText(/1 cập nhật của bạn vẫn nằm trên máy này/);
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));
   expect(assignedUrls).toEqual(['/api/logout']);
-  expect(outbox.current()).toHaveLength(1);
-  await act(() => outbox.remove(outbox.current()[0]!.id));
+  expect(outbox.current(waiting)).toHaveLength(1);
+  act(() => outbox.remove(outbox.current(waiting)[0]!));
 });
 
 it.each([

@@ -2,6 +2,8 @@ import { Button, Modal } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUser } from '../../features/accounts/user';
+import { isWaiting } from '../../features/progress/outbox/outbox';
+import { photos } from '../../features/progress/outbox/photos';
 import { useOutbox } from '../../features/progress/outbox/use-outbox';
 
 type UnsentQuestionProps = { signOut: () => void; onStay: () => void };
@@ -13,7 +15,8 @@ type UnsentQuestionProps = { signOut: () => void; onStay: () => void };
 export function UnsentQuestion({ signOut, onStay }: UnsentQuestionProps) {
   const { id: accountId, role } = useUser();
   const updates = useOutbox({ accountId, role }).length;
-  const texts = unsentInput.names(accountId).length;
+  const typed = unsentInput.names(accountId).filter((name) => !isWaiting(name));
+  const texts = typed.length;
   const count = updates + texts;
   const leave = useEffectEvent(signOut);
   useEffect(() => {
@@ -33,8 +36,8 @@ export function UnsentQuestion({ signOut, onStay }: UnsentQuestionProps) {
             key="delete"
             danger
             onClick={() => {
-              unsentInput.forgetAll(accountId);
-              signOut();
+              for (const name of typed) unsentInput.forget({ accountId, name });
+              void photos.sweep(Infinity).finally(signOut);
             }}
           >
             Xoá chữ đã nhập và đăng xuất

@@ -19,6 +19,9 @@ const notify = (address: string | null) => {
   for (const listener of listeners) listener(address);
 };
 
+const addresses = () =>
+  [...new Set([...Object.keys(localStorage), ...unstored.keys()])].filter((key) => key.startsWith(prefix));
+
 function textAt(address: string): string | null {
   try {
     return localStorage.getItem(address) ?? unstored.get(address) ?? null;
@@ -29,7 +32,8 @@ function textAt(address: string): string | null {
 /** Where the storage is full or forbidden, the input lives as long as the page. */
 const unstored = new Map<string, string>();
 
-function write(address: string, input: Input | undefined): void {
+/** Whether it outlives the page. */
+function write(address: string, input: Input | undefined): boolean {
   unstored.delete(address);
   try {
     if (input) localStorage.setItem(address, JSON.stringify(input));
@@ -38,6 +42,7 @@ function write(address: string, input: Input | undefined): void {
     if (input) unstored.set(address, JSON.stringify(input));
   }
   notify(address);
+  return !unstored.has(address);
 }
 
 /** An earlier release stored the values of the form alone. */
@@ -68,7 +73,8 @@ function read(place: Place): Input | undefined {
   return input;
 }
 
-type Typed = Omit<Extract<Event, { type: 'typed' }>, 'type' | 'key' | 'at'>;
+/** `key`: of what is typed at a place that had nothing; absent: a new one. */
+type Typed = Omit<Extract<Event, { type: 'typed' }>, 'type' | 'key' | 'at'> & { key?: string };
 
 /** What was typed and not sent, of everybody and at every place of this browser. All tabs share it. */
 export const unsentInput = {
@@ -78,10 +84,11 @@ export const unsentInput = {
     const after = afterEvent(before, event);
     if (after !== before) write(addressOf(place), after);
   },
-  type: (place: Place, typed: Typed): void => {
-    const now = { key: crypto.randomUUID(), at: new Date().toISOString() };
-    const after = afterEvent(read(place), { type: 'typed', ...typed, ...now });
-    if (after || read(place)) write(addressOf(place), after);
+  /** Returns whether it outlives the page. */
+  type: (place: Place, { key = crypto.randomUUID(), ...typed }: Typed): boolean => {
+    const at = new Date().toISOString();
+    const after = afterEvent(read(place), { type: 'typed', ...typed, key, at });
+    return after || read(place) ? write(addressOf(place), after) : true;
   },
   /** What is left of it goes on at `to`, below what stands there already. */
   sent: (place: Place, as: SentAs, to = place): Input | undefined => {
@@ -96,15 +103,18 @@ export const unsentInput = {
     return undefined;
   },
   /** Puts back what was discarded. */
-  restore: (place: Place, input: Input): void => write(addressOf(place), input),
-  forget: (place: Place): void => write(addressOf(place), undefined),
+  restore: (place: Place, input: Input): void => void write(addressOf(place), input),
+  forget: (place: Place): void => void write(addressOf(place), undefined),
   /** The names of the places at which an account has left something. */
   names: (accountId: string): string[] => {
     const own = addressOf({ accountId, name: '' });
-    const addresses = [...new Set([...Object.keys(localStorage), ...unstored.keys()])];
-    const names = addresses.filter((key) => key.startsWith(own)).map((key) => key.slice(own.length));
+    const names = addresses()
+      .filter((key) => key.startsWith(own))
+      .map((key) => key.slice(own.length));
     return names.filter((name) => read({ accountId, name }));
   },
+  /** Whether a word stands anywhere, whoever has left it. */
+  mentions: (word: string): boolean => addresses().some((address) => textAt(address)?.includes(word)),
   forgetAll: (accountId: string): void => {
     for (const name of unsentInput.names(accountId)) unsentInput.forget({ accountId, name });
   },

@@ -8,6 +8,7 @@ import { api } from '../../api/api';
 import { projectTag } from '../../api/tags';
 import { outbox } from '../../features/progress/outbox/outbox';
 import type { StageNote } from '../../features/progress/outbox/outbox';
+import { photos } from '../../features/progress/outbox/photos';
 import { FinalRefusals } from '../../features/progress/notes/RefusedNote';
 import { projectOf } from '../../testing/orders';
 import { dayTimeText } from '../../components/values/dates';
@@ -18,6 +19,7 @@ import { JobStages } from '../../features/progress/stages/JobStages';
 import { SendOutbox } from './SendOutbox';
 
 const { id } = projectOf();
+const owner = { accountId: 'xuong', role: 'manufacturer' } as const;
 const path = `/api/progress/${id}`;
 const update = `${path}/update`;
 const progressAfter = (done: number) => ({
@@ -32,16 +34,20 @@ const show = () =>
   renderScreen(
     <>
       <SendOutbox />
-      <JobStages project={{ id, title: 'Gá kẹp' }} owner={{ accountId: 'xuong', role: 'manufacturer' }} />
+      <JobStages project={{ id, title: 'Gá kẹp' }} owner={owner} />
     </>,
     { user: { id: 'xuong', role: 'manufacturer' } },
   );
+const photoOf = async (name: string) => ({
+  name,
+  file: await photos.keep({ picture: new Blob(['0']) }),
+});
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const press = async (name: string | RegExp) => fireEvent.click(await button(name));
 /** The time to undo passes. */
 let now = 0;
 const passes = (milliseconds: number) => act(() => void (now += milliseconds));
-const noted = () => waitFor(() => expect(outbox.current()).toHaveLength(1));
+const noted = () => waitFor(() => expect(outbox.current(owner)).toHaveLength(1));
 /** The browser's database answers in several turns. */
 async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((done) => setTimeout(done)));
@@ -57,10 +63,10 @@ beforeEach(() => {
   now = Date.parse('2026-11-22T03:00:00.000Z');
   jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
-afterEach(async () => {
+afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
-  for (const { id } of await outbox.load()) await outbox.remove(id);
+  localStorage.clear();
 });
 
 it('lists the stages with what was done when, and names the next one alone in its large button', async () => {
@@ -90,11 +96,11 @@ it('completes a stage in one tap; what was undone is never sent', async () => {
   expect(await button('Hoàn thành: Gia công thô')).toBeTruthy();
   await press('Hoàn tác (5)');
   expect(await button('Hoàn thành: Gá đặt máy')).toBeTruthy();
-  await waitFor(() => expect(outbox.current()).toEqual([]));
+  await waitFor(() => expect(outbox.current(owner)).toEqual([]));
   passes(6_000);
   await press('Hoàn thành: Gá đặt máy');
   await noted();
-  const { note } = outbox.current()[0]!;
+  const { note } = outbox.current(owner)[0]!;
   passes(4_999);
   act(() => void dispatchEvent(new Event('online')));
   expect(await button('Hoàn tác (1)')).toBeTruthy();
@@ -113,7 +119,7 @@ it('completes a stage in one tap; what was undone is never sent', async () => {
   });
   expect(call!.headers.get('idempotency-key')).toBe(note.key);
   expect(others).toEqual([]);
-  await waitFor(() => expect(outbox.current()).toEqual([]));
+  await waitFor(() => expect(outbox.current(owner)).toEqual([]));
 });
 
 it('waits without a network, under the same key, and tells of a conflict instead of dropping it', async () => {
@@ -150,7 +156,7 @@ it('waits without a network, under the same key, and tells of a conflict instead
     ...Array.from({ length: requestsTo(calls, 'POST').length - 1 }, () => 'machine-setup:2'),
     'machine-setup:9',
   ]);
-  await waitFor(() => expect(outbox.current()).toEqual([]));
+  await waitFor(() => expect(outbox.current(owner)).toEqual([]));
 });
 
 it.each([
@@ -163,8 +169,7 @@ it.each([
       [`GET ${path}`]: progressAfter(2),
       [`POST ${update}`]: errorReply(status, code, message),
     });
-    const owner = { accountId: 'xuong', role: 'manufacturer' } as const;
-    await outbox.add({
+    outbox.add({
       ...{ ...owner, key: 'k', projectId: id, projectTitle: 'Gá kẹp', stageId: 'machine-setup' },
       ...{ isCompleted: true, version: 'machine-setup:2', notes: 'Đã rà tâm', sendAfter: 0 },
       ...{ notedAt: '2026-11-22T03:00:00.000Z', photos: [] },
@@ -182,7 +187,7 @@ it.each([
     expect(screen.getByText('«Đã rà tâm»')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^(Vẫn gửi|Thử lại)$/ })).toBeNull();
     await press('Bỏ');
-    await waitFor(() => expect(outbox.current()).toEqual([]));
+    await waitFor(() => expect(outbox.current(owner)).toEqual([]));
   },
 );
 
@@ -233,7 +238,7 @@ it('sends nothing any more once its user has left, also while it was sending', a
   await Promise.resolve();
   globalThis.setTimeout = setTimeout;
   expect(pauses).not.toContain(10_000);
-  expect(outbox.current()).toHaveLength(1);
+  expect(outbox.current(owner)).toHaveLength(1);
   Reflect.deleteProperty(navigator, 'locks');
 });
 
@@ -248,7 +253,7 @@ it('drops a refused note only when the user says so', async () => {
   passes(5_000);
   await tried(calls);
   await press('Bỏ');
-  await waitFor(() => expect(outbox.current()).toEqual([]));
+  await waitFor(() => expect(outbox.current(owner)).toEqual([]));
 });
 
 it('writes a note afterwards, which leaves the stage as it is', async () => {
@@ -278,7 +283,7 @@ it('shows what the server has made of a tick, before it is asked for the order a
   passes(5_000);
   act(() => void dispatchEvent(new Event('online')));
   await expectToast('Cập nhật thành công');
-  await waitFor(() => expect(outbox.current()).toEqual([]));
+  await waitFor(() => expect(outbox.current(owner)).toEqual([]));
   expect(await button('Hoàn thành: Gia công thô')).toBeTruthy();
   expect(screen.getByText('Xong 3 trên 8 công đoạn')).toBeTruthy();
   answer(progressAfter(3));
@@ -338,7 +343,7 @@ it('waits for a photo that is still being drawn before it saves the note', async
   await waitFor(() => expect(save.hasAttribute('disabled')).toBe(false));
   fireEvent.click(save);
   await noted();
-  expect(outbox.current()[0]!.note.photos.map(({ name }) => name)).toEqual(['1.jpg']);
+  expect(outbox.current(owner)[0]!.note.photos.map(({ name }) => name)).toEqual(['1.jpg']);
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });
 
@@ -372,10 +377,50 @@ it('takes up to five photos in one note, beside those that the stage has', async
   expect((await button('Chụp hoặc chọn ảnh (còn 0)')).hasAttribute('disabled')).toBe(true);
   await press('Lưu');
   await noted();
-  const { note } = outbox.current()[0]!;
+  const { note } = outbox.current(owner)[0]!;
   expect(note.photos.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']);
   expect(note).not.toHaveProperty('notes');
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
+});
+
+it('has the words and photos of a note again that was not saved, and saves them', async () => {
+  drawPictures();
+  Object.assign(globalThis, {
+    createImageBitmap: () => Promise.resolve({ width: 4, height: 3, close: () => undefined }),
+  });
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  server({ [`GET ${path}`]: progressAfter(1), 'POST /api/objects/upload': networkError });
+  show();
+  await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
+  const files = [new File(['x'], '1.jpg', { type: 'image/jpeg' })];
+  fireEvent.change(await screen.findByLabelText('Ghi chú thêm'), { target: { value: 'Đủ phôi' } });
+  fireEvent.change(screen.getByLabelText('Chọn ảnh'), { target: { files } });
+  expect(await screen.findByRole('img', { name: '1.jpg' })).toBeTruthy();
+  cleanup();
+  show();
+  await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
+  expect(await screen.findByRole('img', { name: '1.jpg' })).toBeTruthy();
+  expect(screen.getByText(/^Nội dung chưa gửi/)).toBeTruthy();
+  await press('Lưu');
+  await noted();
+  const { notes, photos: taken } = outbox.current(owner)[0]!.note;
+  expect([notes, taken.map(({ name }) => name)]).toEqual(['Đủ phôi', ['1.jpg']]);
+  expect(await photos.read(taken[0]!.file)).toBeTruthy();
+  Reflect.deleteProperty(globalThis, 'createImageBitmap');
+});
+
+it('a note whose photo is gone from this device says so, and sends the rest when told to', async () => {
+  const calls = server({ [`GET ${path}`]: progressAfter(1), [`POST ${update}`]: progressAfter(1) });
+  outbox.add({
+    ...{ ...owner, key: 'k1', projectId: id, stageId: 'material-preparation', notes: 'Đủ phôi' },
+    ...{ photos: [{ name: '1.jpg', file: 'gone' }], notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  });
+  show();
+  expect(await screen.findByText('Ảnh 1.jpg không còn trên máy này.')).toBeTruthy();
+  expect(requestsTo(calls, 'POST')).toEqual([]);
+  await press('Thử lại');
+  await expectToast('Cập nhật thành công');
+  expect(requestsTo(calls, 'POST', update)[0]!.body).toMatchObject({ notes: 'Đủ phôi' });
 });
 
 it('sends each photo once, also when the update is tried again', async () => {
@@ -387,12 +432,12 @@ it('sends each photo once, also when the update is tried again', async () => {
     'PUT /objects/1.jpg/thumbnail': {},
     [`POST ${update}`]: errorReply(503, 'server.failed'),
   });
-  await outbox.add({
+  outbox.add({
     ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
     ...{ stageId: 'material-preparation', isCompleted: true },
     photos: [
-      { name: '1.jpg', picture: new Blob(['0']), thumbnail: new Blob(['0']) },
-      { name: '2.jpg', picture: new Blob(['0']) },
+      { name: '1.jpg', file: await photos.keep({ picture: new Blob(['0']), thumbnail: new Blob(['0']) }) },
+      { name: '2.jpg', file: await photos.keep({ picture: new Blob(['0']) }) },
     ],
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
   });
@@ -416,10 +461,10 @@ it('a photo that has arrived is not sent again because the next one could not be
     'PUT /upload/1.jpg': { url: '/objects/1.jpg' },
     'PUT /upload/2.jpg': errorReply(503, 'server.failed'),
   });
-  await outbox.add({
+  outbox.add({
     ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
     ...{ stageId: 'material-preparation', isCompleted: true },
-    photos: ['1.jpg', '2.jpg'].map((name) => ({ name, picture: new Blob(['0']) })),
+    photos: await Promise.all(['1.jpg', '2.jpg'].map(photoOf)),
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
   });
   show();
@@ -437,16 +482,16 @@ it('tells of a photo that the server refuses, and sends nothing of its note', as
     'POST /api/objects/upload': { uploadURL: '/upload/1' },
     'PUT /upload/1': errorReply(400, 'request.invalid', 'Không phải ảnh'),
   });
-  await outbox.add({
+  outbox.add({
     ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
     ...{ stageId: 'material-preparation', isCompleted: true },
-    photos: [{ name: '1.jpg', picture: new Blob(['0']) }],
+    photos: [await photoOf('1.jpg')],
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
   });
   show();
   expect(await screen.findByText('Không phải ảnh')).toBeTruthy();
   expect(requestsTo(calls, 'POST', update)).toEqual([]);
-  expect(outbox.current()[0]!.note.photos[0]).not.toHaveProperty('url');
+  expect(outbox.current(owner)[0]!.note.photos[0]).not.toHaveProperty('url');
 });
 
 // What the upload of a photo failed with × that its note waits: that says nothing of the photo.
@@ -460,10 +505,10 @@ it.each<[string, Parameters<typeof server>[0]]>([
     'POST /api/objects/upload': { uploadURL: '/upload/1' },
     ...failure,
   });
-  await outbox.add({
+  outbox.add({
     ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
     ...{ stageId: 'material-preparation', isCompleted: true },
-    photos: [{ name: '1.jpg', picture: new Blob(['0']) }],
+    photos: [await photoOf('1.jpg')],
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
   });
   show();
@@ -486,7 +531,7 @@ it('sends a note once, though the network comes and goes while it is on its way'
   dispatchEvent(new Event('online'));
   await settled();
   answer(progressAfter(3));
-  await waitFor(() => expect(outbox.current()).toEqual([]));
+  await waitFor(() => expect(outbox.current(owner)).toEqual([]));
   expect(requestsTo(calls, 'POST', update)).toHaveLength(1);
 });
 
@@ -497,18 +542,18 @@ it('shows what waits of its own order and account, and nothing of another', asyn
     ...{ stageId: 'machine-setup', isCompleted: true, refusal: 'Đơn đã huỷ' },
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
   };
-  await outbox.add({ ...own, key: 'k2', projectId: 'another' });
-  await outbox.add({ ...own, key: 'k3', accountId: 'another' });
-  await outbox.add({ ...own, key: 'k4', role: 'admin' });
+  outbox.add({ ...own, key: 'k2', projectId: 'another' });
+  outbox.add({ ...own, key: 'k3', accountId: 'another' });
+  outbox.add({ ...own, key: 'k4', role: 'admin' });
   show();
   expect(await button('Hoàn thành: Gá đặt máy')).toBeTruthy();
   expect(screen.queryByText(/Không gửi được/)).toBeNull();
-  await act(() => outbox.add(own));
+  act(() => void outbox.add(own));
   expect(await screen.findAllByText(/Không gửi được/)).toHaveLength(1);
 });
 
 it.each([
-  ['while the first one is being stored', false],
+  ['at once', false],
   ['when the next stage stands where the first one stood', true],
 ])('takes a second tap for the same one %s', async (_, waits) => {
   server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
@@ -518,20 +563,30 @@ it.each([
   if (waits) await noted();
   fireEvent.click(waits ? await button('Hoàn thành: Gia công thô') : first);
   await settled();
-  expect(outbox.current()).toHaveLength(1);
+  expect(outbox.current(owner)).toHaveLength(1);
   passes(500);
   await press('Hoàn thành: Gia công thô');
-  await waitFor(() => expect(outbox.current().at(-1)!.note.stageId).toBe(plan[3]?.id));
-  expect(outbox.current().map(({ note }) => note.stageId)).toEqual([plan[2]?.id, plan[3]?.id]);
+  await waitFor(() => expect(outbox.current(owner).at(-1)!.note.stageId).toBe(plan[3]?.id));
+  expect(outbox.current(owner).map(({ note }) => note.stageId)).toEqual([plan[2]?.id, plan[3]?.id]);
 });
+
+/** The next note finds no room in the browser's storage. */
+function fillStorage(): void {
+  const setItem = localStorage.setItem.bind(localStorage);
+  const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
+    if (!key.includes('.waiting.')) return setItem(key, value);
+    spy.mockRestore();
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+}
 
 it('says that a tick could not be kept, and takes the next tap', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: progressAfter(3) });
-  jest.spyOn(outbox, 'add').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  fillStorage();
   show();
   await press('Hoàn thành: Gá đặt máy');
   await expectToast('Không lưu được trên máy này');
-  expect(outbox.current()).toEqual([]);
+  expect(outbox.current(owner)).toEqual([]);
   await press('Hoàn thành: Gá đặt máy');
   await noted();
   passes(5_000);
@@ -540,7 +595,7 @@ it('says that a tick could not be kept, and takes the next tap', async () => {
 
 it('says that a note could not be kept, and keeps what was typed', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(3), [`POST ${update}`]: progressAfter(3) });
-  jest.spyOn(outbox, 'add').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  fillStorage();
   show();
   await press('Thêm ghi chú, ảnh: Gá đặt máy');
   fireEvent.change(await screen.findByLabelText('Ghi chú thêm'), { target: { value: 'Đã rà tâm' } });
@@ -555,7 +610,7 @@ it('says that a note could not be kept, and keeps what was typed', async () => {
 it('takes back the latest of several stages that are not sent yet, one after the other', async () => {
   server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
   show();
-  const waiting = () => outbox.current().map(({ note }) => note.stageId);
+  const waiting = () => outbox.current(owner).map(({ note }) => note.stageId);
   const stageIds = [plan[2]?.id, plan[3]?.id];
   await press('Hoàn thành: Gá đặt máy');
   await waitFor(() => expect(waiting()).toEqual(stageIds.slice(0, 1)));

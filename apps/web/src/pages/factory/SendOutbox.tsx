@@ -12,7 +12,9 @@ import {
   useStorePictureMutation,
 } from '../../features/objects/objects.api';
 import { outbox } from '../../features/progress/outbox/outbox';
-import type { Photo, StageNote } from '../../features/progress/outbox/outbox';
+import type { StageNote } from '../../features/progress/outbox/outbox';
+import { photos } from '../../features/progress/outbox/photos';
+import type { Picture } from '../../features/progress/outbox/photos';
 import { sendWaiting, untilNext } from '../../features/progress/outbox/send-waiting';
 import type { Send, Sending } from '../../features/progress/outbox/send-waiting';
 import { progressApi, useUpdateProgressMutation } from '../../features/progress/progress.api';
@@ -64,7 +66,10 @@ export function SendOutbox() {
   });
   const toast = useToast();
 
-  const upload = async ({ name, picture, thumbnail }: Photo): Promise<StoredFile | { error: object }> => {
+  const upload = async (
+    name: string,
+    { picture, thumbnail }: Picture,
+  ): Promise<StoredFile | { error: object }> => {
     const ticket = await requestUpload.run({ body: { name, size: picture.size, type: picture.type } });
     if (ticket.error) return { error: ticket.error };
     const stored = await sendFile.run({ uploadURL: ticket.data.uploadURL, file: picture });
@@ -78,10 +83,15 @@ export function SendOutbox() {
     let current = note;
     for (const [index, photo] of note.photos.entries()) {
       if (photo.url !== undefined) continue;
-      const stored = await upload(photo);
+      const kept = await photos.read(photo.file);
+      if (!kept) {
+        keep(current.photos.filter(({ file }) => file !== photo.file));
+        return { outcome: 'refused', reason: `Ảnh ${photo.name} không còn trên máy này.` };
+      }
+      const stored = await upload(photo.name, kept);
       if ('error' in stored) return failed(stored.error);
       current = { ...current, photos: current.photos.with(index, { ...photo, url: stored.url }) };
-      await keep(current);
+      keep(current.photos);
     }
     const { projectId, key } = current;
     const { data, error } = await update.run({ projectId, key, body: bodyOf(current) });
@@ -109,7 +119,6 @@ export function SendOutbox() {
       if (running) return;
       running = true;
       await alone(async () => {
-        await outbox.load();
         if (!ended) await sendAll();
       }).finally(() => (running = false));
       runIn(Math.min(retryAfter, untilNext({ accountId, role }) ?? retryAfter));
@@ -119,7 +128,12 @@ export function SendOutbox() {
       if (!running) runIn(Math.min(retryAfter, untilNext({ accountId, role }) ?? 0));
     });
     addEventListener('online', start);
-    start();
+    void photos
+      .takeOver()
+      .then(() => photos.sweep())
+      // A browser without a database has no photos either.
+      .catch(() => undefined)
+      .then(start);
     return () => {
       ended = true;
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { pagesOfRole } from '@market/contracts';
 import type { Person } from '@market/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen, expectToast, userOf } from '../../../testing/render-screen';
 import { choose } from '../../../testing/select';
@@ -288,7 +288,7 @@ describe('the permission manager', () => {
     expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ allowedPages: [], pagePermissions: {} });
   });
 
-  /** The admin's choice meets what another admin has set meanwhile. */
+  /** The admin's boxes meet what another admin has set meanwhile. */
   async function saveAfterAnother(fields: object) {
     const present = { version: 'access:9', fields: { role: 'customer', ...fields } };
     let isStale = true;
@@ -298,25 +298,23 @@ describe('the permission manager', () => {
     tick('Tin nhắn');
     saveWithReason();
     await screen.findByText('Người khác vừa đổi quyền của người này');
-    const saveMine = async () => {
-      isStale = false;
-      press('Vẫn lưu lựa chọn của tôi');
-      await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
-    };
-    return { calls, saveMine };
+    isStale = false;
+    return calls;
   }
+  const ticked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
-  it('shows what another admin has saved meanwhile, and saves over it only when told to', async () => {
-    const fields = { allowedPages: ['customer-interface', 'messaging'], pagePermissions: {} };
-    const { calls, saveMine } = await saveAfterAnother(fields);
-    expect(screen.getByText(/đã mất Danh sách dự án, Chi tiết dự án/)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Lưu quyền' }).disabled).toBe(true);
-    await saveMine();
-    expect(requestsTo(calls, 'POST', path)[1]!.headers.get('if-match')).toBe('"access:9"');
-  });
-
-  // What another admin has set meanwhile × what is saved when the own choice is saved over it.
+  // What another admin has set meanwhile × what is saved with the box that this one has changed.
   it.each([
+    [
+      'another page',
+      { allowedPages: ['customer-interface', 'messaging'], pagePermissions: {} },
+      { allowedPages: ['customer-interface'], pagePermissions: {} },
+    ],
+    [
+      'a feature',
+      { allowedPages: [], pagePermissions: { 'customer-interface': { canCancelProject: false } } },
+      { pagePermissions: { 'customer-interface': { canCancelProject: false } } },
+    ],
     [
       'the features of another role',
       { allowedPages: [], pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false } } },
@@ -324,34 +322,49 @@ describe('the permission manager', () => {
     ],
     [
       'a page of another role',
-      { allowedPages: ['customer-interface', 'manufacturer-interface'], pagePermissions: {} },
-      { allowedPages: expect.arrayContaining(['manufacturer-interface']) },
+      {
+        allowedPages: ['customer-interface', 'manufacturer-interface', 'messaging'],
+        pagePermissions: {},
+      },
+      { allowedPages: ['customer-interface', 'manufacturer-interface'] },
     ],
-  ])('saves over what others have set for this role alone, and keeps %s', async (_, fields, kept) => {
-    const { calls, saveMine } = await saveAfterAnother(fields);
-    await saveMine();
-    const { body } = requestsTo(calls, 'POST', path)[1]!;
-    expect(body).toMatchObject(kept);
-    expect((body as Person).allowedPages).not.toContain('messaging');
+  ])('shows what another admin has set meanwhile, and saves both: %s', async (_, fields, both) => {
+    const calls = await saveAfterAnother(fields);
+    expect(ticked('Tin nhắn')).toBe(false);
+    press('Lưu quyền');
+    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    const [, sent] = requestsTo(calls, 'POST', path);
+    expect(sent!.headers.get('if-match')).toBe('"access:9"');
+    expect(sent!.body).toMatchObject({ ...both, reason: 'Đổi việc' });
+    expect((sent!.body as Person).allowedPages).not.toContain('messaging');
   });
 
-  it('shows the access that another admin has set when asked to, and what is chosen then is based on it', async () => {
+  it('drops its own boxes when asked to, and what is chosen then is based on what was set meanwhile', async () => {
     const fields = { allowedPages: ['customer-interface', 'messaging'], pagePermissions: {} };
-    const { calls } = await saveAfterAnother(fields);
-    press('Xem quyền hiện tại');
-    const ticked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+    const calls = await saveAfterAnother(fields);
+    expect(screen.getByText(/đã mất Danh sách dự án, Chi tiết dự án/)).toBeTruthy();
+    press('Bỏ lựa chọn của tôi');
     expect([ticked('Tin nhắn'), ticked('Danh sách dự án')]).toEqual([true, false]);
-    expect(screen.queryByText('Người khác vừa đổi quyền của người này')).toBeNull();
     expect(screen.getByText('Chưa có gì thay đổi với người này.')).toBeTruthy();
     tick('Danh sách dự án');
     saveWithReason();
     await waitFor(() => expect(requestsTo(calls, 'POST', path)).toHaveLength(2));
     const [, sent] = requestsTo(calls, 'POST', path);
-    expect(sent!.headers.get('if-match')).toBe('"access:9"');
     expect(sent!.body).toEqual({
       allowedPages: ['customer-interface', 'customer-projects', 'messaging'],
       ...{ pagePermissions: {}, reason: 'Đổi việc' },
     });
+  });
+
+  it('has the boxes again that were ticked and not saved', async () => {
+    await open();
+    tick('Tin nhắn');
+    tick('Huỷ dự án');
+    cleanup();
+    await open();
+    expect([ticked('Tin nhắn'), ticked('Huỷ dự án'), ticked('Sửa dự án')]).toEqual([false, false, true]);
+    expect(screen.getByText('2 thay đổi')).toBeTruthy();
+    expect(screen.getByText(/^Nội dung chưa gửi/)).toBeTruthy();
   });
 
   it('warns admins who take a right from themselves', async () => {

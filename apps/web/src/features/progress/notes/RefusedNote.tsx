@@ -2,6 +2,7 @@ import { Alert, Button, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { outbox } from '../outbox/outbox';
 import type { Owner, Waiting } from '../outbox/outbox';
+import { photos } from '../outbox/photos';
 import { useOutbox } from '../outbox/use-outbox';
 import styles from '../progress.module.css';
 import { noteText } from '../stage-text';
@@ -16,7 +17,8 @@ type RefusedNoteProps = {
 };
 
 /** A note that the server refused, with its text and photos, which are kept here until its author drops it. */
-export function RefusedNote({ waiting: { id, note }, title, action, children }: RefusedNoteProps) {
+export function RefusedNote({ waiting, title, action, children }: RefusedNoteProps) {
+  const { note } = waiting;
   return (
     <Alert
       type="error"
@@ -30,8 +32,8 @@ export function RefusedNote({ waiting: { id, note }, title, action, children }: 
           {note.photos.length > 0 && (
             <Flex wrap align="center" gap={6}>
               {note.photos.length} ảnh vẫn giữ trên máy này.
-              {note.photos.map(({ name, picture }, index) => (
-                <Button key={index} size="small" onClick={() => savePicture(name, picture)}>
+              {note.photos.map(({ name, file }, index) => (
+                <Button key={index} size="small" onClick={() => void savePicture(name, file)}>
                   Lưu {name}
                 </Button>
               ))}
@@ -39,7 +41,7 @@ export function RefusedNote({ waiting: { id, note }, title, action, children }: 
           )}
           {/* Below the text: beside it there is no room on a phone. */}
           <Flex gap={8} justify="flex-end" className={styles['choice'] ?? ''}>
-            <Button danger className={styles['tall'] ?? ''} onClick={() => void outbox.remove(id)}>
+            <Button danger className={styles['tall'] ?? ''} onClick={() => outbox.remove(waiting)}>
               Bỏ
             </Button>
             {action}
@@ -65,8 +67,10 @@ export function FinalRefusals({ owner }: { owner: Owner }) {
 }
 
 /** Gives the browser a photo as a file. */
-function savePicture(name: string, picture: Blob): void {
-  const address = URL.createObjectURL(picture);
+async function savePicture(name: string, file: string): Promise<void> {
+  const kept = await photos.read(file);
+  if (!kept) return;
+  const address = URL.createObjectURL(kept.picture);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

@@ -1,15 +1,16 @@
 import { UpdateProgress, maxAttachments, maxStageFiles } from '@market/contracts';
 import type { Project } from '@market/contracts';
-import { Button, Flex, Input, Typography } from 'antd';
+import { Button, Flex, Form, Input, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { Dispatch, SetStateAction } from 'react';
+import { unsentInput, usePlace } from '../../../components/unsent-input/unsent-input';
 import { Field } from '../../../forms/fields/Field';
 import { FormDialog } from '../../../forms/FormDialog';
-import { usePendingFiles } from '../../../forms/form-context';
+import { useFormState, usePendingFiles } from '../../../forms/form-context';
 import type { Owner, Photo } from '../outbox/outbox';
+import { photos } from '../outbox/photos';
 import { NoPhoto, acceptedPhotos, shrinkPhoto } from '../outbox/shrink-photo';
 import type { StageHere } from '../outbox/stages-here';
-import { useAddNote } from '../outbox/use-add-note';
+import { useAddNote } from '../outbox/use-outbox';
 import styles from '../progress.module.css';
 import { stageLabel } from '../stage-text';
 
@@ -20,17 +21,20 @@ type StageNoteDialogProps = {
   onClose: () => void;
 };
 
+/** What is typed: photos are kept beside it, and named in it. */
+type Typed = Pick<UpdateProgress, 'notes'> & { photos?: Photo[] };
+
 /** A note and photos of a stage, which wait on this device until they can be sent. */
 export function StageNoteDialog({ project, owner, stage, onClose }: StageNoteDialogProps) {
   const { stageId, notes, attachments } = stage;
   const addNote = useAddNote();
-  const [photos, setPhotos] = useState<readonly Photo[]>([]);
-  const room = Math.min(maxAttachments, maxStageFiles - attachments.length) - photos.length;
-  const save = async ({ notes: text = '' }: Partial<UpdateProgress>) => {
-    const isKept = await addNote({
+  const place = usePlace(`note.${project.id}.${stageId}`);
+  const save = ({ notes: text = '', photos: added = [] }: Typed) => {
+    const isKept = addNote({
       ...owner,
-      ...{ key: crypto.randomUUID(), projectId: project.id, projectTitle: project.title },
-      ...{ stageId, photos: [...photos] },
+      // Of two tabs that save the same words, one note arrives.
+      key: unsentInput.read(place)?.key ?? crypto.randomUUID(),
+      ...{ projectId: project.id, projectTitle: project.title, stageId, photos: added },
       ...(text === '' ? {} : { notes: text }),
       notedAt: new Date().toISOString(),
       sendAfter: 0,
@@ -38,8 +42,8 @@ export function StageNoteDialog({ project, owner, stage, onClose }: StageNoteDia
     return isKept ? { data: undefined } : { error: {} };
   };
   return (
-    <FormDialog
-      place={`note.${project.id}.${stageId}`}
+    <FormDialog<Typed>
+      place={place.name}
       contract={UpdateProgress}
       title={`Ghi chú, ảnh: ${stageLabel(stageId)}`}
       submitText="Lưu"
@@ -55,7 +59,9 @@ export function StageNoteDialog({ project, owner, stage, onClose }: StageNoteDia
       <Field name="notes" label="Ghi chú thêm">
         <Input.TextArea rows={3} />
       </Field>
-      <PhotoPicker photos={photos} room={room} onChange={setPhotos} />
+      <Field name="photos" noStyle>
+        <PhotoPicker mostMore={maxStageFiles - attachments.length} />
+      </Field>
       <Typography.Paragraph type="secondary">
         Khách hàng và Việt Phát thấy ghi chú và ảnh. Vị trí và thời điểm chụp được xoá khỏi ảnh.
       </Typography.Paragraph>
@@ -63,19 +69,22 @@ export function StageNoteDialog({ project, owner, stage, onClose }: StageNoteDia
   );
 }
 
-type PhotoPickerProps = {
-  photos: readonly Photo[];
-  room: number;
-  onChange: Dispatch<SetStateAction<readonly Photo[]>>;
-};
-
 /** What is being drawn cannot be given up; it is there in a moment. */
 const nothing = (): void => undefined;
 
-function PhotoPicker({ photos, room, onChange }: PhotoPickerProps) {
+type PhotoPickerProps = {
+  /** How many the stage still takes. */
+  mostMore: number;
+  value?: readonly Photo[];
+};
+
+function PhotoPicker({ mostMore, value: chosen = [] }: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
+  const form = Form.useFormInstance<Typed>();
+  const { enter } = useFormState();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const room = Math.min(maxAttachments, mostMore) - chosen.length;
   // A note that is saved now would lack them.
   usePendingFiles(busy ? 'sending' : undefined, nothing);
   const add = async (files: readonly File[]) => {
@@ -87,9 +96,10 @@ function PhotoPicker({ photos, room, onChange }: PhotoPickerProps) {
     );
     for (const file of files.slice(0, room))
       try {
-        const photo = await shrinkPhoto(file);
+        const { name, ...picture } = await shrinkPhoto(file);
+        const photo = { name, file: await photos.keep(picture) };
         // Others may have been taken away meanwhile.
-        onChange((present) => [...present, photo]);
+        enter({ photos: [...((form.getFieldValue('photos') as Photo[] | undefined) ?? []), photo] });
       } catch (error) {
         setProblem(error instanceof NoPhoto ? error.message : `Không đọc được ảnh ${file.name}`);
       }
@@ -98,12 +108,12 @@ function PhotoPicker({ photos, room, onChange }: PhotoPickerProps) {
   return (
     <Flex vertical gap="small" style={{ marginBottom: 16 }}>
       <Flex wrap component="ul" gap="small">
-        {photos.map((photo, index) => (
-          <li key={`${photo.name} ${index}`} className={styles['photo']}>
-            <Picture photo={photo} />
+        {chosen.map((photo) => (
+          <li key={photo.file} className={styles['photo']}>
+            <PhotoPreview photo={photo} />
             <Button
               aria-label={`Bỏ ảnh ${photo.name}`}
-              onClick={() => onChange((present) => present.filter((other) => other !== photo))}
+              onClick={() => enter({ photos: chosen.filter((other) => other !== photo) })}
             >
               Bỏ
             </Button>
@@ -139,12 +149,20 @@ function PhotoPicker({ photos, room, onChange }: PhotoPickerProps) {
   );
 }
 
-function Picture({ photo: { name, thumbnail, picture } }: { photo: Photo }) {
+function PhotoPreview({ photo: { name, file } }: { photo: Photo }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(thumbnail ?? picture);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [thumbnail, picture]);
-  return address ? <img src={address} alt={name} /> : null;
+    let made = '';
+    let isGone = false;
+    void photos.read(file).then((kept) => {
+      if (!kept || isGone) return;
+      made = URL.createObjectURL(kept.thumbnail ?? kept.picture);
+      setAddress(made);
+    });
+    return () => {
+      isGone = true;
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address ? <img src={address} alt={name} /> : <small>{name}</small>;
 }

@@ -25,7 +25,7 @@ export function WaitingNotes({ waiting, stages }: WaitingNotesProps) {
       {undoable && (
         <Flex align="center" justify="space-between" gap={12} className={styles['undo'] ?? ''} role="status">
           <span>{noteText(undoable.note)}</span>
-          <Button className={styles['tall'] ?? ''} onClick={() => void outbox.remove(undoable.id)}>
+          <Button className={styles['tall'] ?? ''} onClick={() => outbox.remove(undoable)}>
             Hoàn tác ({secondsLeft(undoable.note, now)})
           </Button>
         </Flex>
@@ -46,21 +46,19 @@ export function WaitingNotes({ waiting, stages }: WaitingNotesProps) {
 }
 
 /** A note that the server refused, beside the stage as it is now: sent again, it is about this one. */
-function SendAgain({ waiting: { id, note }, stage }: { waiting: Waiting; stage: StageProgress }) {
+function SendAgain({ waiting, stage }: { waiting: Waiting; stage: StageProgress }) {
+  const { note } = waiting;
   const toggles = note.version !== undefined;
   return (
     <RefusedNote
-      waiting={{ id, note }}
+      waiting={waiting}
       action={
         <Button
           className={styles['tall'] ?? ''}
-          onClick={() =>
-            void outbox.change(id, {
-              ...note,
-              refusal: undefined,
-              ...(toggles ? { version: stage.version } : {}),
-            })
-          }
+          onClick={() => {
+            if (toggles) outbox.change(waiting, { version: stage.version });
+            outbox.retry(waiting);
+          }}
         >
           {toggles ? 'Vẫn gửi' : 'Thử lại'}
         </Button>

@@ -1,6 +1,7 @@
 import type { Role, StageId } from '@market/contracts';
-import { createStore, del, entries, set } from 'idb-keyval';
-import type { UseStore } from 'idb-keyval';
+import type { Values } from '../../../components/unsent-input/fields';
+import { valuesOf } from '../../../components/unsent-input/input';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
 
 /** Milliseconds in which a tick can be taken back; nothing of it is sent before. */
 export const undoTime = 5_000;
@@ -10,11 +11,10 @@ export type Owner = { accountId: string; role: Role };
 
 export type Photo = {
   name: string;
-  picture: Blob;
-  /** For lists. */
-  thumbnail?: Blob | undefined;
+  /** Under which `photos.ts` keeps it. */
+  file: string;
   /** Its address, once it has been uploaded. */
-  url?: string;
+  url?: string | undefined;
 };
 
 /** A tick, a note or photos of one stage, on their way to the server. */
@@ -28,7 +28,7 @@ export type StageNote = Owner & {
   /** Of the stage as it was shown; absent where what waits before it changes the stage. */
   version?: string | undefined;
   notes?: string | undefined;
-  photos: Photo[];
+  photos: readonly Photo[];
   /** By the phone's clock: a remark. ISO 8601. */
   notedAt: string;
   /** Not sent before. Milliseconds. */
@@ -41,63 +41,53 @@ export type StageNote = Owner & {
   isFinal?: boolean | undefined;
 };
 
-/** A note under the name that gives its place in the order. */
+/** A note under the name of its place, which gives its place in the order. */
 export type Waiting = { id: string; note: StageNote };
 
-let opened: UseStore | undefined;
-const store = (): UseStore => (opened ??= createStore('control-center-outbox', 'notes'));
-
-let waiting: readonly Waiting[] = [];
-const listeners = new Set<() => void>();
-let last = 0;
+const prefix = 'waiting.';
+export const isWaiting = (name: string): boolean => name.startsWith(prefix);
+const placeOf = ({ id, note }: Waiting) => ({ accountId: note.accountId, name: id });
+const namesOf = (accountId: string) => unsentInput.names(accountId).filter(isWaiting).sort();
 
 /** Names sort as they were made, also where the clock stood still or was set back. */
-function nextId(): string {
-  last = Math.max(Date.now(), last + 1);
-  return `${String(last).padStart(15, '0')}-${crypto.randomUUID()}`;
+function nextName({ accountId, key }: StageNote): string {
+  const [last] = namesOf(accountId).at(-1)?.slice(prefix.length).split('-') ?? [];
+  const time = Math.max(Date.now(), Number(last ?? 0) + 1);
+  return `${prefix}${String(time).padStart(15, '0')}-${key}`;
 }
 
-const show = (notes: readonly Waiting[]): void => {
-  waiting = notes;
-  for (const listener of listeners) listener();
-};
-
-/** What was noted on this device and has not reached the server. It stays in the browser's database until it has. */
+/** What was noted on this device and has not reached the server: unsent input that nobody has to send by hand. */
 export const outbox = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  current: (): readonly Waiting[] => waiting,
+  subscribe: (listener: () => void): (() => void) =>
+    unsentInput.subscribe((address) => (address?.includes(`.${prefix}`) ?? true) && listener()),
 
-  /** Reads what is stored, by other tabs as well, in the order in which it was noted. */
-  load: async (): Promise<readonly Waiting[]> => {
-    // Where there is no database, nothing can wait.
-    const stored = 'indexedDB' in globalThis ? await entries<string, StageNote>(store()) : [];
-    // The database returns them by their ids, which is the order in which they were noted.
-    const notes = stored.map(([id, note]) => ({ id, note }));
-    last = Math.max(last, Number(notes.at(-1)?.id.slice(0, 15) ?? 0));
-    show(notes);
-    return notes;
+  /** What its owner has noted, in order. */
+  current: ({ accountId, role }: Owner): Waiting[] =>
+    namesOf(accountId)
+      .map((id) => {
+        const input = unsentInput.read({ accountId, name: id })!;
+        const values = { photos: [], ...valuesOf({}, input) } as unknown as StageNote;
+        return { id, note: { ...values, accountId, key: input.key, refusal: input.refused } };
+      })
+      .filter(({ note }) => note.role === role),
+
+  /** Whether it is stored: otherwise it is not noted. */
+  add: (note: StageNote): boolean => {
+    const { accountId, key, refusal: reason, ...values } = note;
+    const place = { accountId, name: nextName(note) };
+    const isStored = unsentInput.type(place, { values, server: {}, key });
+    if (!isStored) unsentInput.forget(place);
+    else if (reason) unsentInput.apply(place, { type: 'refused', reason });
+    return isStored;
   },
-  add: async (note: StageNote): Promise<void> => {
-    const added = { id: nextId(), note };
-    await set(added.id, note, store());
-    show([...waiting, added]);
+  /** Of one that was taken back meanwhile nothing changes. */
+  change: (waiting: Waiting, values: Values): void => {
+    const place = placeOf(waiting);
+    if (unsentInput.read(place)) unsentInput.type(place, { values, server: {} });
   },
-  change: async (id: string, note: StageNote): Promise<void> => {
-    // Taken back meanwhile.
-    if (!waiting.some((one) => one.id === id)) return;
-    await set(id, note, store());
-    show(waiting.map((one) => (one.id === id ? { id, note } : one)));
-  },
-  remove: async (id: string): Promise<void> => {
-    await del(id, store());
-    show(waiting.filter((one) => one.id !== id));
-  },
+  refuse: (waiting: Waiting, reason: string): void =>
+    unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
+  /** Sends again what was refused. */
+  retry: (waiting: Waiting): void => unsentInput.apply(placeOf(waiting), { type: 'sending' }),
+  remove: (waiting: Waiting): void => unsentInput.forget(placeOf(waiting)),
 };
-
-export const isOwn =
-  ({ accountId, role }: Owner) =>
-  ({ note }: Waiting): boolean =>
-    note.accountId === accountId && note.role === role;

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createStore, set } from 'idb-keyval';
+import { keep } from '../../../testing/unsent';
 import { outbox } from './outbox';
-import type { StageNote } from './outbox';
+import type { Owner, StageNote } from './outbox';
+import { photos } from './photos';
 import { sendWaiting, untilNext } from './send-waiting';
 import type { Sending } from './send-waiting';
 import { stagesHere } from './stages-here';
@@ -13,10 +15,8 @@ const noteOf = (key: string, change: Partial<StageNote> = {}): StageNote => ({
   ...{ key, projectId: 'p1', stageId: 'material-preparation', isCompleted: true, photos: [] },
   ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0, ...change },
 });
-const add = async (...notes: StageNote[]) => {
-  for (const note of notes) await outbox.add(note);
-};
-const keys = () => outbox.current().map(({ note }) => note.key);
+const add = (...notes: StageNote[]) => notes.map((note) => outbox.add(note));
+const keys = (of: Owner = owner) => outbox.current(of).map(({ note }) => note.key);
 
 /** Sends with these answers, by key; without one it is sent. Returns the keys in the order in which they were tried. */
 async function sent(answers: Record<string, Sending> = {}, now = 10_000): Promise<string[]> {
@@ -34,67 +34,49 @@ async function sent(answers: Record<string, Sending> = {}, now = 10_000): Promis
 const later = { outcome: 'later' } as const;
 const refused = { outcome: 'refused', reason: 'Đơn đã huỷ' } as const;
 
-afterEach(async () => {
-  for (const { id } of await outbox.load()) await outbox.remove(id);
-});
+afterEach(() => localStorage.clear());
 
 describe('what was noted on a device', () => {
   it('is sent in order, each once, and stays until the server has it', async () => {
-    await add(noteOf('a'), noteOf('b'), noteOf('c', { projectId: 'p2' }));
+    add(noteOf('a'), noteOf('b'), noteOf('c', { projectId: 'p2' }));
     expect(await sent({ b: later })).toEqual(['a', 'b']);
     expect(keys()).toEqual(['b', 'c']);
     expect(await sent()).toEqual(['b', 'c']);
     expect(await sent()).toEqual([]);
   });
 
-  it('survives a reload, in its order', async () => {
-    await add(noteOf('a'), noteOf('b'));
-    const before = outbox.current();
-    expect(await outbox.load()).toEqual(before);
-    expect(keys()).toEqual(['a', 'b']);
-  });
-
-  it('comes after what is kept already, though the clock was set back', async () => {
-    const id = `${String(Date.now() + 3_600_000).padStart(15, '0')}-kept`;
-    await set(id, noteOf('kept'), createStore('control-center-outbox', 'notes'));
-    await outbox.load();
-    await add(noteOf('next'));
-    await outbox.load();
-    expect(await sent()).toEqual(['kept', 'next']);
+  it('comes after what is kept already, though the clock was set back', () => {
+    jest.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 3_600_000);
+    add(noteOf('kept'), noteOf('next'), noteOf('last'));
+    expect(keys()).toEqual(['kept', 'next', 'last']);
   });
 
   it('belongs to its account and role', async () => {
-    await add(
-      noteOf('theirs', { accountId: 'another' }),
-      noteOf('role', { role: 'customer' }),
-      noteOf('own'),
-    );
+    const theirs = { ...owner, accountId: 'another' };
+    const role = { ...owner, role: 'customer' } as const;
+    add(noteOf('theirs', theirs), noteOf('role', role), noteOf('own'));
     expect(await sent()).toEqual(['own']);
-    expect(keys()).toEqual(['theirs', 'role']);
+    expect([keys(), keys(theirs), keys(role)]).toEqual([[], ['theirs'], ['role']]);
   });
 
   it('waits with the later ones of its order once it was refused; other orders go on', async () => {
-    await add(noteOf('a'), noteOf('b'), noteOf('elsewhere', { projectId: 'p2' }));
+    add(noteOf('a'), noteOf('b'), noteOf('elsewhere', { projectId: 'p2' }));
     expect(await sent({ a: refused })).toEqual(['a', 'elsewhere']);
-    expect(outbox.current().map(({ note }) => [note.key, note.refusal])).toEqual([
+    expect(outbox.current(owner).map(({ note }) => [note.key, note.refusal])).toEqual([
       ['a', 'Đơn đã huỷ'],
       ['b', undefined],
     ]);
     expect(await sent()).toEqual([]);
-    const [first] = outbox.current();
-    await outbox.change(first!.id, { ...first!.note, refusal: undefined });
+    outbox.retry(outbox.current(owner)[0]!);
     expect(await sent()).toEqual(['a', 'b']);
   });
 
   it('is not sent before its time to undo is over, nor are the later ones of its order', async () => {
-    await add(noteOf('a', { sendAfter: 5_000 }), noteOf('b'), noteOf('elsewhere', { projectId: 'p2' }));
+    add(noteOf('a', { sendAfter: 5_000 }), noteOf('b'), noteOf('elsewhere', { projectId: 'p2' }));
     expect(await sent({}, 4_999)).toEqual(['elsewhere']);
     expect(untilNext(owner, 4_000)).toBe(1_000);
     expect(untilNext(owner, 5_000)).toBeUndefined();
-    await add(
-      noteOf('theirs', { accountId: 'another', sendAfter: 4_200 }),
-      noteOf('c', { sendAfter: 6_000 }),
-    );
+    add(noteOf('theirs', { accountId: 'another', sendAfter: 4_200 }), noteOf('c', { sendAfter: 6_000 }));
     expect(untilNext(owner, 4_000)).toBe(1_000);
     expect(await sent({}, 5_000)).toEqual(['a', 'b']);
     expect(await sent({}, 6_000)).toEqual(['c']);
@@ -103,53 +85,86 @@ describe('what was noted on a device', () => {
   it.each([refused, later])(
     'does not come back when it was taken back while it was sent: %j',
     async (answer) => {
-      await add(noteOf('a'));
-      await sendWaiting(owner, async (note, keep) => {
-        await outbox.remove(outbox.current()[0]!.id);
-        await keep(note);
-        return answer;
+      add(noteOf('a'));
+      await sendWaiting(owner, (note, keep) => {
+        outbox.remove(outbox.current(owner)[0]!);
+        keep(note.photos);
+        return Promise.resolve(answer);
       });
-      await outbox.load();
       expect(keys()).toEqual([]);
     },
   );
 
   it('keeps what has been achieved: an uploaded photo is not uploaded again', async () => {
-    const picture = new Blob(['x']);
-    await add(
-      noteOf('theirs', { accountId: 'another', projectId: 'p2' }),
-      noteOf('a', { photos: [{ name: 'anh.jpg', picture }] }),
-    );
-    await sendWaiting(owner, async (note, keep) => {
-      await keep({ ...note, photos: [{ ...note.photos[0]!, url: '/objects/1.jpg' }] });
-      return refused;
+    const photo = { name: 'anh.jpg', file: '1' };
+    add(noteOf('a', { photos: [photo] }));
+    await sendWaiting(owner, (note, keep) => {
+      keep([{ ...note.photos[0]!, url: '/objects/1.jpg' }]);
+      return Promise.resolve({ ...refused, isFinal: true });
     });
-    expect(outbox.current()[1]!.note).toMatchObject({
-      photos: [{ url: '/objects/1.jpg' }],
-      refusal: 'Đơn đã huỷ',
+    expect(outbox.current(owner)[0]!.note).toEqual({
+      ...noteOf('a', { photos: [{ ...photo, url: '/objects/1.jpg' }] }),
+      ...{ refusal: 'Đơn đã huỷ', isFinal: true },
     });
   });
 });
 
+describe('photos', () => {
+  const day = 86_400_000;
+  const picture = { picture: new Blob(['x']) };
+
+  it('are there until no text on this device speaks of them', async () => {
+    const [unsent, waiting, sentOnce] = await Promise.all([1, 2, 3].map(() => photos.keep(picture)));
+    keep('note.p1', { photos: [{ name: 'a.jpg', file: unsent }] }, { by: 'another' });
+    add(noteOf('a', { photos: [{ name: 'b.jpg', file: waiting! }] }));
+    const left = async () =>
+      (await Promise.all([unsent, waiting, sentOnce].map((file) => photos.read(file!)))).map(Boolean);
+    // It may be named in a moment.
+    await photos.sweep();
+    expect(await left()).toEqual([true, true, true]);
+    await photos.sweep(Date.now() + day);
+    expect(await left()).toEqual([true, true, false]);
+    localStorage.clear();
+    await photos.sweep(Date.now() + day);
+    expect(await left()).toEqual([false, false, false]);
+  });
+
+  it('and notes that an earlier release kept in the database are taken over in their order, each once', async () => {
+    const store = createStore('control-center-outbox', 'notes');
+    const earlier = [
+      { name: 'a.jpg', picture: 'ảnh' },
+      { name: 'b.jpg', picture: 'ảnh', url: '/objects/b.jpg' },
+    ];
+    await set('000000000000002-x', noteOf('b', { refusal: 'Đơn đã huỷ' }), store);
+    await set('000000000000001-x', { ...noteOf('a'), photos: earlier }, store);
+    await photos.takeOver();
+    await photos.takeOver();
+    const [a, b, ...others] = outbox.current(owner).map(({ note }) => note);
+    expect([a!.key, b, others]).toEqual(['a', noteOf('b', { refusal: 'Đơn đã huỷ' }), []]);
+    expect(a!.photos).toMatchObject([{ name: 'a.jpg' }, { name: 'b.jpg', url: '/objects/b.jpg' }]);
+    expect(await photos.read(a!.photos[0]!.file)).toEqual({ picture: 'ảnh' });
+  });
+});
+
 it('a stage that is opened again here has no end', async () => {
-  await add(noteOf('a', { isCompleted: false }));
+  add(noteOf('a', { isCompleted: false }));
   const ended = {
     ...{ isCompleted: true, completedAt: '2026-11-21T03:00:00.000Z', notes: '', attachments: [] },
     version: 'material-preparation:7',
   };
-  const [stage] = stagesHere([{ stageId: 'material-preparation', ...ended }], outbox.current());
+  const [stage] = stagesHere([{ stageId: 'material-preparation', ...ended }], outbox.current(owner));
   expect(stage).toMatchObject({ isCompleted: false, completedAt: null });
 });
 
 it('stages show what was noted here over what the server knows', async () => {
-  await add(noteOf('a'), noteOf('b', { notes: 'Đủ phôi' }));
+  add(noteOf('a'), noteOf('b', { notes: 'Đủ phôi' }));
   const stage = { isCompleted: false, completedAt: null, notes: '', attachments: [], version: 'v' };
   const [first, second] = stagesHere(
     [
       { stageId: 'material-preparation', ...stage },
       { stageId: 'machine-setup', ...stage },
     ],
-    outbox.current(),
+    outbox.current(owner),
   );
   expect(first).toMatchObject({
     isCompleted: true,

@@ -1,4 +1,4 @@
-import type { Photo } from './outbox';
+import type { Picture } from './photos';
 
 /** Pixels of the longer side of a photo, and of its picture in lists. */
 export const photoSide = 1_600;
@@ -23,7 +23,7 @@ export class NoPhoto extends Error {
  * The photo as a JPEG of at most 1,600 pixels. It is drawn anew, so that place, time and camera are not in it, and it
  * stands upright.
  */
-export async function shrinkPhoto(file: File): Promise<Photo> {
+export async function shrinkPhoto(file: File): Promise<Picture & { name: string }> {
   if (!accepted.includes(file.type)) throw new NoPhoto('Chỉ nhận ảnh JPEG, PNG hoặc WebP');
   const image = await createImageBitmap(file).catch(() => undefined);
   if (!image) throw new NoPhoto(`Không đọc được ảnh ${file.name}`);

@@ -1,15 +1,30 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isOwn, outbox } from './outbox';
-import type { Owner, Waiting } from './outbox';
+import { useToast } from '../../../components/toast';
+import { outbox } from './outbox';
+import type { Owner, StageNote, Waiting } from './outbox';
 
 /** What its owner has noted here and the server does not have yet, in order; of one order, if named. */
-export function useOutbox({ accountId, role }: Owner, projectId?: string): readonly Waiting[] {
-  const all = useSyncExternalStore(outbox.subscribe, outbox.current);
+export function useOutbox(owner: Owner, projectId?: string): readonly Waiting[] {
+  const text = useSyncExternalStore(outbox.subscribe, () => JSON.stringify(outbox.current(owner)));
   return useMemo(
     () =>
-      all
-        .filter(isOwn({ accountId, role }))
-        .filter(({ note }) => projectId === undefined || note.projectId === projectId),
-    [all, accountId, role, projectId],
+      (JSON.parse(text) as Waiting[]).filter(
+        ({ note }) => projectId === undefined || note.projectId === projectId,
+      ),
+    [text, projectId],
   );
+}
+
+/** Notes something on this device; says so where it cannot be kept. Returns whether it is. */
+export function useAddNote(): (note: StageNote) => boolean {
+  const toast = useToast();
+  return (note) => {
+    const isKept = outbox.add(note);
+    if (!isKept)
+      toast.error(
+        'Không lưu được trên máy này',
+        'Bộ nhớ của trình duyệt đã đầy hoặc bị chặn. Hãy giải phóng bộ nhớ rồi thử lại.',
+      );
+    return isKept;
+  };
 }

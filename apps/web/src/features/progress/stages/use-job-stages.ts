@@ -5,8 +5,7 @@ import { undoTime } from '../outbox/outbox';
 import type { Owner } from '../outbox/outbox';
 import { stagesHere } from '../outbox/stages-here';
 import type { StageHere } from '../outbox/stages-here';
-import { useAddNote } from '../outbox/use-add-note';
-import { useOutbox } from '../outbox/use-outbox';
+import { useAddNote, useOutbox } from '../outbox/use-outbox';
 import { useProgressQuery } from '../progress.api';
 
 /** Milliseconds. A tap that comes so soon after a change was meant for what stood in its place before. */
@@ -27,11 +26,9 @@ export function useJobStages({ project, owner }: Job) {
   const load = useProgressQuery({ projectId });
   const waiting = useOutbox(owner, projectId);
   const addNote = useAddNote();
-  const isStoring = useRef(false);
   const changedAt = useRef(-Infinity);
-  const toggle = async ({ stageId, isCompleted, version, waiting: own }: StageHere) => {
-    if (isStoring.current || Math.abs(Date.now() - changedAt.current) < sameTap) return;
-    isStoring.current = true;
+  const toggle = ({ stageId, isCompleted, version, waiting: own }: StageHere) => {
+    if (Math.abs(Date.now() - changedAt.current) < sameTap) return;
     const note = {
       ...owner,
       ...{ key: crypto.randomUUID(), projectId, projectTitle, stageId, isCompleted: !isCompleted },
@@ -40,13 +37,12 @@ export function useJobStages({ project, owner }: Job) {
       notedAt: new Date().toISOString(),
       sendAfter: Date.now() + undoTime,
     };
-    if (await addNote(note)) changedAt.current = Date.now();
-    isStoring.current = false;
+    if (addNote(note)) changedAt.current = Date.now();
   };
   return {
     load,
     waiting,
     stagesOf: (stages: Parameters<typeof stagesHere>[0]) => stagesHere(stages, waiting),
-    toggle: (stage: StageHere) => void toggle(stage),
+    toggle,
   };
 }

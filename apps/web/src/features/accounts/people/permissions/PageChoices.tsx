@@ -2,11 +2,12 @@ import { featureNames, pageNames, pages } from '@market/contracts';
 import type { Grants, PageKey } from '@market/contracts';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import { choiceOf, featuresOf, isWithin, withFeature, withPage } from './permission-choice';
+import { Field } from '../../../../forms/fields/Field';
+import { choiceOf, featuresOf, isWithin } from './permission-choice';
 import type { Choice } from './permission-choice';
 import styles from './permissions.module.css';
 
-type ChoicesProps = { grants: Grants; choice: Choice; onChange: (choice: Choice) => void };
+type ChoicesProps = { grants: Grants; choice: Choice };
 
 /** The pages inside the role with their features; what saving would change is said at its box. */
 export function PageChoices(props: ChoicesProps) {
@@ -33,24 +34,26 @@ export function PageChoices(props: ChoicesProps) {
 
 type PageProps = ChoicesProps & { page: PageKey };
 
-function PageBox({ page, grants, choice, onChange, children }: PageProps & { children?: ReactNode }) {
-  const [was, is] = [choiceOf(grants).pages.includes(page), choice.pages.includes(page)];
+function PageBox({ page, grants, choice, children }: PageProps & { children?: ReactNode }) {
+  const [was, is] = [choiceOf(grants)[page], choice[page]];
   return (
     <Box changes={was !== is && (is ? 'sẽ mở' : 'sẽ đóng')}>
-      <Checkbox checked={is} onChange={({ target }) => onChange(withPage(choice, page, target.checked))}>
-        <b>{pageNames[page]}</b>
-      </Checkbox>
+      <Field name={page} noStyle valuePropName="checked">
+        <Checkbox>
+          <b>{pageNames[page]}</b>
+        </Checkbox>
+      </Field>
       {children}
     </Box>
   );
 }
 
 function PageGroup(props: PageProps) {
-  const { page, grants, choice, onChange } = props;
+  const { page, grants, choice } = props;
   const features = featuresOf(page);
-  const ticked = choice.pages.includes(page);
-  const before = choiceOf(grants).off;
-  const on = ticked ? features.filter((feature) => !choice.off.includes(feature)).length : 0;
+  const ticked = choice[page] === true;
+  const before = choiceOf(grants);
+  const on = ticked ? features.filter((feature) => choice[feature]).length : 0;
   return (
     <div className={styles['group']}>
       <PageBox {...props}>
@@ -60,16 +63,17 @@ function PageGroup(props: PageProps) {
       </PageBox>
       <div role="group" aria-label={`Chức năng của ${pageNames[page]}`} className={styles['features']}>
         {features.map((feature) => {
-          const [was, is] = [!before.includes(feature), !choice.off.includes(feature)];
+          const [was, is] = [before[feature], choice[feature]];
           return (
             <Box key={feature} changes={ticked && was !== is && (is ? 'sẽ bật' : 'sẽ tắt')}>
-              <Checkbox
-                checked={ticked && is}
-                disabled={!ticked}
-                onChange={({ target }) => onChange(withFeature(choice, feature, target.checked))}
+              <Field
+                name={feature}
+                noStyle
+                valuePropName="checked"
+                getValueProps={(value: boolean) => ({ checked: ticked && value })}
               >
-                {featureNames[feature]}
-              </Checkbox>
+                <Checkbox disabled={!ticked}>{featureNames[feature]}</Checkbox>
+              </Field>
             </Box>
           );
         })}

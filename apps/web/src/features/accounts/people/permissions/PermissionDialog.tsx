@@ -3,84 +3,89 @@ import { pages, pageNames, roleLabels, SetPermissions } from '@market/contracts'
 import { Alert, Button, Flex, Input } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../../../commands/use-command';
-import type { Conflict } from '../../../../commands/use-command';
+import { valuesOf } from '../../../../components/unsent-input/input';
+import { unsentInput, usePlace, useUnsentInput } from '../../../../components/unsent-input/unsent-input';
 import { useWhileMounted } from '../../../../components/use-while-mounted';
 import { Field } from '../../../../forms/fields/Field';
 import { FormDialog } from '../../../../forms/FormDialog';
 import { useFormState } from '../../../../forms/form-context';
+import type { FormState } from '../../../../forms/form-context';
 import { useUser } from '../../user';
 import { BlockDialog } from '../BlockDialog';
 import { useSetPermissionsMutation } from '../people.api';
 import { displayName } from '../person-text';
-import { ConflictAlert } from './ConflictAlert';
 import { PageChoices } from './PageChoices';
 import styles from './permissions.module.css';
-import { byRole, choiceOf, effectOf, isWithin, limitsOf, noLimits, nothing } from './permission-choice';
+import {
+  byRole,
+  changesBetween,
+  choiceOf,
+  effectOf,
+  isEmpty,
+  isWithin,
+  limitsOf,
+  noLimits,
+  nothing,
+} from './permission-choice';
 import type { Basis, Choice, Limits } from './permission-choice';
+
+/** What is typed: the reason, and each box. */
+type Typed = Choice & Pick<SetPermissions, 'reason'>;
 
 /** Sets which pages and features a person can use, within the role; what follows and the reason stand beside each other. */
 export function PermissionDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const [basis, setBasis] = useState<Basis>(person);
-  const [choice, setChoice] = useState<Choice>(choiceOf(person));
-  const [conflict, setConflict] = useState<Conflict>();
+  /** What it was before another admin changed it, while this is open. */
+  const [earlier, setEarlier] = useState<Basis>();
   const [blocking, setBlocking] = useState(false);
   const closeThis = useWhileMounted(onClose);
   const me = useUser();
   const name = displayName(person);
+  const place = usePlace(`permissions.${person.id}`);
+  // What only one admin has changed merges by itself; a box has no third state to be asked about.
+  const choice: Choice = valuesOf(choiceOf(basis), useUnsentInput(place));
   const set = useCommand(useSetPermissionsMutation(), {
     done: `Đã cập nhật quyền truy cập cho ${name}`,
     failed: 'Không thể cập nhật quyền truy cập',
-    onConflict: setConflict,
+    onConflict: ({ version, fields }) => {
+      setEarlier(earlier ?? basis);
+      setBasis({ ...basis, ...(fields as Partial<Grants>), version });
+    },
   });
   const limits = limitsOf(choice, basis);
   const { lost, gained } = effectOf(choice, basis);
   const changes = lost.length + gained.length;
-  const isEmpty = choice.pages.length === 0;
-  const save = (body: Limits, reason: string, version = basis.version) =>
+  const takesAll = isEmpty(choice);
+  const save = (body: Limits, reason = '') =>
     set.run({
-      ...{ userId: person.id, versions: [version] },
+      ...{ userId: person.id, versions: [basis.version] },
       body: { ...body, ...(reason.trim() !== '' && { reason }) },
     });
-  const saveAndClose = async (...args: Parameters<typeof save>) => {
-    const result = await save(...args);
-    if (!result.error) closeThis();
-    return result;
-  };
 
   if (blocking) return <BlockDialog person={person} onClose={onClose} />;
   return (
-    <FormDialog<SetPermissions>
-      place={`permissions.${person.id}`}
+    <FormDialog<Typed>
+      place={place.name}
+      name="permissions"
       title={`Quyền truy cập của ${name}`}
       submitText="Lưu quyền"
       width={840}
       contract={SetPermissions}
-      ready={() => conflict === undefined && !isEmpty && (changes > 0 || differ(limits, basis))}
+      live
+      initialValues={choiceOf(basis)}
+      ready={() => !takesAll && (changes > 0 || differ(limits, basis))}
       summary={changes > 0 && <small>{changes} thay đổi</small>}
-      onSubmit={({ reason = '' }) => save(limits, reason)}
+      onSubmit={({ reason }) => save(limits, reason)}
       onClose={onClose}
     >
-      <div className={styles['tools']}>
-        <small>
-          Chỉ đặt được trong phạm vi vai trò <b>{roleLabels[basis.role]}</b>
-        </small>
-        <Button size="small" onClick={() => setChoice(byRole(basis))}>
-          Mặc định theo vai trò
-        </Button>
-        <Button size="small" onClick={() => setChoice(byRole(basis))}>
-          Chọn hết
-        </Button>
-        <Button size="small" onClick={() => setChoice(nothing)}>
-          Bỏ hết
-        </Button>
-      </div>
-      <PageChoices grants={basis} choice={choice} onChange={setChoice} />
+      <Tools grants={basis} />
+      <PageChoices grants={basis} choice={choice} />
       <Beyond grants={basis} />
       <div className={styles['after']}>
         <div>
           <h3>Sau khi lưu</h3>
           <Consequences lost={lost} gained={gained} />
-          {!isEmpty && (
+          {!takesAll && (
             <Button danger type="text" style={{ paddingInline: 0 }} onClick={() => setBlocking(true)}>
               Chặn tài khoản
             </Button>
@@ -90,7 +95,7 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
           name="reason"
           label="Lý do (vào nhật ký)"
           extra="Đừng ghi họ tên hay dữ liệu riêng tư."
-          rules={isEmpty ? [] : [{ required: true, whitespace: true, message: 'Vui lòng nêu lý do' }]}
+          rules={takesAll ? [] : [{ required: true, whitespace: true, message: 'Vui lòng nêu lý do' }]}
         >
           <Input.TextArea rows={2} />
         </Field>
@@ -102,43 +107,69 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
           title="Đây là tài khoản của bạn: quyền đã mất thì chỉ quản trị viên khác trả lại được."
         />
       )}
-      {isEmpty && (
+      {takesAll && (
         <EmptyChoice
-          onNoLimits={(reason) => saveAndClose(noLimits, reason)}
+          onNoLimits={async () => {
+            const result = await save(noLimits);
+            if (!result.error) closeThis();
+            return result;
+          }}
           onBlock={() => setBlocking(true)}
         />
       )}
-      {conflict && (
-        <ConflictAlert
-          present={presentIn(conflict, basis)}
-          basis={basis}
-          onOverwrite={(reason) => {
-            const present = presentIn(conflict, basis);
-            setConflict(undefined);
-            setBasis(present);
-            return saveAndClose(limitsOf(choice, present), reason, present.version);
-          }}
-          onReload={() => {
-            const present = presentIn(conflict, basis);
-            setConflict(undefined);
-            setBasis(present);
-            setChoice(choiceOf(present));
-          }}
-        />
-      )}
+      {earlier && <ChangedAlert before={earlier} present={basis} />}
     </FormDialog>
+  );
+}
+
+/** Sets many boxes at once. */
+function Tools({ grants }: { grants: Grants }) {
+  const { enter } = useFormState();
+  return (
+    <div className={styles['tools']}>
+      <small>
+        Chỉ đặt được trong phạm vi vai trò <b>{roleLabels[grants.role]}</b>
+      </small>
+      <Button size="small" onClick={() => enter(byRole(grants))}>
+        Mặc định theo vai trò
+      </Button>
+      <Button size="small" onClick={() => enter(byRole(grants))}>
+        Chọn hết
+      </Button>
+      <Button size="small" onClick={() => enter(nothing(grants))}>
+        Bỏ hết
+      </Button>
+    </div>
+  );
+}
+
+/** What another admin has set since this was opened: the boxes above are merged with it, and sent when saved once more. */
+function ChangedAlert({ before, present }: { before: Basis; present: Basis }) {
+  const { place } = useFormState();
+  const { lost, gained } = changesBetween(before, present);
+  const texts = [
+    ...(present.role === before.role ? [] : [`vai trò nay là ${roleLabels[present.role]}`]),
+    ...(lost.length > 0 ? [`đã mất ${lost.join(', ')}`] : []),
+    ...(gained.length > 0 ? [`đã được thêm ${gained.join(', ')}`] : []),
+  ];
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alertdialog"
+      title="Người khác vừa đổi quyền của người này"
+      description={`Từ khi bạn mở hộp này: ${texts.join('; ') || 'quyền đã đổi rồi đổi lại'}. Các ô trên đã gồm cả hai; xem lại rồi lưu.`}
+      action={
+        <Button size="small" onClick={() => unsentInput.forget(place)}>
+          Bỏ lựa chọn của tôi
+        </Button>
+      }
+    />
   );
 }
 
 const differ = (limits: Limits, { allowedPages = [], pagePermissions = {} }: Grants): boolean =>
   JSON.stringify(limits) !== JSON.stringify({ allowedPages, pagePermissions });
-
-/** The access that somebody else has saved meanwhile. */
-const presentIn = ({ version, fields }: Conflict, basis: Basis): Basis => ({
-  ...basis,
-  ...(fields as Partial<Grants>),
-  version,
-});
 
 /** What no setting opens in this role. */
 function Beyond({ grants }: { grants: Grants }) {
@@ -169,7 +200,7 @@ const Consequences = ({ lost, gained }: { lost: string[]; gained: string[] }) =>
 );
 
 type EmptyChoiceProps = {
-  onNoLimits: (reason: string) => ReturnType<ReturnType<typeof useFormState>['send']>;
+  onNoLimits: () => ReturnType<FormState['send']>;
   onBlock: () => void;
 };
 
@@ -183,7 +214,7 @@ function EmptyChoice({ onNoLimits, onBlock }: EmptyChoiceProps) {
       title="Chưa chọn trang nào. Bạn muốn gì?"
       description={
         <Flex wrap gap="small">
-          <Button loading={busy} onClick={() => void send(() => onNoLimits(''))}>
+          <Button loading={busy} onClick={() => void send(onNoLimits)}>
             Dùng quyền theo vai trò
           </Button>
           <Button danger onClick={onBlock}>

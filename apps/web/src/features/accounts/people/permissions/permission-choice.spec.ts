@@ -1,4 +1,4 @@
-import { pagesOfRole, roles } from '@market/contracts';
+import { pagesOfRole, pagesReached, roles } from '@market/contracts';
 import type { Grants } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { accessRows } from './access-rows';
@@ -11,8 +11,6 @@ import {
   noLimits,
   nothing,
   summaryOf,
-  withFeature,
-  withPage,
 } from './permission-choice';
 
 const customer: Grants = { role: 'customer', allowedPages: [], pagePermissions: {} };
@@ -26,15 +24,15 @@ describe('a choice of permissions', () => {
   });
 
   it('says what the person loses: a page without its features, or a feature alone', () => {
-    const withoutPage = withPage(choiceOf(customer), 'customer-interface', false);
+    const withoutPage = { ...choiceOf(customer), 'customer-interface': false };
     expect(effectOf(withoutPage, customer)).toEqual({ lost: ['Giao diện khách hàng'], gained: [] });
-    const withoutFeature = withFeature(choiceOf(customer), 'canCancelProject', false);
+    const withoutFeature = { ...choiceOf(customer), canCancelProject: false };
     expect(effectOf(withoutFeature, customer)).toEqual({ lost: ['Huỷ dự án'], gained: [] });
     expect(limitsOf(withoutFeature, customer)).toEqual({
       allowedPages: [],
       pagePermissions: { 'customer-interface': { canCancelProject: false } },
     });
-    expect(effectOf(nothing, customer).lost).toHaveLength(pagesOfRole.customer.length);
+    expect(effectOf(nothing(customer), customer).lost).toHaveLength(pagesOfRole.customer.length);
   });
 
   it('says what the person gains', () => {
@@ -43,7 +41,7 @@ describe('a choice of permissions', () => {
       allowedPages: ['customer-interface'],
       pagePermissions: { 'customer-interface': { canEditProject: false } },
     };
-    const wider = withFeature(withPage(choiceOf(narrowed), 'messaging', true), 'canEditProject', true);
+    const wider = { ...choiceOf(narrowed), messaging: true, canEditProject: true };
     expect(effectOf(wider, narrowed)).toEqual({ lost: [], gained: ['Sửa dự án', 'Tin nhắn'] });
     expect(limitsOf(wider, narrowed)).toEqual({
       allowedPages: ['customer-interface', 'messaging'],
@@ -79,20 +77,10 @@ describe('a choice of permissions', () => {
     expect(effectOf(choiceOf(stored), stored)).toEqual({ lost: [], gained: [] });
   });
 
-  it('switches one feature on or off, and leaves the others', () => {
-    const both = withFeature(
-      withFeature(choiceOf(customer), 'canCancelProject', false),
-      'canEditProject',
-      false,
-    );
-    expect(both.off).toEqual(['canCancelProject', 'canEditProject']);
-    expect(withFeature(both, 'canCancelProject', true).off).toEqual(['canEditProject']);
-  });
-
   it('of no page takes all away and gives nothing; no limits are none for any role', () => {
-    expect(effectOf(nothing, customer).gained).toEqual([]);
-    expect(limitsOf(nothing, customer).pagePermissions).toEqual({});
-    expect(byRole(customer).off).toEqual([]);
+    expect(effectOf(nothing(customer), customer).gained).toEqual([]);
+    expect(limitsOf(nothing(customer), customer).pagePermissions).toEqual({});
+    expect(new Set(Object.values(byRole(customer)))).toEqual(new Set([true]));
     expect(noLimits).toEqual({ allowedPages: [], pagePermissions: {} });
   });
 
@@ -102,7 +90,7 @@ describe('a choice of permissions', () => {
       allowedPages: ['customer-interface', 'manufacturer-interface', 'messaging'],
       pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false } },
     };
-    expect(limitsOf(withPage(choiceOf(both), 'messaging', false), both)).toEqual({
+    expect(limitsOf({ ...choiceOf(both), messaging: false }, both)).toEqual({
       allowedPages: ['customer-interface', 'manufacturer-interface'],
       pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false } },
     });
@@ -113,9 +101,16 @@ describe('a choice of permissions', () => {
   });
 
   it('of an admin shows that the four pages bring the shared ones along', () => {
-    const without = withPage(choiceOf(admin), 'messaging', false);
+    const without = { ...choiceOf(admin), messaging: false };
     expect(effectOf(without, admin).lost).toEqual(['Tin nhắn']);
-    const onlyPages = { pages: choiceOf(admin).pages.slice(0, 4), off: [] };
+    const onlyPages = {
+      ...nothing(admin),
+      ...Object.fromEntries(
+        pagesReached(admin)
+          .slice(0, 4)
+          .map((page) => [page, true]),
+      ),
+    };
     expect(effectOf(onlyPages, admin)).toEqual({ lost: [], gained: [] });
   });
 });

@@ -16,8 +16,8 @@ export type Basis = Grants & { version: string };
 
 export type Limits = { allowedPages: PageKey[]; pagePermissions: PagePermissions };
 
-/** What an admin has ticked for a person, within what the person's role can reach. */
-export type Choice = { pages: readonly PageKey[]; off: readonly Feature[] };
+/** What an admin has ticked for a person: of each page and feature that the person's role can reach. */
+export type Choice = Partial<Record<PageKey | Feature, boolean>>;
 
 export const featuresOf = (page: PageKey): readonly Feature[] =>
   (featuresOfPage as Partial<Record<PageKey, readonly Feature[]>>)[page] ?? [];
@@ -25,28 +25,44 @@ export const featuresOf = (page: PageKey): readonly Feature[] =>
 /** Whether the role can reach the page at all; what is beyond it cannot be ticked. */
 export const isWithin = ({ role }: Grants, page: PageKey): boolean => pagesOfRole[role].includes(page);
 
-/** The choice that the person's present permissions amount to. */
-export const choiceOf = (grants: Grants): Choice => ({
-  pages: pagesReached(grants),
-  off: pages.flatMap(featuresOf).filter((feature) => isOff(grants.pagePermissions, feature)),
-});
+const choose = (
+  grants: Grants,
+  page: (page: PageKey) => boolean,
+  feature: (feature: Feature) => boolean,
+): Choice =>
+  Object.fromEntries(
+    pages
+      .filter((each) => isWithin(grants, each))
+      .flatMap((each): [PageKey | Feature, boolean][] => [
+        [each, page(each)],
+        ...featuresOf(each).map((one): [Feature, boolean] => [one, feature(one)]),
+      ]),
+  );
 
-const isOff = (permissions: PagePermissions = {}, feature: Feature): boolean =>
-  Object.values(permissions).some((toggles) => toggles[feature] === false);
+/** The choice that the person's present permissions amount to. */
+export const choiceOf = (grants: Grants): Choice =>
+  choose(
+    grants,
+    (page) => pagesReached(grants).includes(page),
+    (feature) => !Object.values(grants.pagePermissions ?? {}).some((toggles) => toggles[feature] === false),
+  );
 
 /** All that the role can reach. */
-export const byRole = ({ role }: Grants): Choice => ({ pages: pagesOfRole[role], off: [] });
-export const nothing: Choice = { pages: [], off: [] };
+export const byRole = (grants: Grants): Choice =>
+  choose(
+    grants,
+    () => true,
+    () => true,
+  );
+/** No page of it. */
+export const nothing = (grants: Grants): Choice =>
+  choose(
+    grants,
+    () => false,
+    () => true,
+  );
 
-export const withPage = (choice: Choice, page: PageKey, ticked: boolean): Choice => ({
-  ...choice,
-  pages: pages.filter((other) => (other === page ? ticked : choice.pages.includes(other))),
-});
-
-export const withFeature = (choice: Choice, feature: Feature, ticked: boolean): Choice => ({
-  ...choice,
-  off: ticked ? choice.off.filter((other) => other !== feature) : [...choice.off, feature],
-});
+export const isEmpty = (choice: Choice): boolean => !pages.some((page) => choice[page]);
 
 /**
  * The permissions to save. What was set for pages beyond the role stays: it limits the other roles of the person. All
@@ -55,19 +71,17 @@ export const withFeature = (choice: Choice, feature: Feature, ticked: boolean): 
 export function limitsOf(choice: Choice, grants: Grants): Limits {
   const { allowedPages = [], pagePermissions = {}, role } = grants;
   const beyond = allowedPages.filter((page) => !isWithin(grants, page));
-  const isFull = pagesOfRole[role].every((page) => choice.pages.includes(page));
+  const isFull = pagesOfRole[role].every((page) => choice[page]);
   const toggles = featurePages.flatMap((page) => {
     if (!isWithin(grants, page)) return pagePermissions[page] ? [[page, pagePermissions[page]] as const] : [];
-    const off = featuresOf(page).filter((feature) => choice.off.includes(feature));
+    const off = featuresOf(page).filter((feature) => choice[feature] === false);
     return off.length > 0
       ? [[page, Object.fromEntries(off.map((feature) => [feature, false]))] as const]
       : [];
   });
   return {
     allowedPages:
-      isFull && beyond.length === 0
-        ? []
-        : pages.filter((page) => [...choice.pages, ...beyond].includes(page)),
+      isFull && beyond.length === 0 ? [] : pages.filter((page) => choice[page] || beyond.includes(page)),
     pagePermissions: Object.fromEntries(toggles),
   };
 }
@@ -105,7 +119,7 @@ export function changesBetween(before: Grants, after: Grants): Changes {
 
 /** The same for a choice; one without any page takes away all of them. */
 export const effectOf = (choice: Choice, grants: Grants): Changes =>
-  choice.pages.length === 0
+  isEmpty(choice)
     ? { lost: missing(reach(grants), new Map()), gained: [] }
     : changesBetween(grants, { ...grants, ...limitsOf(choice, grants) });
 
