@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { promises as dns } from 'node:dns';
 import { join } from 'node:path';
-import { openAccess } from '@control-center/event-node/access';
 import { plainEvents } from '@platform/kernel';
 import { Cluster } from '@platform/log/testing/cluster/cluster';
 import { metadata } from '@platform/log/testing/fake-server';
-import { startTestNode } from '@platform/log/testing/server';
+import { openAccess, startTestNode } from '@platform/log/testing/server';
 import type { TestServer } from '@platform/log/testing/server';
 import { nodeFolder } from '@platform/testing';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';

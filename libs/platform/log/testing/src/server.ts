@@ -60,3 +60,5 @@ async function withLeader(url: string): Promise<string> {
     await client.dispose();
   }
 }
+
+export { openAccess };
