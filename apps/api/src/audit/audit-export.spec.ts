@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { visibleOf } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { exportLines } from './audit-export.js';
 import type { BareEntry } from './entries.js';
@@ -35,6 +36,22 @@ it('ends with the number of records, the positions of the oldest and newest even
   expect(table.at(-1)).toBe(`# count=1 first=7 last=7 sha256=${sha256(table.slice(0, -1))}\r\n`);
   expect(JSON.parse((await exported('jsonl', [])).at(-1)!)).toMatchObject({
     end: { count: 0, first: null, last: null },
+  });
+});
+
+it('carries nothing raw that no reader sees, and loses nothing of it in JSON', async () => {
+  const hidden = '\u202efdp.exe\uffff\u0007\u3164';
+  const old = { ...entry('7'), sentence: [{ text: hidden }], data: { name: hidden } } as never;
+  const lines: string[] = [];
+  async function* entries() {
+    yield await Promise.resolve(old);
+  }
+  for (const format of ['csv', 'jsonl'] as const)
+    for await (const line of exportLines(entries(), format)) lines.push(line);
+  const all = lines.join('').replace('\ufeff', '');
+  expect(all).toBe(visibleOf(all));
+  expect(JSON.parse(lines.find((line) => line.startsWith('{"position"'))!)).toMatchObject({
+    data: { name: hidden },
   });
 });
 

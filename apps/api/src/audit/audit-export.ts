@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { visibleJson } from '@market/contracts';
 import type { AuditEntry, AuditFormat } from '@market/contracts';
 import { tableOf } from '@market/analysts/exports';
 import type { BareEntry } from './entries.js';
@@ -30,7 +31,7 @@ async function* linesOf(
   isNamed: boolean,
 ): AsyncGenerator<string> {
   if (format === 'jsonl') {
-    for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+    for await (const entry of entries) yield `${visibleJson(entry)}\n`;
     return;
   }
   async function* rows() {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { visibleOf } from '@market/contracts';
 import type { OrderFile } from '@market/contracts';
 import { isObjectName, ObjectStore, ObjectsUnavailable } from '@platform/files';
 import type { ZipEntry } from './zip.js';
@@ -14,8 +15,8 @@ const longestName = 100;
 
 /** A name that every system takes. The number tells files with the same name apart. */
 const pathOf = (number: number, { name, partNumber }: OrderFile): string => {
-  const words = [partNumber, name].filter(Boolean).join('_').normalize('NFC');
-  const safe = words.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').slice(-longestName);
+  const words = visibleOf([partNumber, name].filter(Boolean).join('_').normalize('NFC'));
+  const safe = words.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_').slice(-longestName);
   return `${folder}/${String(number).padStart(3, '0')}_${safe}`;
 };
 

@@ -54,3 +54,8 @@ it('the promised day stands there for all until the order is ready; an announced
   ]);
   expect(entries(account(people.factory), orderAfter(completedStages(8)))).toEqual([]);
 });
+
+it('a title of an earlier release shows nothing that no reader sees', () => {
+  const old = { ...orderAfter(producing), title: 'Gá\u202ekẹp\uffff' };
+  expect(entries(account(people.customer), old)).toEqual([expect.stringMatching(/Hẹn xong: Gákẹp$/)]);
+});

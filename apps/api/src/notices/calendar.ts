@@ -1,4 +1,4 @@
-import { admits, instalments, passesPage, paymentRoutes } from '@market/contracts';
+import { admits, instalments, passesPage, paymentRoutes, visibleOf } from '@market/contracts';
 import type { ProjectStatus } from '@market/contracts';
 import { addDays, paymentsFor, timesOf, vietnamDay } from '@market/domain';
 import type { AccountState, ClockSettings, CompanyState, ProjectState } from '@market/domain';
@@ -60,7 +60,7 @@ export function calendarFor(
   for (const order of orders)
     for (const { id, day, text } of entriesOf(viewer, order, settings, now)) {
       calendar.createEvent({
-        ...{ id, summary: text, url: `${publicUrl}/projects/${order.id}`, allDay: true },
+        ...{ id, summary: visibleOf(text), url: `${publicUrl}/projects/${order.id}`, allDay: true },
         ...{ start: dateOf(day), end: dateOf(addDays(day, 1)), stamp: now },
       });
     }

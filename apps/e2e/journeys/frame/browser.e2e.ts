@@ -1,9 +1,29 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
-import { cardOf, submitProject, uniqueTitle } from '../steps/orders.js';
+import { cardOf, submitProject, uniqueTitle, updateProject } from '../steps/orders.js';
 import { choose, signIn, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
+
+/** How many connections one session may have. */
+const socketsPerSession = 10;
+
+/** Opens so many connections that the server accepts. */
+const takeConnections = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (most) => {
+    const kept: WebSocket[] = [];
+    Object.assign(globalThis, { kept: [(globalThis as { kept?: unknown }).kept, kept] });
+    while (kept.length < most) {
+      const socket = new WebSocket('/ws');
+      const isAccepted = await new Promise<boolean>((resolve) => {
+        socket.onopen = () => socket.send('{"type":"resume"}');
+        socket.onmessage = () => resolve(true);
+        socket.onclose = () => resolve(false);
+      });
+      if (isAccepted) kept.push(socket);
+      else await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }, count);
 
 test('a message says that the connection is lost until it returns', { tag: '@long' }, async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
@@ -14,6 +34,41 @@ test('a message says that the connection is lost until it returns', { tag: '@lon
   await page.context().setOffline(false);
   await expect(page.getByText(/^Bạn đang ngoại tuyến/)).toHaveCount(0);
   await expect(page.getByLabel('Tiêu đề dự án')).toHaveValue('Gõ lúc mất mạng');
+});
+
+test('twelve tabs of one browser are live by one connection, and say so when they have none', async ({
+  browser,
+}) => {
+  const first = await signIn(browser, 'khach2@demo.test');
+  const notLive = (page: Page) => page.getByText(/^Trang này đang không cập nhật trực tiếp/);
+  const order = await submitProject(first, uniqueTitle('Bạc lót'));
+  // A page that is none of the program's tabs takes all connections of the session but one.
+  const other = await first.context().newPage();
+  await other.goto('/health/live');
+  await takeConnections(other, socketsPerSession - 1);
+  const tabs = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => (index === 0 ? first : first.context().newPage())),
+  );
+  for (const tab of tabs) {
+    await tab.goto('/customer-interface');
+    await expect(cardOf(tab, order.title)).toBeVisible();
+  }
+  const renamed = uniqueTitle('Bạc lót mới');
+  await updateProject(first, order, { title: renamed });
+  for (const tab of tabs) {
+    await expect(cardOf(tab, renamed)).toBeVisible({ timeout: 10_000 });
+    await expect(notLive(tab)).toHaveCount(0);
+  }
+
+  // Now that page takes the connection of the tabs as well.
+  await Promise.all(tabs.map((tab) => tab.goto('about:blank')));
+  await takeConnections(other, 1);
+  for (const tab of tabs.slice(0, 2)) await tab.goto('/customer-interface');
+  for (const tab of tabs.slice(0, 2)) await expect(notLive(tab)).toBeVisible();
+  await expectAccessible(tabs[0]!);
+  // It asks again by itself.
+  await other.close();
+  for (const tab of tabs.slice(0, 2)) await expect(notLive(tab)).toHaveCount(0);
 });
 
 test('once the program has been loaded, it opens without a network', async ({ browser }) => {

@@ -1,7 +1,7 @@
 export * from './kernel/access.js';
 export * from './kernel/effective-access.js';
 export { mostDays } from './kernel/fields.js';
-export { invisibleSql, lineOf, visibleOf } from './kernel/lines.js';
+export { invisibleSql, lineOf, visibleJson, visibleOf } from './kernel/lines.js';
 export * from './kernel/page.js';
 export * from './kernel/period.js';
 export * from './kernel/route.js';

@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { fc } from '@platform/testing/random';
 import { expect, it } from '@jest/globals';
 import { UpdateProfile } from '../resources/people/accounts.js';
-import { invisibleSql, lineOf, visibleOf } from './lines.js';
+import { invisibleSql, lineOf, visibleJson, visibleOf } from './lines.js';
 
 it.each([
   ['  Nguyễn   Văn\tAn ', 'Nguyễn Văn An'],
@@ -41,6 +41,13 @@ it('is the same when it passes again, and never longer than it may be', () => {
 it('is what the form of a profile sends', () => {
   const { firstName } = plainToInstance(UpdateProfile, { firstName: ' An\n\u202eLê\0 ' });
   expect(firstName).toBe('An Lê');
+});
+
+it('JSON shows what no reader sees, and means the same', () => {
+  const value = { name: 'Gá\u202ekẹp\uffff\u{e0041}\u3164\u200b', lines: 'a\nb' };
+  const text = visibleJson(value);
+  expect([visibleOf(text), JSON.parse(text)]).toEqual([text, value]);
+  expect(visibleJson({ a: '👩\u200d🔧' })).toBe(JSON.stringify({ a: '👩\u200d🔧' }));
 });
 
 it('what is removed in SQL is removed everywhere, and what a reader sees stays', () => {

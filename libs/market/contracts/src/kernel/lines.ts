@@ -14,6 +14,12 @@ const surplusMarks = /(\p{M}{30})\p{M}+/gu;
 /** A text without what no reader sees. */
 export const visibleOf = (text: string): string => text.replace(invisible, '');
 
+/** A value as JSON in which what no reader sees is written as an escape: it reads the same by a program, and shows by eye. */
+export const visibleJson = (value: unknown): string =>
+  JSON.stringify(value).replace(invisible, (hidden) =>
+    hidden.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
+
 /** A text of several lines in its stored form: composed, without invisible characters, and without blanks at its ends. */
 export const textOf = (text: string): string =>
   visibleOf(text.replace(/\r\n?/g, '\n').normalize('NFC')).trim();

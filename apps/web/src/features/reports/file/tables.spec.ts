@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { csvOf, excelCsvOf, readableCell, workbookCell } from './tables';
+import { csvOf, excelCsvOf, readableCell, tabsOf, workbookCell } from './tables';
 import type { Cells } from './tables';
 
 const cells: Cells = {
@@ -22,6 +22,13 @@ it('is written for programs with commas and points', () => {
     '\ufeffXưởng,Giá,Ngày,Lúc,Trễ\r\n' +
       '"Một; ""hai""",1234.5,2026-11-16,2026-11-16 17:30:05.123+00,true\r\n"Ba, bốn",-2,,,false\r\n',
   );
+});
+
+it('carries nothing that no reader sees into any kind of file', () => {
+  const hidden: Cells = { heading: ['Tên'], rows: [['Gá\u202ekẹp\uffff\u3164\u0007']] };
+  for (const write of [csvOf, excelCsvOf, tabsOf])
+    expect(write(hidden)).toMatch(/^\ufeff?Tên\r?\nGákẹp(\r\n)?$/);
+  expect(workbookCell(hidden.rows[0]![0]!)).toMatchObject({ value: 'Gákẹp' });
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { visibleOf } from '@market/contracts';
 import { formatDate, formatMoment } from '../../../components/values/dates';
 
 /** Texts that a spreadsheet would calculate instead of displaying them. */
@@ -11,12 +12,15 @@ export type Cell = string | number | boolean | null;
 export type CellKind = 'money' | 'share';
 export type Cells = { heading: string[]; rows: Cell[][]; kinds?: (CellKind | undefined)[] };
 
+/** As people see it: what earlier releases let in may hide in a text. */
+const seen = (value: Cell): Cell => (typeof value === 'string' ? visibleOf(value) : value);
+
 const joined = (rows: readonly (readonly string[])[], separator: string): string => {
   const quoted = (text: string) =>
     text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   return `\ufeff${rows.map((row) => row.map(quoted).join(separator)).join('\r\n')}\r\n`;
 };
-const plain = (value: Cell): string => (value === null ? '' : String(value));
+const plain = (value: Cell): string => (value === null ? '' : String(seen(value)));
 
 /** CSV for programs (RFC 4180), UTF-8 with a byte order mark. */
 export const csvOf = ({ heading, rows }: Cells): string =>
@@ -28,7 +32,8 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const isoOf = (text: string): string => text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 
 /** A cell as people in Vietnam read it: a comma before decimals, days first, the time of Vietnam. */
-export function readableCell(value: Cell): string {
+export function readableCell(cell: Cell): string {
+  const value = seen(cell);
   if (value === null) return '';
   if (typeof value === 'number') return String(value).replace('.', ',');
   if (typeof value === 'boolean') return value ? 'Có' : 'Không';
@@ -49,7 +54,8 @@ const dateFormats = { day: 'dd/mm/yyyy', moment: 'dd/mm/yyyy hh:mm:ss' };
 const vietnam = 7 * 3_600_000;
 
 /** A cell of a workbook; its dates have no zone, so that they are those of Vietnam. */
-export function workbookCell(value: Cell, kind?: CellKind) {
+export function workbookCell(cell: Cell, kind?: CellKind) {
+  const value = seen(cell);
   if (typeof value === 'number') {
     const plain = Number.isInteger(value) ? '#,##0' : '#,##0.00';
     return { type: Number, value, format: kind ? numberFormats[kind] : plain };
