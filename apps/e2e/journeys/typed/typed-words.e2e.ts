@@ -166,7 +166,11 @@ test.describe('no word that was typed is lost', { tag: '@long' }, () => {
     const sent = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('send');
     const made = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('startProduction');
     const page = await walkerFor(browser, 'xuong2@demo.test');
-    await walk(page, [at(`/projects/${sent.id}`), at(`/projects/${made.id}`)], info);
+    await walk(
+      page,
+      [at('/manufacturer-interface'), at(`/projects/${sent.id}`), at(`/projects/${made.id}`)],
+      info,
+    );
   });
 
   test('of an admin', async ({ browser }, info) => {

@@ -11,6 +11,9 @@ import { createProgramStore } from './store';
 /** Renders the program once the user is known; `preload` is only passed if its reply has arrived, so it is rendered too. */
 export async function start(preload?: (dispatch: Dispatch) => PromiseLike<unknown>): Promise<void> {
   skipClearIcons();
+  globalThis.visualViewport?.addEventListener('resize', () => void import('../look/keyboard'), {
+    once: true,
+  });
   const store = createProgramStore();
   await withTimeout(store.dispatch(accountsApi.endpoints.me.initiate(undefined, { subscribe: false })));
   if (preload) await withTimeout(preload(store.dispatch));

@@ -56,12 +56,21 @@ it('tolerates a corrupt entry, and keeps the input with the page where nothing c
   localStorage.setItem(address, '{');
   expect(kept('request')).toBeUndefined();
   localStorage.clear();
-  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new Error('full');
-  });
+  const fill = () =>
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+  fill();
   keep('request', { title: 'Gá kẹp' });
   expect([kept('request'), unsentInput.names('an')]).toEqual([{ title: 'Gá kẹp' }, ['request']]);
   unsentInput.forget(at('request'));
+  jest.restoreAllMocks();
+  // What is typed once the storage is full is newer than what it holds.
+  keep('request', { title: 'Gá' });
+  fill();
+  keep('request', { title: 'Gá kẹp' });
+  expect(kept('request')).toEqual({ title: 'Gá kẹp' });
+  unsentInput.forget(at('request'));
   expect(kept('request')).toBeUndefined();
-  full.mockRestore();
+  jest.restoreAllMocks();
 });

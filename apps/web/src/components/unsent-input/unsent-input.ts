@@ -19,18 +19,23 @@ const notify = (address: string | null) => {
   for (const listener of listeners) listener(address);
 };
 
-const addresses = () =>
-  [...new Set([...Object.keys(localStorage), ...unstored.keys()])].filter((key) => key.startsWith(prefix));
+/** Where the storage is full or forbidden, the input lives as long as the page; it is newer than what is stored. */
+const unstored = new Map<string, string>();
 
-function textAt(address: string): string | null {
+/** What the storage answers; undefined where it is forbidden. */
+function stored<Answer>(ask: () => Answer): Answer | undefined {
   try {
-    return localStorage.getItem(address) ?? unstored.get(address) ?? null;
+    return ask();
   } catch {
-    return unstored.get(address) ?? null;
+    return undefined;
   }
 }
-/** Where the storage is full or forbidden, the input lives as long as the page. */
-const unstored = new Map<string, string>();
+const addresses = () =>
+  [...new Set([...(stored(() => Object.keys(localStorage)) ?? []), ...unstored.keys()])].filter((key) =>
+    key.startsWith(prefix),
+  );
+const textAt = (address: string): string | null =>
+  unstored.get(address) ?? stored(() => localStorage.getItem(address)) ?? null;
 
 /** Whether it outlives the page. */
 function write(address: string, input: Input | undefined): boolean {
@@ -48,13 +53,13 @@ function write(address: string, input: Input | undefined): boolean {
 /** An earlier release stored the values of the form alone. */
 function parsed(text: string | null): Input | undefined {
   try {
-    const stored: unknown = JSON.parse(text ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return undefined;
-    if ('changes' in stored) return stored as Input;
+    const kept: unknown = JSON.parse(text ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    if ('changes' in kept) return kept as Input;
     const at = { key: crypto.randomUUID(), at: new Date().toISOString() };
     return afterEvent(undefined, {
       type: 'typed',
-      values: stored as Record<string, unknown>,
+      values: kept as Record<string, unknown>,
       server: {},
       ...at,
     });

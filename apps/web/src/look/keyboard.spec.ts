@@ -1,0 +1,24 @@
+import { expect, it, jest } from '@jest/globals';
+
+const root = document.documentElement;
+
+it('an on-screen keyboard is as high as what it hides, and the field that is typed in is moved above it', async () => {
+  const view = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 });
+  Object.assign(globalThis, { visualViewport: view });
+  Object.defineProperty(root, 'clientHeight', { value: 844, configurable: true });
+  const field = document.body.appendChild(document.createElement('input'));
+  field.scrollIntoView = jest.fn();
+  field.focus();
+  await import('./keyboard');
+  const after = (change: object) => {
+    Object.assign(view, change).dispatchEvent(new Event('resize'));
+    return root.style.getPropertyValue('--keyboard');
+  };
+  expect(after({ height: 508 })).toBe('336px');
+  expect(field.scrollIntoView).toHaveBeenCalledTimes(1);
+  // Safari moves the page up below it.
+  expect(after({ offsetTop: 100 })).toBe('236px');
+  expect(after({ height: 780, offsetTop: 0 })).toBe('0px');
+  expect(after({ height: 422, scale: 2 })).toBe('0px');
+  expect(field.scrollIntoView).toHaveBeenCalledTimes(1);
+});
