@@ -41,6 +41,8 @@ const homes = [
   'features/projects/fields/PriceField.tsx',
   // It uses the store without a form: a caret belongs to its text.
   'features/reports/sql/SqlDesk.tsx',
+  // The name of a chosen file, which a reload takes away together with the file.
+  'features/objects/upload/UploadDialog.tsx',
   // Searches.
   'app/palette/Palette.tsx',
   'features/projects/actions/dialogs/FactoryPicker.tsx',
@@ -71,7 +73,10 @@ const oneHome = {
       /** @param {Element} node */
       JSXOpeningElement: (node) => {
         const name = elementName(node.name);
-        const holds = (node.attributes ?? []).some((attribute) => attribute.name?.name === 'value');
+        const attributes = (node.attributes ?? []).map((attribute) => attribute.name?.name ?? '');
+        const holds = ['value', 'defaultValue', 'onChange', 'onInput'].some((each) =>
+          attributes.includes(each),
+        );
         if (name === 'Form')
           context.report({
             node,

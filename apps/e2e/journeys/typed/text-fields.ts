@@ -16,7 +16,7 @@ const textInputs = [
 const dialogs = (page: Page) => page.locator('[role=dialog]:visible, .ant-popover:visible');
 
 /** The form that was opened last: a dialog, else the page. */
-const scopeOf = async (page: Page): Promise<Locator> =>
+export const scopeOf = async (page: Page): Promise<Locator> =>
   (await dialogs(page).count()) > 0 ? dialogs(page).last() : page.locator('#content');
 
 /** The fields of the open form that take text and are no searches, which have their text in the address. */
@@ -129,7 +129,9 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
   const seen = new Set<string>(['']);
   // What opened nothing on one tab opens nothing on the next.
   const pressed = new Set<string>();
+  const isHere = () => new URL(page.url()).pathname === path.split('?')[0];
   const take = async (presses: readonly string[]) => {
+    if (!isHere()) return;
     const fields = (await textFieldsOf(page)).map(({ key }) => key).join();
     if (!seen.has(fields)) places.push({ path, presses });
     seen.add(fields);
@@ -138,7 +140,7 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
     await take(presses);
     const opensMore =
       (await dialogs(page).count()) === 0 || (await page.locator('[role=menuitem]:visible').count()) > 0;
-    if (!opensMore || new URL(page.url()).pathname !== path.split('?')[0]) return;
+    if (!opensMore || !isHere()) return;
     for (const name of await namesOf(page)) {
       if (left.test(name) || pressed.has(name)) continue;
       pressed.add(name);

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import type { Browser, Page, TestInfo } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page, TestInfo } from '@playwright/test';
 import { signInParties, submitProject, uniqueTitle, updateProject, walkOf } from '../steps/orders.js';
 import { idOf, renewSession, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
-import { fill, formsOf, open, press, textFieldsOf, valueOf, watchRequests } from './text-fields.js';
+import { fill, formsOf, open, press, scopeOf, textFieldsOf, valueOf, watchRequests } from './text-fields.js';
 import type { FormPlace, TextField } from './text-fields.js';
 
 // Every text field of every screen × every way in which what was typed in it could be lost. The fields are found by walking
@@ -62,8 +62,8 @@ const ways: Record<string, Way> = {
 
 const emails = new WeakMap<Page, string>();
 
-async function walkerFor(browser: Browser, email: string): Promise<Page> {
-  const page = await signInOnly(browser, email);
+async function walkerFor(browser: Browser, email: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await signInOnly(browser, email, options);
   emails.set(page, email);
   const context = page.context();
   context.setDefaultTimeout(15_000);
@@ -78,24 +78,25 @@ async function walkerFor(browser: Browser, email: string): Promise<Page> {
 async function check(page: Page, place: FormPlace, info: TestInfo): Promise<string[]> {
   const lost: string[] = [];
   const name = [place.path.replace(/[0-9a-f-]{36}/, '…'), ...place.presses].join(' › ');
+  const write = (label: string, way: string, answer: string) => {
+    appendFileSync(info.outputPath('table.tsv'), `${[name, label, way, answer].join('\t')}\n`);
+    if (answer !== 'còn') lost.push(`${name} › ${label} × ${way}: ${answer}`);
+  };
   for (const [way, go] of Object.entries(ways)) {
-    await open(page, place);
     const typed: [TextField, string][] = [];
-    for (const [index, field] of (await textFieldsOf(page)).entries()) {
-      const words = `chữ ${index} ${way}`;
-      typed.push([field, await fill(page, field, words)]);
+    try {
+      await open(page, place);
+      for (const [index, field] of (await textFieldsOf(page)).entries())
+        typed.push([field, await fill(page, field, `chữ ${index} ${way}`)]);
+      const tab = (await go(page, place)) ?? page;
+      for (const [field, words] of typed) {
+        const shown = await valueOf(tab, field).catch(() => 'không còn ô này');
+        write(field.label, way, shown === words ? 'còn' : shown);
+      }
+      if (tab !== page) await tab.close();
+    } catch (failure) {
+      write(`${typed.length} ô`, way, String(failure).split('\n')[0]!);
     }
-    const tab = (await go(page, place)) ?? page;
-    for (const [field, words] of typed) {
-      const shown = await valueOf(tab, field).catch(() => 'không còn ô này');
-      const isKept = shown === words;
-      appendFileSync(
-        info.outputPath('table.tsv'),
-        `${[name, field.label, way, isKept ? 'còn' : shown].join('\t')}\n`,
-      );
-      if (!isKept) lost.push(`${name} › ${field.label} × ${way}: ${shown}`);
-    }
-    if (tab !== page) await tab.close();
     await page.evaluate(() => localStorage.clear());
   }
   return lost;
@@ -190,3 +191,55 @@ test.describe('no word that was typed is lost', { tag: '@long' }, () => {
     );
   });
 });
+
+/** Pixels of a keyboard that lies over the page, as on an iPhone. */
+const keyboard = 336;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const raiseKeyboard = (page: Page): Promise<void> =>
+  page.evaluate((height) => {
+    const view = globalThis.visualViewport!;
+    Object.defineProperty(view, 'height', { value: innerHeight - height, configurable: true });
+    view.dispatchEvent(new Event('resize'));
+  }, keyboard);
+
+/** Pixels from the upper edge of the screen to the lower edge of what was found, once it is scrolled to. */
+const lowerEdge = (found: Locator): Promise<number> =>
+  found.evaluate((element) => {
+    element.scrollIntoView({ block: 'start' });
+    return element.getBoundingClientRect().bottom;
+  });
+
+test(
+  'the keyboard of a phone covers neither the field that is typed in nor the button that sends it',
+  { tag: '@long' },
+  async ({ browser }, info) => {
+    const people = await signInParties(browser);
+    const order = await submitProject(people.customer, uniqueTitle('Chữ đã gõ'));
+    const sent = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('send');
+    const places: [string, FormPlace][] = [
+      ['khach2@demo.test', at('/customer-interface?new=1')],
+      ['khach2@demo.test', at(`/customer/edit-project/${order.id}`)],
+      ['xuong2@demo.test', at(`/projects/${sent.id}`, 'Không nhận đơn')],
+      ['xuong2@demo.test', at(`/projects/${sent.id}`, 'Gửi báo giá')],
+      ['xuong2@demo.test', at(`/projects/${sent.id}`, 'Tin nhắn')],
+    ];
+    for (const [index, [email, place]] of places.entries()) {
+      const page = await walkerFor(browser, email, phone);
+      await open(page, place);
+      const scope = await scopeOf(page);
+      const field = scope.locator('input[type=text]:visible, textarea:visible').last();
+      await field.focus();
+      await raiseKeyboard(page);
+      const free = phone.viewport.height - keyboard;
+      const name = [place.path, ...place.presses].join(' › ');
+      await expect
+        .poll(() => field.evaluate((box) => box.getBoundingClientRect().bottom), name)
+        .toBeLessThan(free);
+      const send = scope.locator('button[type=submit]:visible').last();
+      expect(await lowerEdge(send), name).toBeLessThanOrEqual(free);
+      await page.screenshot({ path: info.outputPath(`${index}.png`) });
+      await page.context().close();
+    }
+  },
+);

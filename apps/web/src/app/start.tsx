@@ -11,9 +11,9 @@ import { createProgramStore } from './store';
 /** Renders the program once the user is known; `preload` is only passed if its reply has arrived, so it is rendered too. */
 export async function start(preload?: (dispatch: Dispatch) => PromiseLike<unknown>): Promise<void> {
   skipClearIcons();
-  globalThis.visualViewport?.addEventListener('resize', () => void import('../look/keyboard'), {
-    once: true,
-  });
+  const view = globalThis.visualViewport;
+  const watch = async () => (await import('../look/keyboard')).watchKeyboard(view!);
+  view?.addEventListener('resize', () => void watch(), { once: true });
   const store = createProgramStore();
   await withTimeout(store.dispatch(accountsApi.endpoints.me.initiate(undefined, { subscribe: false })));
   if (preload) await withTimeout(preload(store.dispatch));

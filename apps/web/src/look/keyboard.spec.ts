@@ -1,15 +1,15 @@
 import { expect, it, jest } from '@jest/globals';
+import { watchKeyboard } from './keyboard';
 
 const root = document.documentElement;
 
-it('an on-screen keyboard is as high as what it hides, and the field that is typed in is moved above it', async () => {
+it('an on-screen keyboard is as high as what it hides, and the field that is typed in is moved above it', () => {
   const view = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 });
-  Object.assign(globalThis, { visualViewport: view });
   Object.defineProperty(root, 'clientHeight', { value: 844, configurable: true });
   const field = document.body.appendChild(document.createElement('input'));
   field.scrollIntoView = jest.fn();
   field.focus();
-  await import('./keyboard');
+  watchKeyboard(view as unknown as VisualViewport);
   const after = (change: object) => {
     Object.assign(view, change).dispatchEvent(new Event('resize'));
     return root.style.getPropertyValue('--keyboard');

@@ -55,6 +55,7 @@ export const screenProbes = [
   { code: 'export const a = <Input />;', isDenied: false },
   { code: 'export const a = <Input value={text} />;', isDenied: true },
   { code: 'export const a = <Input.TextArea value={text} />;', isDenied: true },
+  { code: 'export const a = <Input onChange={setText} />;', isDenied: true },
   { code: 'export const a = <textarea value={text} />;', isDenied: true },
   { code: 'export const a = <Form />;', isDenied: true },
   { code: 'export const a = <Form.Item />;', isDenied: false },
