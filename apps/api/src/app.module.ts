@@ -11,7 +11,8 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { LoggerModule } from 'nestjs-pino';
 import { AccessGuard } from './accounts/access.guard.js';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { CommandMetrics } from './commands/command-metrics.js';
+import { AuditLogModule } from './audit-log/audit-log.module.js';
+import { CommandsModule } from './commands/commands.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { CompanyModule } from './company/company.module.js';
 import { DisputeModule } from './dispute/dispute.module.js';
@@ -20,7 +21,7 @@ import { ReportsModule } from './reports/reports.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorsFilter } from './http/errors.filter.js';
 import { OwnWrites } from './http/own-writes.js';
-import { InfrastructureModule } from './infrastructure.module.js';
+import { InfrastructureModule } from './infrastructure/infrastructure.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { ObjectsModule } from './objects/objects.module.js';
@@ -30,12 +31,10 @@ import { PartsModule } from './parts/parts.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
-import { ArrivalLimits } from './protection/arrival/arrival.js';
 import { logOptions } from './protection/logging.js';
+import { ProtectionModule } from './protection/protection.module.js';
 import { RateGuard } from './protection/rates/rate.guard.js';
-import { Rates } from './protection/rates/rates.js';
 import { TurnGuard } from './protection/turns/turn.guard.js';
-import { Turns } from './protection/turns/turns.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
 import { ReplayModule } from './replay/replay.module.js';
@@ -55,6 +54,9 @@ export class AppModule {
         }),
         CqrsModule.forRoot(),
         InfrastructureModule.forRoot(settings),
+        ProtectionModule,
+        CommandsModule,
+        AuditLogModule,
         HealthModule,
         AccountsModule,
         SignInModule.forRoot(settings, [AccountsModule]),
@@ -91,10 +93,6 @@ export class AppModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: OwnWrites },
-        Rates,
-        Turns,
-        ArrivalLimits,
-        CommandMetrics,
       ],
     };
   }

@@ -1,6 +1,6 @@
 import { interfaceHeader } from '@market/contracts';
 import { accountDecider } from '@market/domain';
-import type { CommandBus } from '@nestjs/cqrs';
+import type { Commands } from '../commands/commands.js';
 import type { Request } from 'express';
 import type { Pool } from 'pg';
 import { expect, it } from '@jest/globals';
@@ -11,7 +11,7 @@ import type { Accounts } from './accounts.js';
 
 it('the reply to a switch names the new interface, which the session keeps', async () => {
   const commands = { execute: () => Promise.resolve({ ...accountDecider.initial, role: 'vietphat' }) };
-  const controller = new AccountsController(commands as unknown as CommandBus, {} as Accounts, {} as Pool);
+  const controller = new AccountsController(commands as unknown as Commands, {} as Accounts, {} as Pool);
   // As the guard has set it.
   const headers: Record<string, string> = { [interfaceHeader]: 'vietphat' };
   const session: Partial<Request['session']> = { interface: 'vietphat' };

@@ -11,7 +11,7 @@ import { debugInfoOf, userOf } from '@market/domain';
 import type { AccountState } from '@market/domain';
 import { restrictedAccounts } from '@market/rows';
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
@@ -28,7 +28,7 @@ import { AdministerAccount } from './admin/admin.commands.js';
 @Controller()
 export class AccountsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly accounts: Accounts,
     private readonly db: Pool,
   ) {}

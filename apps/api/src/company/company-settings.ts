@@ -5,14 +5,14 @@ import type { RecordedOf } from '@platform/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { Streams } from '../commands/streams.js';
 
-export const defaultManufacturer = Symbol('id of the configured default manufacturer');
+export const defaultFactory = Symbol('id of the configured default manufacturer');
 
 /** The company's settings, for commands and replies. */
 @Injectable()
 export class CompanySettings {
   constructor(
     private readonly streams: Streams,
-    @Inject(defaultManufacturer) private readonly configured: string,
+    @Inject(defaultFactory) private readonly configured: string,
   ) {}
 
   async current(): Promise<Company> {

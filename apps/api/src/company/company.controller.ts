@@ -8,7 +8,7 @@ import type { Company, CompanyHistoryEntry, Factory } from '@market/contracts';
 import { companyChanges } from '@market/domain';
 import { companyRow, dueOrdersOf, figuresOfFactories, listFactories, namesOf } from '@market/rows';
 import { Body, Controller, Query, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
@@ -25,7 +25,7 @@ import { ChangeCompany } from './company.commands.js';
 @Controller()
 export class CompanyController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly company: CompanySettings,
     private readonly db: Pool,
   ) {}

@@ -13,7 +13,7 @@ import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { denied } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
-import { reservedConnections } from '../protection/reserve.js';
+import { reservedConnections } from '../infrastructure/reserve.js';
 import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { UpkeepFacts } from './upkeep.js';

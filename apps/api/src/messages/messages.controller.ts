@@ -2,7 +2,7 @@ import { MessageListQuery, messageRoutes, SendMessage as SendMessageBody } from 
 import type { Message } from '@market/contracts';
 import { listMessages } from '@market/rows';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
@@ -19,7 +19,7 @@ import { SendMessage } from './messages.commands.js';
 @Controller()
 export class MessagesController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly reader: ProjectReader,
     private readonly db: Pool,
   ) {}

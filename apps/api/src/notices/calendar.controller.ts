@@ -9,7 +9,7 @@ import { Pool } from 'pg';
 import { Accounts } from '../accounts/accounts.js';
 import { Handles } from '../http/handles.js';
 import { allRows } from '../http/list.js';
-import { publicAddress } from '../realtime/socket-sessions.js';
+import { publicAddress } from '../infrastructure/settings.js';
 import { calendarFor, promisedStatuses } from './calendar.js';
 
 /** Orders in a calendar, the newest. */

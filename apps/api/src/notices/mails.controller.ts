@@ -3,7 +3,7 @@ import type { Outbox, TrialMail, TrialMailContent } from '@market/contracts';
 import { Refusal } from '@market/domain';
 import { listDead, outboxFigures } from '@platform/reactions';
 import { Body, Controller, HttpCode, Inject, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
@@ -16,7 +16,7 @@ import { findTrialMail, listTrialMails, trialFolder } from './trial-mailbox.js';
 @Controller()
 export class MailsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly db: Pool,
     @Inject(trialFolder) private readonly folder: string,
   ) {}

@@ -13,7 +13,7 @@ import type { NoticeKind, NoticeSettings } from '@market/contracts';
 import type { AccountState } from '@market/domain';
 import { calendarTokenOf, endCalendarToken, pushKeys, refusalOf, renewCalendarToken } from '@market/notices';
 import { Body, Controller, HttpCode, Inject, Query } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import { Pool } from 'pg';
 import { Accounts } from '../accounts/accounts.js';
 import { Context } from '../commands/request-context.js';
@@ -22,7 +22,7 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
-import { publicAddress } from '../realtime/socket-sessions.js';
+import { publicAddress } from '../infrastructure/settings.js';
 import { pushKey } from './push.controller.js';
 import { ChooseMailTimes, ChooseNotices, Unsubscribe } from './notices.commands.js';
 
@@ -31,7 +31,7 @@ import { ChooseMailTimes, ChooseNotices, Unsubscribe } from './notices.commands.
 export class NoticeSettingsController {
   constructor(
     private readonly accounts: Accounts,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly db: Pool,
     @Inject(pushKey) private readonly key: string,
     @Inject(publicAddress) private readonly publicUrl: string,

@@ -6,7 +6,7 @@ import { operationsId } from '@platform/kernel';
 import type { OperationsState } from '@platform/kernel';
 import { listDeliveries } from '@platform/reactions';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
@@ -22,7 +22,7 @@ const mostListed = 50;
 @Controller()
 export class WebhooksController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly streams: Streams,
     private readonly db: Pool,
   ) {}

@@ -3,7 +3,7 @@ import type { Erasure, ParkedStream, ProjectorProcess, UnreferencedFiles, Upkeep
 import { listErasures } from '@market/rows';
 import { listParked, projectorProcesses, requestRetry } from '@platform/rows';
 import { Body, Controller, HttpCode } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
@@ -17,7 +17,7 @@ import { DiscardEvent, findParked } from './operations.commands.js';
 @Controller()
 export class OperationsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly pool: Pool,
     private readonly uploads: AbandonedUploads,
     private readonly facts: UpkeepFacts,

@@ -2,7 +2,7 @@ import { partRoutes, UpdatePart as UpdatePartBody } from '@market/contracts';
 import type { DrawingRevision, Part } from '@market/contracts';
 import { drawingsFor, partsFor } from '@market/domain';
 import { Body, Controller, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { actorOf, CalledBy } from '../http/caller.js';
@@ -16,7 +16,7 @@ import { UpdatePart } from './parts.commands.js';
 @Controller()
 export class PartsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly reader: ProjectReader,
   ) {}
 

@@ -3,7 +3,7 @@ import type { Payments } from '@market/contracts';
 import { paymentsFor } from '@market/domain';
 import type { ProjectState, Viewer } from '@market/domain';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import { CompanySettings } from '../company/company-settings.js';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
@@ -19,7 +19,7 @@ import { ProjectReader } from '../projects/project-reader.js';
 @Controller()
 export class PaymentsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly reader: ProjectReader,
     private readonly company: CompanySettings,
     private readonly streams: Streams,

@@ -2,7 +2,7 @@ import { progressRoutes, UpdateProgress as UpdateProgressBody } from '@market/co
 import type { Progress } from '@market/contracts';
 import { progressFor } from '@market/domain';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { actorOf, CalledBy } from '../http/caller.js';
@@ -15,7 +15,7 @@ import { UpdateProgress } from './progress.commands.js';
 @Controller()
 export class ProgressController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly reader: ProjectReader,
   ) {}
 

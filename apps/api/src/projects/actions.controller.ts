@@ -1,7 +1,7 @@
 import { actionRoutes, calledActions } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Controller, HttpCode, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { Handles } from '../http/handles.js';
@@ -15,7 +15,7 @@ const [first, ...others] = calledActions.map((action) => actionRoutes[action]);
 
 @Controller()
 export class ActionsController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(private readonly commands: Commands) {}
 
   @Handles(first!, ...others)
   @HttpCode(200)

@@ -13,7 +13,7 @@ import { companyRow, countersFor, listProjects, listShowcase } from '@market/row
 import type { ProjectFilter } from '@market/rows';
 import { showcaseOf } from '@market/domain';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
@@ -30,7 +30,7 @@ import { CreateDemoProject, SubmitProject, UpdateProject } from './projects.comm
 @Controller()
 export class ProjectsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly reader: ProjectReader,
     private readonly db: Pool,
   ) {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CompanyModule } from '../company/company.module.js';
+import { LogReferences, ObjectReferences } from '../objects/collection/references.js';
 import { OrderFileReaders } from '../objects/object-readers.js';
 import { TakeActionHandler } from './actions.commands.js';
 import { ActionsController } from './actions.controller.js';
@@ -20,6 +21,7 @@ import { QueueController } from './queue.controller.js';
   providers: [
     ProjectReader,
     { provide: OrderFileReaders, useExisting: ProjectReader },
+    { provide: ObjectReferences, useClass: LogReferences },
     ProjectFiles,
     Histories,
     SubmitProjectHandler,
@@ -28,6 +30,6 @@ import { QueueController } from './queue.controller.js';
     UpdateProjectHandler,
     TakeActionHandler,
   ],
-  exports: [ProjectReader, OrderFileReaders, ProjectFiles],
+  exports: [ProjectReader, OrderFileReaders, ObjectReferences, ProjectFiles],
 })
 export class ProjectsModule {}

@@ -6,9 +6,9 @@ import {
 } from '@market/contracts';
 import type { Quote, ReleasedQuote } from '@market/contracts';
 import { projectMissing, quotesFor, relationTo } from '@market/domain';
-import { quotesOfManufacturer } from '@market/rows';
+import { quotesOfFactory } from '@market/rows';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../commands/commands.js';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
@@ -24,7 +24,7 @@ import { SubmitQuote, UpdateQuote } from './quotes.commands.js';
 @Controller()
 export class QuotesController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly reader: ProjectReader,
     private readonly db: Pool,
   ) {}
@@ -52,7 +52,7 @@ export class QuotesController {
   ): Promise<Quote[]> {
     if (role === 'manufacturer' && accountId !== manufacturerId) throw denied();
     const page = pageOf(query);
-    return withNextLink(await quotesOfManufacturer(this.db, manufacturerId, page), page, request);
+    return withNextLink(await quotesOfFactory(this.db, manufacturerId, page), page, request);
   }
 
   @Handles(quoteRoutes.ofProject)

@@ -5,9 +5,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { checkHost } from '../protection/host.js';
 import { allowedUpgrade } from '../sign-in/cross-site.js';
+import { publicAddress } from '../infrastructure/settings.js';
 import { Sessions } from '../sessions/sessions.js';
-
-export const publicAddress = Symbol('public address of the app');
 
 export type SocketSession = { accountId: string; sessionId: string };
 

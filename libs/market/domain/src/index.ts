@@ -50,7 +50,7 @@ export * from './project/views/part-views.js';
 export * from './project/times/plan.js';
 export * from './project/views/price-views.js';
 export * from './project/views/project-view.js';
-export { promiseOf } from './project/times/promise.js';
+export { deliveryPromiseOf } from './project/times/delivery-promise.js';
 export * from './project/times/stage-times.js';
 export * from './project/times/times.js';
 export * from './replay/blame.js';

@@ -20,7 +20,7 @@ export type { ProjectFilter } from './projects/project-lists.js';
 export { milestoneBefore } from './projects/milestones.js';
 export { findProject } from './projects/projects.js';
 export type { ProjectWithCustomer } from './projects/projects.js';
-export { quotesOfManufacturer } from './projects/quotes.js';
+export { quotesOfFactory } from './projects/quotes.js';
 export { listQueue, queueCounters } from './projects/queue-lists.js';
 export type { QueueClock } from './projects/queue-lists.js';
 export { listShowcase } from './projects/showcase.js';

@@ -15,7 +15,7 @@ import { listFactories, restrictedAccounts } from './accounts/accounts.js';
 import { listMessages } from './messages/messages.js';
 import { figuresOfFactories } from './projects/factory-orders.js';
 import { findProject } from './projects/projects.js';
-import { quotesOfManufacturer } from './projects/quotes.js';
+import { quotesOfFactory } from './projects/quotes.js';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
 import { makeManyRecords, numberedId as id } from '@market/rows/testing/many-records';
@@ -194,7 +194,7 @@ it('other lists touch only the rows of their page', async () => {
       listMessages(db, { projectId, channels: ['customer', 'factory'] }, page),
     );
     await expectCost(2 * limit, (db) => listMessages(db, { projectId, channels: ['factory'] }, page));
-    await expectCost(2 * limit, (db) => quotesOfManufacturer(db, busy.factory, page));
+    await expectCost(2 * limit, (db) => quotesOfFactory(db, busy.factory, page));
   }
   await expectCost(10, (db) => findProject(db, 'none'));
   await expectCost(1_000, (db) => listFactories(db, 'none'));

@@ -14,7 +14,7 @@ import { projectOfFile, referencedObjects } from './projects/files.js';
 import { milestoneBefore } from './projects/milestones.js';
 import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
-import { quotesOfManufacturer } from './projects/quotes.js';
+import { quotesOfFactory } from './projects/quotes.js';
 import { listShowcase } from './projects/showcase.js';
 import { listQueue, queueCounters } from './projects/queue-lists.js';
 
@@ -57,7 +57,7 @@ const queries: Record<string, Query[]> = {
     ['the state before an event', (db) => milestoneBefore(db, projectId, 250)],
   ],
   'projects/quotes': [
-    ['the quotes of a factory', (db) => quotesOfManufacturer(db, factory.id, next)],
+    ['the quotes of a factory', (db) => quotesOfFactory(db, factory.id, next)],
     ['the project of a file', (db) => projectOfFile(db, '/objects/a.step')],
     ['files that projects reference', (db) => referencedObjects(db, ['a.step'])],
   ],

@@ -14,7 +14,7 @@ import type { AdminStats, AdminTrend, Denial, PermissionRepair, Person } from '@
 import { personOf, Refusal, repairedPermissions } from '@market/domain';
 import { adminStats, adminTrend, cursorIn, listAccounts, namesOf, restrictedAccounts } from '@market/rows';
 import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../commands/commands.js';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../../commands/request-context.js';
@@ -32,7 +32,7 @@ import { AdministerAccount } from './admin.commands.js';
 @Controller()
 export class AdminController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly accounts: Accounts,
     private readonly db: Pool,
     private readonly deniedCommands: Denials,

@@ -3,7 +3,7 @@ import type { Role } from '@market/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
-import { reservedConnections } from '../../protection/reserve.js';
+import { reservedConnections } from '../../infrastructure/reserve.js';
 import { Sessions } from '../../sessions/sessions.js';
 
 /** An interface counts as in use for this long after the user's last action in it. */

@@ -2,7 +2,7 @@ import type { Limit } from '@market/contracts';
 import type { Settings } from '@platform/settings';
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { reservedConnections } from '../reserve.js';
+import { reservedConnections } from '../../infrastructure/reserve.js';
 
 /** Calls in ten minutes; 0 for no limit. */
 export type Limits = Record<Limit | 'writes', number>;

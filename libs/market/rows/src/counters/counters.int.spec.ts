@@ -13,7 +13,7 @@ import { retryParked } from '@platform/rows/inside/batches/retry';
 import type { AnyProjection } from '@platform/rows/inside/rows/projection';
 import { tablesOf } from '@platform/rows/inside/rows/apply';
 import { marketplace } from '../marketplace.js';
-import { quotesOfManufacturer } from '../projects/quotes.js';
+import { quotesOfFactory } from '../projects/quotes.js';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
 import { stored } from '@platform/rows/testing/stored';
@@ -104,7 +104,7 @@ async function expectCountersToEqualLists(): Promise<void> {
     const counters = (await countersFor(pool, viewer)) as FactoryCounters;
     for (const [tab, statuses] of Object.entries(factoryTabs))
       expect([tab, counters[tab as keyof typeof factoryTabs]]).toEqual([tab, await listed(viewer, statuses)]);
-    const quotes = await quotesOfManufacturer(pool, viewer.id, { limit: 500 });
+    const quotes = await quotesOfFactory(pool, viewer.id, { limit: 500 });
     expect(counters.orders).toBe(new Set(quotes.map(({ projectId }) => projectId)).size);
     expect(await countersFor(pool, admin, viewer.id)).toEqual(counters);
     expect(await countersFor(pool, viewer, viewer.id)).toEqual(counters);

@@ -47,7 +47,7 @@ export class QuoteRow implements Quote {
 }
 
 /** Newest first. */
-export const quotesOfManufacturer = async (
+export const quotesOfFactory = async (
   db: Database,
   manufacturerId: string,
   page: PageRequest,

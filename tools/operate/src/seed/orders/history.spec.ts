@@ -2,7 +2,7 @@ import {
   defaultCalendar,
   isLate,
   promisedOn,
-  promiseOf,
+  deliveryPromiseOf,
   readyAtOf,
   isWorkingDay,
   projectDecider,
@@ -105,7 +105,7 @@ describe('years of business', () => {
   it('have a factory that is late more often than the others', () => {
     const slow = participants.factories[0]!.id;
     const ready = lives.flatMap(({ state }) => {
-      const promise = promiseOf(state);
+      const promise = deliveryPromiseOf(state);
       const readyAt = readyAtOf(state);
       const accepted = state.quotes.find((quote) => quote.state === 'accepted');
       if (!promise || !readyAt || !accepted) return [];

@@ -51,7 +51,7 @@ export const isOfFactory = ({ place }: Pick<PlacedFile, 'place'>): boolean =>
   place === 'stage' || place === 'quote';
 
 /** What no factory reads, whatever is shared with it: how the customer pays. */
-export const isOfOffice = ({ place }: Pick<PlacedFile, 'place'>): boolean => place === 'receipt';
+export const isOfPayments = ({ place }: Pick<PlacedFile, 'place'>): boolean => place === 'receipt';
 
 /** The same for equal places of one address; the part's number may change. */
 export const placeKey = ({ place, partId, stageId, url }: PlacedFile): string =>

@@ -1,7 +1,7 @@
 import type { DrawingRevision, OrderFile } from '@market/contracts';
 import { relationTo } from '../rights/access.js';
 import type { Viewer } from '../rights/access.js';
-import { isOfFactory, isOfOffice, placedFiles, placeKey } from './file-places.js';
+import { isOfFactory, isOfPayments, placedFiles, placeKey } from './file-places.js';
 import type { PlacedFile, ProjectFile, ProjectState } from '../state.js';
 
 // The files of an order that each reader may open, and their descriptions. Every view of an order uses this.
@@ -76,7 +76,7 @@ function visibleTo(viewer: Viewer, state: ProjectState) {
       return all.filter(
         (one) =>
           one.state === 'current' &&
-          !isOfOffice(one) &&
+          !isOfPayments(one) &&
           (isOwn(one) ||
             (!isOfFactory(one) && (one.file.visibility === 'public' || one.file.shared === true))),
       );

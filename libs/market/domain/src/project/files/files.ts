@@ -4,7 +4,7 @@ import type { Facts } from '../../actor.js';
 import type { OneOf } from '@platform/kernel';
 import { Refusal } from '../../refusal.js';
 import type { ProjectFile, ProjectState } from '../state.js';
-import { isOfFactory, isOfOffice, placedFiles } from './file-places.js';
+import { isOfFactory, isOfPayments, placedFiles } from './file-places.js';
 import type { AttachedFile, PartDetails, ProjectEvents } from '../events.js';
 
 type Event = OneOf<ProjectEvents>;
@@ -41,7 +41,7 @@ export const withFiles = (
 export function sharing(state: ProjectState, withheld: readonly string[] = []): Event[] {
   const current = new Set(
     placedFiles(state)
-      .filter((file) => !isOfFactory(file) && !isOfOffice(file))
+      .filter((file) => !isOfFactory(file) && !isOfPayments(file))
       .map(({ url }) => url),
   );
   const hidden = state.files.filter(({ url, visibility }) => visibility === 'private' && current.has(url));

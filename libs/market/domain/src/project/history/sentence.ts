@@ -44,8 +44,8 @@ export type History<Events> = { [Type in keyof Events]: EventHistory<Events[Type
 
 export const nothingMore = (): Line => ({});
 
-/** To the customer and the provider. */
-export const toOffice = <Data>(verb: string, line: LineFor<Data> = nothingMore): EventHistory<Data> => ({
+/** To the customer and the provider, not to the factory. */
+export const exceptFactory = <Data>(verb: string, line: LineFor<Data> = nothingMore): EventHistory<Data> => ({
   verb,
   readers: { customer: line, provider: line },
 });

@@ -6,12 +6,12 @@ import type { DeadlineEvents, Passed, ProjectEvent } from '../events.js';
 import type { Decisions, Evolve, ProjectState } from '../state.js';
 import { deadlineNames } from '../times/deadline-names.js';
 import type { DeadlineName } from '../times/deadline-names.js';
-import { toEveryone, toOffice } from '../history/sentence.js';
+import { toEveryone, exceptFactory } from '../history/sentence.js';
 import type { History } from '../history/sentence.js';
 import { afterDays, overdueFrom, priceExpiresAt } from '../values/price.js';
 import { agreedOn, announcedOn, readyAtOf, slaClockOf } from '../times/times.js';
 import type { ClockSettings } from '../times/times.js';
-import { promiseOf } from '../times/promise.js';
+import { deliveryPromiseOf } from '../times/delivery-promise.js';
 
 // What time alone decides: when it is due, and the event that records it. Screens and lists use the same functions.
 
@@ -55,7 +55,7 @@ const dueFor: Record<DeadlineName, DueIn> = {
     quoteDue(state, Math.max(0, slaHours.promise - reminders.quoteHours), 0),
   quotePromise: (state, { slaHours }) => quoteDue(state, slaHours.promise, 1),
   deliveryPromise: (state, calendar) => {
-    const promise = promiseOf(state);
+    const promise = deliveryPromiseOf(state);
     const day = readyAtOf(state) === undefined ? agreedOn(state, calendar) : null;
     // A new holiday moves the day; what was missed stays missed.
     return promise && due(day && endOfDay(day), announcedOn(state) ?? promise.from);
@@ -124,16 +124,16 @@ export const evolveDeadlines: Evolve<DeadlineEvents> = {
 
 const toProvider = <Data>(verb: string) => ({
   verb,
-  readers: { provider: toOffice<Data>(verb).readers.provider! },
+  readers: { provider: exceptFactory<Data>(verb).readers.provider! },
 });
 
 export const deadlineHistory: History<DeadlineEvents> = {
-  PriceExpired: toOffice('ghi nhận giá đã hết hiệu lực'),
-  PaymentBecameOverdue: toOffice('ghi nhận quá hạn thanh toán:', ({ kind }) => ({
+  PriceExpired: exceptFactory('ghi nhận giá đã hết hiệu lực'),
+  PaymentBecameOverdue: exceptFactory('ghi nhận quá hạn thanh toán:', ({ kind }) => ({
     objects: [{ kind: 'instalment', instalment: kind }],
   })),
   QuotePromiseNearing: toProvider('nhắc sắp hết hạn báo giá'),
   QuotePromiseMissed: toProvider('ghi nhận đã quá hạn báo giá đã hứa'),
   DeliveryPromiseMissed: toEveryone('ghi nhận đã quá ngày hẹn giao'),
-  RevisionLeftUnanswered: toOffice('nhắc yêu cầu vẫn chờ khách chỉnh sửa'),
+  RevisionLeftUnanswered: exceptFactory('nhắc yêu cầu vẫn chờ khách chỉnh sửa'),
 };

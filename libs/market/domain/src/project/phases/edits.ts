@@ -10,7 +10,7 @@ import type { Decisions, Evolve, PartState, ProjectState } from '../state.js';
 import { changesOf, detailsOf, estimateText, filled, partFieldsOf, withDetails } from '../values/details.js';
 import { dueDateOf } from '../times/due-date.js';
 import { drawingName, fileEvents, filesShared, requireFormats, withFiles } from '../files/files.js';
-import { fieldsIn, partIn, toEveryone, toOffice } from '../history/sentence.js';
+import { fieldsIn, partIn, toEveryone, exceptFactory } from '../history/sentence.js';
 import type { History, Line } from '../history/sentence.js';
 import { requireDetails, requirePart } from '../values/sections.js';
 import type { Details, EditEvents, PartDetails, PartEstimates, ProjectEvent } from '../events.js';
@@ -347,18 +347,18 @@ export const editHistory: History<EditEvents> = {
       }),
     },
   },
-  DetailsRevised: toOffice('sửa thông tin:', ({ changes }) => ({ objects: fieldsIn(changes) })),
-  PartAdded: toOffice('thêm chi tiết', ({ id, part }) => ({
+  DetailsRevised: exceptFactory('sửa thông tin:', ({ changes }) => ({ objects: fieldsIn(changes) })),
+  PartAdded: exceptFactory('thêm chi tiết', ({ id, part }) => ({
     objects: [{ kind: 'part', name: part.partId, id }],
   })),
-  PartRevised: toOffice('sửa chi tiết', ({ id, changes }, state) => ({
+  PartRevised: exceptFactory('sửa chi tiết', ({ id, changes }, state) => ({
     objects: [...partIn(state, id), ...fieldsIn(changes)],
   })),
-  PartEstimated: toOffice('ước tính chi tiết', ({ id, changes }, state) => ({
+  PartEstimated: exceptFactory('ước tính chi tiết', ({ id, changes }, state) => ({
     objects: [...partIn(state, id), ...fieldsIn(changes)],
   })),
-  PartRemoved: toOffice('xoá chi tiết', ({ id }, state) => ({ objects: partIn(state, id) })),
-  DrawingRevised: toOffice('cập nhật bản vẽ', ({ name, url }, { files }) => ({
+  PartRemoved: exceptFactory('xoá chi tiết', ({ id }, state) => ({ objects: partIn(state, id) })),
+  DrawingRevised: exceptFactory('cập nhật bản vẽ', ({ name, url }, { files }) => ({
     objects: [{ kind: 'file', name: files.find((file) => file.url === url)?.name ?? name, url }],
   })),
   CompletionEstimated: {

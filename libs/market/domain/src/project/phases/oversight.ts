@@ -8,7 +8,7 @@ import type { Decisions, Evolve } from '../state.js';
 import { demoProject } from './demo.js';
 import type { DemoFiles } from './demo.js';
 import { withDetails } from '../values/details.js';
-import { factoryInBrief, toOffice, withReason } from '../history/sentence.js';
+import { factoryInBrief, exceptFactory, withReason } from '../history/sentence.js';
 import type { History, Line } from '../history/sentence.js';
 import { addedNotes, requireRoomForNotes, withNotes } from '../values/notes.js';
 import { requirePrice, withoutPrice } from '../values/price.js';
@@ -160,7 +160,7 @@ export const evolveOversight: Evolve<OversightEvents> = {
 const statusSet = (): Line => ({ verb: 'cập nhật trạng thái', also: { what: 'StatusSet' } });
 
 export const oversightHistory: History<OversightEvents> = {
-  DemoProjectCreated: toOffice('tạo dự án mẫu'),
+  DemoProjectCreated: exceptFactory('tạo dự án mẫu'),
   NotesAdded: {
     verb: 'thêm ghi chú',
     readers: {

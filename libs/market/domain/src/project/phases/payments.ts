@@ -10,7 +10,7 @@ import { vietnamDay } from '../../calendar/calendar.js';
 import { invalidField, Refusal } from '../../refusal.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectState } from '../state.js';
 import { newFiles, requireFormats, withFiles } from '../files/files.js';
-import { nothingMore, toOffice } from '../history/sentence.js';
+import { nothingMore, exceptFactory } from '../history/sentence.js';
 import type { History, HistoryObject } from '../history/sentence.js';
 import { receivedOf, refundedOf } from '../values/price.js';
 import type { PaymentEvents } from '../events.js';
@@ -91,7 +91,7 @@ export const evolvePayments: Evolve<PaymentEvents> = {
 const of = (instalment: InstalmentKind): HistoryObject => ({ kind: 'instalment', instalment });
 
 export const paymentHistory: History<PaymentEvents> = {
-  PaymentAnnounced: toOffice('báo đã chuyển khoản:', ({ kind, note }) => ({
+  PaymentAnnounced: exceptFactory('báo đã chuyển khoản:', ({ kind, note }) => ({
     objects: [of(kind)],
     ...(note ? { text: note } : {}),
   })),
@@ -106,7 +106,7 @@ export const paymentHistory: History<PaymentEvents> = {
     },
   },
   PaymentRefunded: {
-    ...toOffice<PaymentEvents['PaymentRefunded']>('hoàn tiền cho khách:', nothingMore),
+    ...exceptFactory<PaymentEvents['PaymentRefunded']>('hoàn tiền cho khách:', nothingMore),
     readers: {
       customer: ({ amount }) => ({ objects: [{ kind: 'amount', amount }] }),
       provider: ({ amount, reason }) => ({ objects: [{ kind: 'amount', amount }], text: reason }),

@@ -6,7 +6,7 @@ import { invalidField, Refusal } from '../../refusal.js';
 import { percentOfKind } from './payments.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectState, StageState } from '../state.js';
 import { fileEvents, requireFormats } from '../files/files.js';
-import { factoryInBrief, nothingMore, toEveryone, toOffice } from '../history/sentence.js';
+import { factoryInBrief, nothingMore, toEveryone, exceptFactory } from '../history/sentence.js';
 import type { History, HistoryObject, Line } from '../history/sentence.js';
 import { newDrawingsOf } from '../files/new-drawings.js';
 import { addedNotes, requireRoomForNotes, withNotes } from '../values/notes.js';
@@ -335,10 +335,10 @@ export const productionHistory: History<ProductionEvents> = {
     objects: finalPrice === null ? [] : [{ kind: 'amount', amount: finalPrice }],
   })),
   PaymentRecorded: {
-    ...toOffice<ProductionEvents['PaymentRecorded']>('ghi nhận thanh toán:'),
+    ...exceptFactory<ProductionEvents['PaymentRecorded']>('ghi nhận thanh toán:'),
     alone: 'ghi nhận thanh toán',
     readers: {
-      ...toOffice<ProductionEvents['PaymentRecorded']>('', ({ kind }, { instalments }) => ({
+      ...exceptFactory<ProductionEvents['PaymentRecorded']>('', ({ kind }, { instalments }) => ({
         objects: [
           { kind: 'instalment', instalment: kind },
           {

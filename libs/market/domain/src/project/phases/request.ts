@@ -11,7 +11,7 @@ import type { Decisions, Evolve, ProjectState } from '../state.js';
 import { detailsOf, filled, withDetails } from '../values/details.js';
 import { dueDateOf } from '../times/due-date.js';
 import { fileEvents, requireFormats } from '../files/files.js';
-import { toOffice } from '../history/sentence.js';
+import { exceptFactory } from '../history/sentence.js';
 import type { History } from '../history/sentence.js';
 import type { Details, ProjectEvent, RequestEvents } from '../events.js';
 import { blankDetails } from '../values/blank.js';
@@ -149,11 +149,11 @@ export const evolveRequest: Evolve<RequestEvents> = {
 };
 
 export const requestHistory: History<RequestEvents> = {
-  DraftSaved: toOffice('lưu bản nháp'),
-  ProjectSubmitted: toOffice('gửi yêu cầu'),
-  ReviewStarted: toOffice('bắt đầu xem xét'),
-  RevisionRequested: toOffice('yêu cầu chỉnh sửa', ({ requests }) => ({
+  DraftSaved: exceptFactory('lưu bản nháp'),
+  ProjectSubmitted: exceptFactory('gửi yêu cầu'),
+  ReviewStarted: exceptFactory('bắt đầu xem xét'),
+  RevisionRequested: exceptFactory('yêu cầu chỉnh sửa', ({ requests }) => ({
     text: requests.map(({ reason }) => reason).join('\n'),
   })),
-  ProjectResubmitted: toOffice('gửi lại yêu cầu'),
+  ProjectResubmitted: exceptFactory('gửi lại yêu cầu'),
 };

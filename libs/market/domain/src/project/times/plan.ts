@@ -2,7 +2,7 @@ import { stages } from '@market/contracts';
 import { addWorkingDays, startOfDay, vietnamDay, workingDaysBetween } from '../../calendar/calendar.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
-import { promiseOf } from './promise.js';
+import { deliveryPromiseOf } from './delivery-promise.js';
 
 // The plan of an order: the fixed stages in proportion to the days that its quote promises. What is planned,
 // what is expected and what is late are said here, for every screen and list.
@@ -21,7 +21,7 @@ const productionStart = ({ reachedAt }: ProjectState): string | undefined =>
 export function planOf(state: ProjectState): Plan | undefined {
   const start = productionStart(state);
   if (start === undefined) return undefined;
-  const { from, deliveryDays } = promiseOf(state) ?? { from: start, deliveryDays: fixedDays };
+  const { from, deliveryDays } = deliveryPromiseOf(state) ?? { from: start, deliveryDays: fixedDays };
   let days = 0;
   const due = stages.map((stage) => {
     days += stage.days;

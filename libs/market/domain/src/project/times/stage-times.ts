@@ -2,7 +2,7 @@ import type { StageId } from '@market/contracts';
 import { addDays, defaultCalendar, startOfDay } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
 import { dueDaysOf, planOf } from './plan.js';
-import { promiseOf } from './promise.js';
+import { deliveryPromiseOf } from './delivery-promise.js';
 
 /** How one stage went. Moments are ISO 8601 in UTC. */
 export type StageTimes = {
@@ -24,7 +24,7 @@ export function stageTimesOf(state: ProjectState): StageTimes[] {
   // What was not reached is sorted to the end.
   const [start] = [in_production, quality_check, ready_for_delivery].sort();
   if (start === undefined) return [];
-  const plan = promiseOf(state) && planOf(state);
+  const plan = deliveryPromiseOf(state) && planOf(state);
   const due = plan && dueDaysOf(plan, defaultCalendar);
   return progress.map(({ stageId, isCompleted, completedAt }, index) => {
     const earlier = progress.slice(0, index);

@@ -5,7 +5,7 @@ import { slaOf } from '../../calendar/sla.js';
 import type { ProjectState } from '../state.js';
 import { isPriceExpired } from '../values/price.js';
 import { dueDaysOf, forecastOf, planOf } from './plan.js';
-import { later, promiseOf } from './promise.js';
+import { later, deliveryPromiseOf } from './delivery-promise.js';
 
 /** The company's settings that the dates of an order depend on. */
 export type ClockSettings = Calendar & { slaHours: SlaHours };
@@ -44,7 +44,7 @@ export const announcedOn = ({ delays }: ProjectState): string | null => delays.a
 
 /** The day on which the order is to be ready: as its factory announced last, or else as its quote promises. */
 export function agreedOn(state: ProjectState, calendar: Calendar): string | null {
-  const promise = promiseOf(state);
+  const promise = deliveryPromiseOf(state);
   return announcedOn(state) ?? (promise ? promisedOn(calendar, promise) : null);
 }
 
@@ -64,7 +64,7 @@ const plannedDay = (state: ProjectState, calendar: Calendar): string => {
 /** The dates of an order at `now`, for every reader the same. */
 export function timesOf(state: ProjectState, settings: ClockSettings, now: string): OrderTimes {
   const { submittedAt, status, reachedAt } = state;
-  const promise = promiseOf(state);
+  const promise = deliveryPromiseOf(state);
   const promised = promise ? promisedOn(settings, promise) : null;
   const announced = announcedOn(state);
   const expectedOn = expectedDay(state, settings, now);

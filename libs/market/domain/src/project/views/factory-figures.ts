@@ -3,7 +3,7 @@ import { workingTime } from '../../calendar/calendar.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
 import { isLate, promisedOn, readyAtOf } from '../times/times.js';
-import { promiseOf } from '../times/promise.js';
+import { deliveryPromiseOf } from '../times/delivery-promise.js';
 
 /** What an order says about one of its factories. Moments are ISO 8601 in UTC. */
 export type FactoryOrder = {
@@ -33,7 +33,7 @@ export function factoryOrdersOf(state: ProjectState): (FactoryOrder & FactoryQuo
   return factories.map((manufacturerId) => {
     const own = state.quotes.filter((quote) => quote.manufacturerId === manufacturerId);
     const isAccepted = own.some((quote) => quote.state === 'accepted');
-    const promise = isAccepted ? promiseOf(state) : undefined;
+    const promise = isAccepted ? deliveryPromiseOf(state) : undefined;
     return {
       manufacturerId,
       ...responseOf(

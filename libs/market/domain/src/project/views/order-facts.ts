@@ -5,7 +5,7 @@ import { totalQuantityOf } from './project-view.js';
 import { stageTimesOf } from '../times/stage-times.js';
 import type { StageTimes } from '../times/stage-times.js';
 import { readyAtOf, slaClockOf } from '../times/times.js';
-import { promiseOf } from '../times/promise.js';
+import { deliveryPromiseOf } from '../times/delivery-promise.js';
 
 /** An instalment without the texts that were typed with it. Amounts are in VND, days those in Vietnam. */
 export type OrderInstalment = {
@@ -68,7 +68,7 @@ export type OrderFacts = {
   slaStoppedAt: string | null;
   slaPausedAt: string | null;
   slaPausedMs: number;
-  /** What the accepted quote promises (see promiseOf). */
+  /** What the accepted quote promises (see deliveryPromiseOf). */
   promisedFrom: string | null;
   deliveryDays: number | null;
   /** The factory's notices of delays, and the day that the last one names. */
@@ -87,7 +87,7 @@ const latest = (...moments: (string | undefined)[]): string | null =>
 export function orderFactsOf(state: ProjectState): OrderFacts {
   const { reachedAt, quotes, delays } = state;
   const clock = slaClockOf(state);
-  const promise = promiseOf(state);
+  const promise = deliveryPromiseOf(state);
   const accepted = quotes.find((quote) => quote.state === 'accepted');
   const stages = stageTimesOf(state);
   return {

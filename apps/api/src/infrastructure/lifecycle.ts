@@ -12,13 +12,12 @@ import type {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Pool } from 'pg';
-import { AuditFeed } from './audit-log/audit-feed.js';
-import { reservedConnections } from './protection/reserve.js';
+import { reservedConnections } from './reserve.js';
 
 /** Milliseconds in which one of several instances closes connections in use. */
 const drainTime = 2_000;
 
-/** Starts the change feeds before the first request and closes all connections after the last one. */
+/** Starts the change feed before the first request and closes all connections after the last one. */
 @Injectable()
 export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
@@ -26,13 +25,12 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(reservedConnections) private readonly reserve: Pool,
     private readonly store: EventStore,
     private readonly feed: ChangeFeed,
-    private readonly audit: AuditFeed,
     private readonly adapter: HttpAdapterHost,
     private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await Promise.all([this.feed.start(), this.audit.start()]);
+    await this.feed.start();
   }
 
   /**
@@ -49,7 +47,7 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.feed.close(), this.audit.close()]);
+    await this.feed.close();
     await this.store.close();
     await Promise.all([this.pool.end(), this.reserve.end(), this.tracing.close()]);
   }

@@ -22,7 +22,7 @@ function promiseStart({ status, reachedAt }: ProjectState): string | undefined {
 }
 
 /** What an accepted quote promises: its working days, from `from` on. Undefined before approval. */
-export function promiseOf(state: ProjectState): { from: string; deliveryDays: number } | undefined {
+export function deliveryPromiseOf(state: ProjectState): { from: string; deliveryDays: number } | undefined {
   const from = promiseStart(state);
   const { released } = state;
   return from === undefined || !released ? undefined : { from, deliveryDays: released.deliveryDays };
