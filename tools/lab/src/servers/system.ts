@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import { root } from '@control-center/checkout/prepare';
 import { freePort } from '@platform/testing';
@@ -120,10 +123,13 @@ export function processorTimeOf(dataDir: string, part: string): number {
  * new connection goes to the next instance.
  */
 export async function standstillOf(url: string, metricsToken: string, instances: number): Promise<number> {
-  const headers = { authorization: `Bearer ${metricsToken}`, connection: 'close' };
+  const headers = { authorization: `Bearer ${metricsToken}` };
   const longest: number[] = [];
   for (let asked = 0; asked < instances * 2; asked += 1) {
-    const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
+    const [response] = (await once(get(`${url}/metrics`, { headers, agent: false }), 'response')) as [
+      IncomingMessage,
+    ];
+    const metrics = await text(response);
     longest.push(Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1_000);
   }
   return Math.max(...longest);

@@ -1,4 +1,4 @@
-import { defaultCalendar, promisedOn, promiseOf, vietnamDay } from '@market/domain';
+import { defaultCalendar, promisedOn, deliveryPromiseOf, vietnamDay } from '@market/domain';
 import { photoOf } from '../models/assets.js';
 import * as steps from '../orders/steps.js';
 import * as chapters from './chapters.js';
@@ -76,7 +76,7 @@ export const storiesOfProduction: readonly Story[] = [
       const { factory } = context.people;
       yield* chapters.deposited(context, wishOf('HS-402 25', 'Gối đỡ vòng bi máy nghiền'), { days: 12 });
       yield* chapters.made(context, { stages: 3, pace: 1.2 });
-      const promised = promisedOn(defaultCalendar, promiseOf(context.state())!);
+      const promised = promisedOn(defaultCalendar, deliveryPromiseOf(context.state())!);
       const date = vietnamDay(new Date(Date.parse(promised) + 7 * day).toISOString());
       yield does(factory, 6, steps.announceDelay(date, 'Phôi thép về chậm một tuần'));
       yield { by: factory, hours: [0.2, 0.2], factory, message: 'Phôi về chậm, mình đã báo ngày giao mới.' };
