@@ -62,7 +62,9 @@ describe('the files of an order in a ZIP', () => {
   });
 
   it('have names that lead nowhere else, whatever their uploaders called them', async () => {
-    const { entries } = await zip([file('x', { name: '../../etc/pass\u0000w\u202ed\uffff:*.step', partNumber: 'a\\b' })]);
+    const { entries } = await zip([
+      file('x', { name: '../../etc/pass\u0000w\u202ed\uffff:*.step', partNumber: 'a\\b' }),
+    ]);
     expect(Object.keys(entries)[0]).toBe('ban-ve/001_a_b_.._.._etc_passwd__.step');
   });
 });
