@@ -50,8 +50,12 @@ export async function fill(page: Page, field: TextField, words: string): Promise
   return field.isNumber ? '7' : words;
 }
 
-export const valueOf = async (page: Page, field: TextField): Promise<string> =>
-  fieldIn(await scopeOf(page), field).inputValue({ timeout: 5_000 });
+/** Rejects when the field is not there, once everything has opened. */
+export async function valueOf(page: Page, field: TextField): Promise<string> {
+  const isThere = async () => (await fieldIn(await scopeOf(page), field).count()) > 0;
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
+  return fieldIn(await scopeOf(page), field).inputValue();
+}
 
 /** What is pressed by its name: a tab, a button, or an entry of a menu that is open. */
 const pressable = (page: Page, scope: Locator, name: string): Locator =>
@@ -97,11 +101,24 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', end);
 }
 
+/** Two frames, and then a moment without work: what was pressed is rendered, or has asked for its code. */
+const turn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done()))),
+      ),
+  );
+
 async function settled(page: Page): Promise<void> {
-  await expect.poll(() => [...pending.get(page)!].map((request) => request.url())).toEqual([]);
+  // What has arrived may ask for more.
+  for (let round = 0; round < 2; round += 1) {
+    await turn(page);
+    await expect.poll(() => [...pending.get(page)!].map((request) => request.url())).toEqual([]);
+  }
   await expect(page.locator('#content :is(h1, h2, h3)').first()).toBeVisible();
   await expect(page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible')).toHaveCount(0);
-  await page.evaluate(() => new Promise((turn) => requestAnimationFrame(() => requestAnimationFrame(turn))));
+  await turn(page);
 }
 
 /** The names of what can be pressed on the page, or in the menu that is open. */
