@@ -37,6 +37,17 @@ const inProduction: Record<string, ProjectEvent[]> = {
     { type: 'DelayAnnounced', data: { date: '2026-05-01', reason: 'Máy hỏng' } },
   ],
 };
+/** Orders that wait for a deposit that is due at this moment. */
+const depositDue = (dueAt: string): ProjectEvent[] =>
+  histories.payment_pending.map((event) =>
+    event.type === 'PaymentRequested'
+      ? { ...event, data: { instalments: event.data.instalments.map((each) => ({ ...each, dueAt })) } }
+      : event,
+  );
+const dueAtNight: Record<string, ProjectEvent[]> = {
+  'due before midnight': depositDue('2026-03-05T16:59:59.999Z'),
+  'due at midnight': depositDue('2026-03-05T17:00:00.000Z'),
+};
 const isLateDone = (id: string) => id.endsWith('later');
 
 let database: TestDatabase;
@@ -45,7 +56,7 @@ beforeAll(async () => {
   const { projections } = marketplace;
   let position = 0n;
   const { submitted, payment_pending } = histories;
-  for (const [id, past] of Object.entries({ submitted, payment_pending, ...inProduction })) {
+  for (const [id, past] of Object.entries({ submitted, payment_pending, ...dueAtNight, ...inProduction })) {
     const events = past.map((event) =>
       event.type === 'ProjectSubmitted' ? { ...event, data: { ...event.data, projectId: id } } : event,
     );
@@ -98,6 +109,18 @@ it.each(Object.entries(calendars))(
 it.each<[Queue, string, string, string]>([
   ['dueSoon', 'submitted', '2026-03-02T23:00:00.000Z', 'four hours before the quote is promised'],
   ['paymentOverdue', 'payment_pending', '2026-03-05T17:00:00.000Z', 'the day after the deposit was due'],
+  [
+    'paymentOverdue',
+    'due before midnight',
+    '2026-03-05T17:00:00.000Z',
+    'a moment later, the next day in Vietnam',
+  ],
+  [
+    'paymentOverdue',
+    'due at midnight',
+    '2026-03-06T17:00:00.000Z',
+    'a day later, since that day had just begun',
+  ],
   ['late', 'in_production', '2026-03-04T17:00:00.000Z', 'the day after its first stage was due'],
 ])('%s has an order that is %s from %s on: %s', async (queue, id, from) => {
   const at = async (ms: number) => {

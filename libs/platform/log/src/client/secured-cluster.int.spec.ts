@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { promises as dns } from 'node:dns';
-import { join } from 'node:path';
 import { plainEvents } from '@platform/kernel';
 import { Cluster } from '@platform/log/testing/cluster/cluster';
 import { metadata } from '@platform/log/testing/fake-server';
-import { openAccess, startTestNode } from '@platform/log/testing/server';
+import { membersCertificate, startTestNode } from '@platform/log/testing/server';
 import type { TestServer } from '@platform/log/testing/server';
-import { nodeFolder } from '@platform/testing';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { Unreachable } from '../errors.js';
 import { EventStore } from '../event-store.js';
@@ -23,13 +21,13 @@ const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
   node = await startTestNode();
-  const { server: tls, caFile } = await openAccess(join(nodeFolder(), 'cluster'));
+  const certificate = await membersCertificate();
   const denies = (kind: 'read' | 'append') => denied.has(kind);
   // IPv6 alone, by a name, because the client understands no IPv6 address.
   jest
     .spyOn(dns, 'lookup')
     .mockImplementation((() => Promise.resolve([{ address: '::1', family: 6 }])) as never);
-  const security = { host: '::1', name: 'localhost', tls, caFile, user, denies };
+  const security = { host: '::1', name: 'localhost', ...certificate, user, denies };
   cluster = await Cluster.start(node.url.replace('localhost', '127.0.0.1'), {
     election: 200,
     notice: 200,

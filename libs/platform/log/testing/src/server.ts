@@ -20,6 +20,15 @@ export async function startTestNode(): Promise<TestServer> {
   return { url: node.url, close, name: 'an event node' };
 }
 
+/** A key and a certificate for the members of a cluster on this machine, of an authority that only `caFile` names. */
+export async function membersCertificate(): Promise<{
+  tls: { key: string; certificate: string };
+  caFile: string;
+}> {
+  const { server: tls, caFile } = await openAccess(join(nodeFolder(), 'cluster'));
+  return { tls, caFile };
+}
+
 /** A server that answers nothing, with an event node's certificate of twenty years ago, which has expired. */
 export async function startExpiredServer(): Promise<TestServer> {
   const twentyYearsAgo = new Date();
@@ -60,5 +69,3 @@ async function withLeader(url: string): Promise<string> {
     await client.dispose();
   }
 }
-
-export { openAccess };

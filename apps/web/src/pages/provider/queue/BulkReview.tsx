@@ -52,9 +52,10 @@ export function BulkReview({ selected, onSelect }: BulkReviewProps) {
     setRound(undefined);
     onSelect([]);
   };
-  if (selected.length === 0 && !isRunning) return null;
-  // Those that are not selected any more are no matter of this list.
+  // What is not selected any more is no matter of this list, not even once it is selected again.
   const failures = round?.failures.filter(({ id }) => selected.some((order) => order.id === id)) ?? [];
+  if (round && !isRunning && failures.length < round.failures.length) setRound({ ...round, failures });
+  if (selected.length === 0 && !isRunning) return null;
   const { label, informs } = projectActions.StartReview;
   return (
     <Flex vertical gap="small" role="toolbar" aria-label="Đơn đã chọn">
