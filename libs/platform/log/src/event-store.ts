@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { operationsDecider, operationsStream } from '@platform/kernel';
 import type { EventFormat } from '@platform/kernel';
-import { FORWARDS, START } from '@eventstore/db-client';
 import { AppendClient } from './client/append-client.js';
 import { Connection, seedsOf } from './client/connection.js';
 import { LeaderVote } from './client/leader-vote.js';
@@ -137,13 +136,12 @@ export class EventStore {
       this.timeouts,
       (client, silence) =>
         eventsOf(
-          client.readStream(stream, {
-            direction: FORWARDS,
-            fromRevision: fromRevision === 0 ? START : BigInt(fromRevision),
-            // Decisions depend on this, and a follower's copy lags.
-            requiresLeader: true,
+          client,
+          {
+            stream,
+            from: fromRevision === 0 ? 'start' : BigInt(fromRevision),
             ...(maxCount === undefined ? {} : { maxCount }),
-          }),
+          },
           silence,
         ),
     );

@@ -1,28 +1,57 @@
-import { StreamNotFoundError } from '@eventstore/db-client';
-import type { RecordedEvent, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
-import { NoAnswer } from './timeout.js';
+import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
+import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import { openRead } from './open-read.js';
+import type { ReadOptions } from './open-read.js';
+import type { Received } from './received.js';
+import { NoAnswer, withTimeout } from './timeout.js';
 
-/**
- * All events of a read; none when the stream does not exist. Throws NoAnswer when the server sends nothing for
- * `silence` milliseconds: the client itself would wait for ever for a frozen server.
- */
+/** All events of a read. Throws NoAnswer when the server sends nothing for `silence` milliseconds. */
 export async function eventsOf(
-  read: StreamingRead<ResolvedEvent>,
+  client: EventStoreDBClient,
+  options: ReadOptions,
   silence: number,
 ): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  // The client may report an error after the read has ended.
+  for await (const piece of piecesOf(client, options, { silence }))
+    for (const event of piece) events.push(event);
+  return events;
+}
+
+/**
+ * The events of a read as they arrive; none when the stream does not exist. Throws NoAnswer when the server sends nothing
+ * for `silence` milliseconds, because grpc-js would wait for ever for a frozen server, and the reason of `signal` once
+ * that has aborted.
+ */
+export async function* piecesOf(
+  client: EventStoreDBClient,
+  options: ReadOptions,
+  { silence, signal }: { silence?: number; signal?: AbortSignal | undefined },
+): AsyncGenerator<RecordedEvent[], undefined> {
+  const opening = openRead(client, options);
+  const read = await (silence === undefined ? opening : withTimeout(opening, silence)).catch(
+    (error: unknown) => {
+      opening.then((late) => late.cancel()).catch(() => undefined);
+      throw error;
+    },
+  );
+  // An error may be reported after the read has ended.
   read.on('error', () => undefined);
-  const timer = setTimeout(() => read.destroy(new NoAnswer(silence)), silence);
+  const abort = () => read.destroy(signal?.reason as Error);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  const timer =
+    silence === undefined ? undefined : setTimeout(() => read.destroy(new NoAnswer(silence)), silence);
   try {
-    for await (const { event } of read) {
-      timer.refresh();
-      if (event) events.push(event);
+    for await (const piece of read as AsyncIterable<Received[]>) {
+      timer?.refresh();
+      yield piece.filter((received) => typeof received !== 'string');
     }
+    return undefined;
   } catch (error) {
-    if (!(error instanceof StreamNotFoundError)) throw error;
+    throw convertToCommandError(error as Error);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    read.cancel();
   }
-  return events;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BACKWARDS, END, FORWARDS, jsonEvent, UnknownError } from '@eventstore/db-client';
+import { jsonEvent, UnknownError } from '@eventstore/db-client';
 import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import type { Connection } from '../client/connection.js';
 import { isTransient, withRetries } from '../client/retry.js';
@@ -46,8 +46,8 @@ export async function writeIdentity(connections: Connections, expectedRevision: 
 
 export const readIdentity = (reads: Connection, timeouts: Timeouts): Promise<StoredIdentity | undefined> =>
   withRetries('The identity of the log cannot be read', reads, timeouts, async (client, silence) => {
-    const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1, requiresLeader: true } as const;
-    const [event] = await eventsOf(client.readStream(identityStream, last), silence);
+    const last = { stream: identityStream, from: 'end', backwards: true, maxCount: 1 } as const;
+    const [event] = await eventsOf(client, last, silence);
     if (!event) return undefined;
     const { logId, format = 0 } = event.data as IdentityData;
     return { logId, format, revision: Number(event.revision) };
@@ -59,10 +59,8 @@ export const eventIdAt = (
   timeouts: Timeouts,
 ): Promise<string | undefined> =>
   withRetries('The log cannot be read', reads, timeouts, async (client, silence) => {
-    const fromPosition = { commit: position, prepare: position };
-    const at = { direction: FORWARDS, fromPosition, maxCount: 1, requiresLeader: true } as const;
     try {
-      const [event] = await eventsOf(client.readAll(at), silence);
+      const [event] = await eventsOf(client, { from: position, maxCount: 1 }, silence);
       return event?.position?.commit === position ? event.id : undefined;
     } catch (error) {
       // Servers reject a position between two events with an UnknownError.
@@ -76,6 +74,6 @@ export const lastEvent = async (
   client: EventStoreDBClient,
   silence: number,
 ): Promise<RecordedEvent | undefined> => {
-  const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
-  return (await eventsOf(client.readAll(last), silence))[0];
+  const [event] = await eventsOf(client, { from: 'end', backwards: true, maxCount: 1 }, silence);
+  return event;
 };

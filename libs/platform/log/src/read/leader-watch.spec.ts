@@ -1,7 +1,9 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { Readable } from 'node:stream';
-import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import type { RecordedEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { clientOf, openEnded } from '../client/reading.fixture.js';
+import type { AskedRead } from '../client/reading.fixture.js';
 import { watchLeader } from './leader-watch.js';
 import type { Tail } from './tail.js';
 
@@ -22,17 +24,15 @@ const event = { streamId: 'order-1', revision: 7n, created } as RecordedEvent;
 
 /** A watched subscription and its outcome. `answers`: what the leader says, one question after the other. */
 async function watched(answers: Answer[]) {
-  const asked: unknown[] = [];
-  const client = {
-    readAll: (options: object) => {
-      const answer = answers[asked.push(options) - 1] ?? 'arrived';
-      if (answer === 'silent') return new Readable({ objectMode: true, read: () => undefined });
-      if (answer !== 'refused') return Readable.from(answer === 'no event' ? [] : [{ event }]);
-      return Readable.from({
-        [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not the leader')) }),
-      });
-    },
-  } as unknown as EventStoreDBClient;
+  const asked: AskedRead[] = [];
+  const client = clientOf((read) => {
+    const answer = answers[asked.push(read) - 1] ?? 'arrived';
+    if (answer === 'silent') return openEnded();
+    if (answer !== 'refused') return Readable.from(answer === 'no event' ? [] : [[event]]);
+    return Readable.from({
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not the leader')) }),
+    });
+  });
   const ended: string[] = [];
   const tail = {
     lacks: () => answers[asked.length - 1] === 'missing',
@@ -64,8 +64,14 @@ it.each<[string, Answer[], string[], number]>([
   const subscription = await watched(answers);
   expect(subscription.ended).toEqual(ended);
   expect(subscription.behind).toEqual(Array.from({ length: behind }, () => created));
-  for (const options of subscription.asked)
-    expect(options).toMatchObject({ direction: 'backwards', maxCount: 1, requiresLeader: true });
+  for (const { request, call } of subscription.asked) {
+    expect(call).toEqual({ requiresLeader: true });
+    expect(request.getOptions()!.toObject()).toMatchObject({
+      all: { end: {} },
+      readDirection: 1,
+      count: '1',
+    });
+  }
   subscription.watching.stop();
 });
 

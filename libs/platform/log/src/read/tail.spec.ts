@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import type { RecordedEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { clientOf, openEnded } from '../client/reading.fixture.js';
+import type { AskedRead } from '../client/reading.fixture.js';
 import { Tail } from './tail.js';
 
 const eventAt = (streamId: string, commit?: bigint): RecordedEvent =>
@@ -10,20 +11,15 @@ const eventAt = (streamId: string, commit?: bigint): RecordedEvent =>
 let tail: Tail;
 afterEach(() => tail.close());
 
-const asked: unknown[] = [];
+const asked: AskedRead[] = [];
 
 /** A tail of the streams of orders and customers, the subscription that it reads, and what it reports. */
 function openTail(batchSize: number, from: bigint | undefined) {
-  const subscription = Object.assign(new Readable({ objectMode: true, read: () => undefined }), {
-    unsubscribe: () => Promise.resolve(),
+  const subscription = openEnded();
+  const client = clientOf((read) => {
+    asked.push(read);
+    return subscription;
   });
-  const client = {
-    capabilities: Promise.resolve({ serverVersion: '24.6.0' }),
-    subscribeToAll: (...options: unknown[]) => {
-      asked.push(...options);
-      return subscription;
-    },
-  } as unknown as EventStoreDBClient;
   const stopping = new AbortController();
   const history: string[] = [];
   tail = new Tail(client, {
@@ -36,7 +32,7 @@ function openTail(batchSize: number, from: bigint | undefined) {
 /** A tail that has delivered an event at position 7; `waits`: whether its reader waits for the next one. */
 async function tailAt7(waits: boolean): Promise<Tail> {
   const { subscription } = openTail(1, 3n);
-  subscription.push({ event: eventAt('order-1', 7n) });
+  subscription.push([eventAt('order-1', 7n)]);
   await tail.take();
   if (waits) void tail.take();
   return tail;
@@ -57,21 +53,15 @@ it.each<[string, RecordedEvent, boolean, boolean]>([
   expect((await tailAt7(waits)).lacks(event)).toBe(isLacking);
 });
 
-/** `caughtUp later`: the client delivers it only while the reader waits for more events. */
-type Step = number | 'link' | 'caughtUp' | 'caughtUp later' | 'end' | 'fail' | 'abort' | 'pass';
+/** What comes in one list comes in one piece. */
+type Step = number | 'link' | 'caughtUp' | (number | 'caughtUp')[] | 'end' | 'fail' | 'abort' | 'pass';
+
+const received = (each: number | string) =>
+  typeof each === 'number' ? eventAt('order-1', BigInt(each)) : each === 'link' ? 'lost event' : 'caught up';
 
 /** The batches that a reader gets while the server does this; at `pass` it takes everything available. */
 async function taken(batchSize: number, steps: readonly Step[]): Promise<string[]> {
   const { subscription, stopping, history } = openTail(batchSize, 3n);
-  const read = subscription.read.bind(subscription);
-  let isComing = false;
-  subscription.read = (size?: number) => {
-    const event: unknown = read(size);
-    const isAsked = event === null && size === undefined;
-    if (isAsked && isComing) subscription.emit('caughtUp');
-    isComing &&= !isAsked;
-    return event;
-  };
   const turns = async () => {
     for (let count = 0; count < 10; count += 1) await turn();
   };
@@ -83,10 +73,9 @@ async function taken(batchSize: number, steps: readonly Step[]): Promise<string[
     }
   })().catch((error: unknown) => history.push(String(error)));
   for (const step of steps) {
-    if (typeof step === 'number') subscription.push({ event: eventAt('order-1', BigInt(step)) });
-    else if (step === 'link') subscription.push({});
-    else if (step === 'caughtUp') subscription.emit('caughtUp');
-    else if (step === 'caughtUp later') isComing = true;
+    if (typeof step === 'number' || step === 'link' || step === 'caughtUp')
+      subscription.push([received(step)]);
+    else if (Array.isArray(step)) subscription.push(step.map(received));
     else if (step === 'end') subscription.push(null);
     else if (step === 'fail') subscription.destroy(new Error('cut'));
     else if (step === 'abort') stopping.abort();
@@ -122,10 +111,14 @@ describe('batches of at most two', () => {
       ['4 5', '6', 'caught up', '7', '…', 'ended'],
     ],
     [
-      'are followed by a report that comes late',
-      ['caughtUp later', 4, 5],
-      ['4 5', 'caught up', '…', 'ended'],
+      'are cut out of pieces',
+      [
+        [4, 5, 6],
+        [7, 8],
+      ],
+      ['4 5', '6 7', '…', '8', 'ended'],
     ],
+    ['end where the report comes', [[4, 'caughtUp', 5]], ['4', 'caught up', '5', '…', 'ended']],
     [
       'may be reported again',
       ['caughtUp', 'pass', 4, 'caughtUp'],
@@ -145,17 +138,16 @@ describe('batches of at most two', () => {
 });
 
 it.each([
-  ['the beginning', undefined, 'start'],
-  ['a position', 3n, { commit: 3n, prepare: 3n }],
+  ['the beginning', undefined, { start: {} }],
+  ['a position', 3n, { position: { commitPosition: '3', preparePosition: '3' } }],
 ])('a subscription from %s requests only the followed streams from the leader', (_, from, fromPosition) => {
   asked.splice(0);
   openTail(7, from);
-  expect(asked).toMatchObject([
-    {
-      fromPosition,
-      requiresLeader: true,
-      filter: { prefixes: ['order-', 'customer-'], filterOn: 'streamName' },
-    },
-    { highWaterMark: 7 },
-  ]);
+  const [{ request, call }] = asked as [AskedRead];
+  expect(call).toEqual({ requiresLeader: true });
+  expect(request.getOptions()!.toObject()).toMatchObject({
+    all: fromPosition,
+    subscription: {},
+    filter: { streamIdentifier: { prefixList: ['order-', 'customer-'] }, count: {} },
+  });
 });

@@ -1,5 +1,8 @@
-import { START, streamNameFilter } from '@eventstore/db-client';
-import type { AllStreamSubscription, EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
+import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import { openRead } from '../client/open-read.js';
+import type { OpenRead } from '../client/open-read.js';
+import type { Received } from '../client/received.js';
 import { checkRelease } from '../client/release.js';
 
 export type TailOptions = {
@@ -14,14 +17,14 @@ export type TailOptions = {
 const maxFillTime = 250;
 
 /**
- * One subscription from which the reader pulls batches. While the reader is busy, at most one batch is buffered and
- * backpressure stops the server.
+ * One subscription from which the reader pulls batches. While the reader is busy, little is buffered and backpressure
+ * stops the server.
  */
 export class Tail {
-  private readonly subscription: AllStreamSubscription;
+  private read: OpenRead | undefined;
+  /** What has arrived in one piece, and how much of it was taken. */
+  private piece: readonly Received[] = [];
   private taken = 0;
-  /** The number of events after which the reader has caught up; set when the server reports `caughtUp`. */
-  private caughtUpAfter: number | undefined;
   /** The reader has caught up, so batches are no longer delayed to fill them. */
   private isLive = false;
   private ended = false;
@@ -37,23 +40,13 @@ export class Tail {
     client: EventStoreDBClient,
     private readonly options: TailOptions,
   ) {
-    const { from, prefixes, batchSize, signal } = options;
+    const { from, prefixes, signal } = options;
     this.last = from ?? -1n;
-    this.subscription = client.subscribeToAll(
-      {
-        fromPosition: from === undefined ? START : { commit: from, prepare: from },
-        filter: streamNameFilter({ prefixes: [...prefixes] }),
-        requiresLeader: true,
-      },
-      { highWaterMark: batchSize },
-    );
-    this.subscription
-      .on('readable', () => this.wake())
-      .on('caughtUp', () => this.markCaughtUp())
-      .on('error', (error) => this.end(error))
-      .on('end', () => this.end())
-      .on('close', () => this.end());
     signal.addEventListener('abort', this.stop);
+    openRead(client, { from: from ?? 'start', prefixes }).then(
+      (read) => this.receive(read),
+      (error: unknown) => this.end(error),
+    );
     checkRelease(client).catch((error: unknown) => this.end(error));
   }
 
@@ -68,18 +61,11 @@ export class Tail {
     try {
       for (;;) {
         if (this.options.signal.aborted) return [];
-        if (events.length === 0 && this.hasCaughtUp()) {
-          this.caughtUpAfter = undefined;
-          this.isLive = true;
-          this.options.onCaughtUp();
-        }
         this.fill(events);
-        this.isLive ||= this.hasCaughtUp();
         const isReady = this.isLive || this.ended || isOverdue || events.length === this.options.batchSize;
         if (events.length > 0 && isReady) return events;
         if (this.failure !== undefined) throw this.failure as Error;
         if (this.ended) return [];
-        if (events.length === 0 && this.hasCaughtUp()) continue;
         if (events.length > 0)
           fillTimer ??= setTimeout(() => {
             isOverdue = true;
@@ -102,28 +88,45 @@ export class Tail {
 
   close(): void {
     this.options.signal.removeEventListener('abort', this.stop);
-    // Neither awaited nor checked, because a subscription that was never established cannot be cancelled.
-    this.subscription.unsubscribe().catch(() => undefined);
+    this.end();
+    this.read?.cancel();
   }
 
+  private receive(read: OpenRead): void {
+    this.read = read;
+    read
+      .on('readable', () => this.wake())
+      .on('error', (error) => this.end(convertToCommandError(error)))
+      .on('end', () => this.end())
+      .on('close', () => this.end());
+    if (this.ended) read.cancel();
+  }
+
+  /** Adds what has arrived to a batch. The report that the reader has caught up comes only after the batch. */
   private fill(events: RecordedEvent[]): void {
     while (events.length < this.options.batchSize) {
-      const resolved = this.subscription.read() as { event?: RecordedEvent } | null;
-      if (!resolved) return;
-      // Count it at once: `caughtUp` may arrive while the next event is read.
+      const next = this.next();
+      if (next === undefined) return;
+      this.isLive ||= next === 'caught up';
+      if (next === 'caught up' && events.length > 0) return;
       this.taken += 1;
-      if (!resolved.event) throw new Error('The server sent a link without its event');
-      events.push(resolved.event);
-      this.last = resolved.event.position?.commit ?? this.last;
+      if (next === 'caught up') this.options.onCaughtUp();
+      else if (typeof next === 'string') throw new Error('The server sent a link without its event');
+      else {
+        events.push(next);
+        this.last = next.position?.commit ?? this.last;
+      }
     }
   }
 
-  private hasCaughtUp = (): boolean => this.caughtUpAfter !== undefined && this.taken >= this.caughtUpAfter;
-
-  /** `caughtUp` is emitted before the events that are still in the client's buffer. */
-  private markCaughtUp(): void {
-    this.caughtUpAfter = this.taken + this.subscription.readableLength;
-    this.wake();
+  private next(): Received | undefined {
+    while (this.taken === this.piece.length) {
+      const piece = this.read?.read() as Received[] | null | undefined;
+      if (!piece) return undefined;
+      this.piece = piece;
+      this.taken = 0;
+    }
+    return this.piece[this.taken];
   }
 
   /** Ends the subscription for the reader. */

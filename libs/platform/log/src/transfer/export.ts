@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, stat, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { FORWARDS, START, UnknownError } from '@eventstore/db-client';
-import type { Position, RecordedEvent } from '@eventstore/db-client';
+import { UnknownError } from '@eventstore/db-client';
+import type { RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
 import { eventsOf } from '../client/events-of.js';
 import { defaultTimeouts, isTransient, withRetries } from '../client/retry.js';
@@ -96,11 +96,7 @@ export async function linesOfStream(url: string, stream: string): Promise<Line[]
       `Stream ${stream} cannot be read`,
       log,
       defaultTimeouts,
-      (client, silence) =>
-        eventsOf(
-          client.readStream(stream, { direction: FORWARDS, fromRevision: START, requiresLeader: true }),
-          silence,
-        ),
+      (client, silence) => eventsOf(client, { stream, from: 'start' }, silence),
     );
     return events.map(lineOf);
   } finally {
@@ -163,11 +159,10 @@ async function* eventsAfter(
   last: Pick<Line, 'position' | 'id'> | undefined,
   signal?: AbortSignal,
 ): AsyncGenerator<RecordedEvent> {
-  const at = BigInt(last?.position ?? 0);
-  const fromPosition: Position | typeof START = last ? { commit: at, prepare: at } : START;
+  const from = last ? BigInt(last.position) : 'start';
   let expected = last?.id;
   try {
-    for await (const event of eventsFrom(log, fromPosition, signal)) {
+    for await (const event of eventsFrom(log, from, signal)) {
       if (expected !== undefined) {
         if (event.id !== expected) break;
         expected = undefined;

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { START } from '@eventstore/db-client';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
 import { defaultTimeouts } from '../client/retry.js';
@@ -34,7 +33,7 @@ export async function importLog(
   const reads = new Connection(url);
   const appendClient = AppendClient.acquire(url);
   const connections = { appendClient, reads, timeouts: defaultTimeouts };
-  const existing = eventsFrom(reads, START);
+  const existing = eventsFrom(reads, 'start');
   let events = 0;
   let resumedAt = 0;
   let isComparing = true;

@@ -1,6 +1,6 @@
-import { FORWARDS } from '@eventstore/db-client';
-import type { EventStoreDBClient, Position, RecordedEvent, START } from '@eventstore/db-client';
+import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import type { Connection } from '../client/connection.js';
+import { piecesOf } from '../client/events-of.js';
 import { defaultTimeouts, withRetries } from '../client/retry.js';
 import { isTransferred } from './file.js';
 
@@ -10,30 +10,22 @@ import { isTransferred } from './file.js';
  */
 export async function* eventsFrom(
   log: Connection,
-  fromPosition: Position | typeof START,
+  from: bigint | 'start',
   signal?: AbortSignal,
 ): AsyncGenerator<RecordedEvent, undefined> {
-  // The client's default deadline is too short for this read.
-  const options = { direction: FORWARDS, fromPosition, deadline: Infinity, requiresLeader: true } as const;
-  let read: ReturnType<EventStoreDBClient['readAll']> | undefined;
-  const abort = () => read?.destroy(signal?.reason as Error);
-  signal?.addEventListener('abort', abort);
+  let pieces: AsyncGenerator<RecordedEvent[], undefined> | undefined;
   try {
     // Only the beginning may be repeated, for example when the first node is not the leader.
-    const begin = async (client: EventStoreDBClient) => {
+    const begin = (client: EventStoreDBClient) => {
       signal?.throwIfAborted();
-      read = client.readAll(options);
-      const events = read[Symbol.asyncIterator]();
-      return { events, first: await events.next() };
+      pieces = piecesOf(client, { from }, { signal });
+      return pieces.next();
     };
-    const { events, first } = await withRetries('The log cannot be read', log, defaultTimeouts, begin);
-    for (let next = first; next.done !== true; next = await events.next()) {
-      const { event } = next.value;
-      if (event && isTransferred(event)) yield event;
-    }
+    let next = await withRetries('The log cannot be read', log, defaultTimeouts, begin);
+    for (; next.done !== true; next = await pieces!.next())
+      for (const event of next.value) if (isTransferred(event)) yield event;
     return undefined;
   } finally {
-    signal?.removeEventListener('abort', abort);
-    read?.destroy();
+    await pieces?.return(undefined);
   }
 }

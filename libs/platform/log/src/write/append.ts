@@ -1,6 +1,5 @@
 import {
   AccessDeniedError,
-  FORWARDS,
   InvalidArgumentError,
   MaxAppendSizeExceededError,
   NO_STREAM,
@@ -93,15 +92,7 @@ async function writtenBefore(options: AppendOptions, deadline: number): Promise<
   const { reads, stream, events, expectedRevision, timeouts } = options;
   const remaining = { ...timeouts, total: Math.max(deadline - Date.now(), 0) };
   const following = await withRetries('The stream cannot be read', reads, remaining, (client, silence) =>
-    eventsOf(
-      client.readStream(stream, {
-        direction: FORWARDS,
-        fromRevision: BigInt(expectedRevision + 1),
-        maxCount: events.length,
-        requiresLeader: true,
-      }),
-      silence,
-    ),
+    eventsOf(client, { stream, from: BigInt(expectedRevision + 1), maxCount: events.length }, silence),
   ).catch((error: unknown) => {
     throw new UnknownOutcome(stream, error);
   });
