@@ -72,15 +72,18 @@ class OrderStates {
 
 const open: Journal['open'] = (store) => {
   const states = new OrderStates(store);
+  /** The time of the last row that was written. */
+  let last: string | undefined;
   return async (db, entries) => {
     await states.prepare(entries);
-    let latest = await latestTime(db);
+    let latest = last ?? (await latestTime(db));
     const rows = entries.map((entry) => {
       const row = auditRow(entry, latest, states.around(entry));
       latest = row.createdAt;
       return row;
     });
     await appendRows(db, AuditRow, rows);
+    last = latest;
     return [{ message: { type: 'audit_changed' }, audience: ['admins'] } satisfies Change];
   };
 };

@@ -2,14 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { orAborted } from '@platform/log';
 import type { Discards, MalformedEvent, StoredEvent } from '@platform/log';
 import { processBatch, processEntries, processMalformed } from './batches/batch.js';
+import type { IsUnread } from './batches/batch.js';
 import { checkpointOf, lockCheckpoint } from './batches/checkpoint.js';
 import { addressOf, inTransaction } from './rows/database.js';
 import type { Database } from './rows/database.js';
 import { runRetries } from './batches/retry-requests.js';
 import type { ProjectorOptions } from './rows/read-models.js';
-import { setComplete, recordFailure, startPulse } from './writer/pulse.js';
+import { recordFailure, startPulse } from './writer/pulse.js';
 import { runSweeps, sweep } from './writer/publications.js';
 import { createReadSchema } from './writer/read-schema.js';
+import { FirstBuild } from './rebuild/first-build.js';
 import { runRebuilds } from './rebuild/rebuild.js';
 import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
 import { nameOf, tablesOf } from './rows/apply.js';
@@ -67,7 +69,8 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     runSweeps(options, signal),
     ...(journal ? [] : [runRebuilds(options, { epoch, lost: signal }), runRetries(options, signal)]),
   ]);
-  const process = processing(options, { epoch, discards });
+  const build = await FirstBuild.open(pool, readModels.schema, epoch);
+  const process = processing(options, { epoch, discards, isUnread: build.isUnread });
   let logChecked = Promise.resolve();
   let declared: Promise<unknown> = Promise.resolve();
   const pulse = startPulse(pool);
@@ -90,7 +93,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     onCaughtUp: () => {
       pulse.caughtUp();
       // It catches up again after each lost subscription.
-      declared = Promise.all([declared, declareComplete(options, { epoch, lost: signal })]);
+      declared = Promise.all([declared, declareComplete(options, build, { epoch, lost: signal })]);
     },
     onMalformed: async (error) => {
       await logChecked;
@@ -104,6 +107,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       signal.throwIfAborted();
       const started = performance.now();
       pulse.workingOn(batch[0]!.metadata.occurredAt);
+      if (batch.length === batchSize) await build.begin();
       await inTransaction(pool, (db) => process.batch(db, batch));
       pulse.idle();
       const milliseconds = performance.now() - started;
@@ -121,19 +125,20 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
 /** How batches become rows: by projections, or by the journal. */
 function processing(
   { store, readModels: { projections, journal } }: ProjectorOptions,
-  { epoch, discards }: { epoch: number; discards: Discards },
+  { epoch, discards, isUnread }: { epoch: number; discards: Discards; isUnread: IsUnread },
 ) {
   const append = journal?.open(store);
   return append
     ? {
-        batch: (db: Database, batch: StoredEvent[]) => processEntries(db, { append, epoch }, batch),
-        malformed: (db: Database, error: MalformedEvent) => processEntries(db, { append, epoch }, [error]),
+        batch: (db: Database, batch: StoredEvent[]) => processEntries(db, { append, epoch, isUnread }, batch),
+        malformed: (db: Database, error: MalformedEvent) =>
+          processEntries(db, { append, epoch, isUnread }, [error]),
       }
     : {
         batch: (db: Database, batch: StoredEvent[]) =>
-          processBatch(db, { projections, epoch, discards }, batch),
+          processBatch(db, { projections, epoch, discards, isUnread }, batch),
         malformed: (db: Database, error: MalformedEvent) =>
-          processMalformed(db, { projections, epoch, discards }, error),
+          processMalformed(db, { projections, epoch, discards, isUnread }, error),
       };
 }
 
@@ -152,17 +157,20 @@ async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal)
 /** Opens the rows to readers, points the analysts' views to them, and drops schemas of older releases. */
 async function declareComplete(
   options: ProjectorOptions,
+  build: FirstBuild,
   { epoch, lost: signal }: WriterLease,
 ): Promise<void> {
   // After another writer has begun to rebuild the rows, opening them would show half of them.
   const open = async (db: Database) => {
     await lockCheckpoint(db, epoch);
-    return setComplete(db, true);
+    return build.complete(db);
   };
   let isNew = false;
   while (!signal.aborted) {
     try {
+      await build.makeIndexes(signal);
       isNew = (await inTransaction(options.pool, open)) || isNew;
+      build.completed();
       return await sweep(options, isNew);
     } catch (error) {
       options.log('the views of analysts cannot be pointed to the read models yet', error);

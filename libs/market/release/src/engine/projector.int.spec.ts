@@ -156,6 +156,67 @@ it('a projector works without metrics', async () => {
   expect([await days(), failures]).toEqual([[3], []]);
 });
 
+/** A log of more than a batch, whose last event is in a batch that is not full. */
+function longLog(): MemoryLog {
+  const log = new MemoryLog();
+  log.append('settings-company', ...Array.from({ length: 1_005 }, (_, index) => changed(1 + (index % 7))));
+  return log;
+}
+const indexes = async () =>
+  (
+    await pool.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where schemaname = $1 order by indexname`,
+      [readModels.schema],
+    )
+  ).rows;
+const announced = async () =>
+  (await pool.query<{ position: string; changes: object[] }>('select position::text, changes from changes'))
+    .rows;
+
+it('the rows of a long log are built without indexes and announcements, and opened with them', async () => {
+  const before = await indexes();
+  const log = longLog();
+  start(undefined, log);
+  await until(() => isSo('select complete from pulse'));
+  expect(observed).toEqual([true, 1_000, 5]);
+  expect([await days(), await indexes()]).toEqual([[4], before]);
+  // Browsers of an api that has waited load everything again.
+  expect(await announced()).toEqual([{ position: '10050', changes: [] }]);
+  log.append('settings-company', changed(6));
+  await until(async () => (await reached()) === 10_060);
+  expect(await announced()).toHaveLength(2);
+  await stop();
+  expect(failures).toEqual([]);
+});
+
+it('a first build that was interrupted is finished by the next projector', async () => {
+  const before = await indexes();
+  const log = longLog();
+  const { store } = log;
+  const stopping = new AbortController();
+  const untilStopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+  const follow = async function* (options: FollowOptions): AsyncGenerator<StoredEvent[]> {
+    for await (const batch of store.follow(options)) {
+      yield batch;
+      await untilStopped;
+    }
+  };
+  const interrupted = { ...store, follow } as unknown as EventStore;
+  const options = { pool, store: interrupted, readModels, log: () => undefined };
+  const running = runProjector(options, stopping.signal);
+  await until(async () => (await reached()) === 10_000);
+  expect((await indexes()).length).toBeLessThan(before.length);
+  expect([await announced(), await isSo('select complete from pulse')]).toEqual([[], false]);
+  stopping.abort();
+  await running;
+
+  start(undefined, log);
+  await until(() => isSo('select complete from pulse'));
+  expect([await days(), await indexes()]).toEqual([[4], before]);
+  expect(await isSo(`obj_description('checkpoint'::regclass) is null`)).toBe(true);
+  expect([observed, failures]).toEqual([[true, 5], []]);
+});
+
 it('the rows are behind since the time of the leader’s last event when it has not arrived', async () => {
   const since = '2026-03-01T12:00:00.000Z';
   start(({ onBehind, signal }) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -14,8 +15,7 @@ afterEach(() => tail.close());
 const asked: AskedRead[] = [];
 
 /** A tail of the streams of orders and customers, the subscription that it reads, and what it reports. */
-function openTail(batchSize: number, from: bigint | undefined) {
-  const subscription = openEnded();
+function openTail(batchSize: number, from: bigint | undefined, subscription = openEnded()) {
   const client = clientOf((read) => {
     asked.push(read);
     return subscription;
@@ -135,6 +135,19 @@ describe('batches of at most two', () => {
   ])('%s', async (_, steps, expected) => {
     expect(await taken(2, steps)).toEqual(expected);
   });
+});
+
+it('while the reader is busy, one batch is buffered, however small its pieces are', async () => {
+  let sent = 0n;
+  const endless = new Readable({
+    objectMode: true,
+    read: () => void setImmediate(() => endless.push([eventAt('order-1', (sent += 1n))])),
+  });
+  openTail(100, 0n, endless);
+  for (let turns = 0; turns < 500; turns += 1) await turn();
+  expect(sent).toBeGreaterThanOrEqual(100n);
+  expect(sent).toBeLessThan(150n);
+  expect(await tail.take()).toHaveLength(100);
 });
 
 it.each([

@@ -17,14 +17,15 @@ export type TailOptions = {
 const maxFillTime = 250;
 
 /**
- * One subscription from which the reader pulls batches. While the reader is busy, little is buffered and backpressure
- * stops the server.
+ * One subscription from which the reader pulls batches. While the reader is busy, about one batch is buffered and
+ * backpressure stops the server.
  */
 export class Tail {
   private read: OpenRead | undefined;
-  /** What has arrived in one piece, and how much of it was taken. */
-  private piece: readonly Received[] = [];
+  /** What has arrived and was not taken yet: pieces, how much of the first one was taken, and how much they all had. */
+  private pieces: (readonly Received[])[] = [];
   private taken = 0;
+  private buffered = 0;
   /** The reader has caught up, so batches are no longer delayed to fill them. */
   private isLive = false;
   private ended = false;
@@ -95,7 +96,10 @@ export class Tail {
   private receive(read: OpenRead): void {
     this.read = read;
     read
-      .on('readable', () => this.wake())
+      .on('readable', () => {
+        this.buffer();
+        this.wake();
+      })
       .on('error', (error) => this.end(convertToCommandError(error)))
       .on('end', () => this.end())
       .on('close', () => this.end());
@@ -120,13 +124,23 @@ export class Tail {
   }
 
   private next(): Received | undefined {
-    while (this.taken === this.piece.length) {
-      const piece = this.read?.read() as Received[] | null | undefined;
-      if (!piece) return undefined;
-      this.piece = piece;
+    while (this.pieces.length > 0 && this.taken === this.pieces[0]!.length) {
+      this.buffered -= this.pieces.shift()!.length;
       this.taken = 0;
     }
-    return this.piece[this.taken];
+    if (this.pieces.length === 0) this.buffer();
+    return this.pieces[0]?.[this.taken];
+  }
+
+  /** The stream itself buffers a number of pieces, which may be less than a batch. */
+  private buffer(): void {
+    while (this.buffered < this.options.batchSize) {
+      const piece = this.read?.read() as Received[] | null | undefined;
+      if (!piece) return;
+      if (piece.length === 0) continue;
+      this.pieces.push(piece);
+      this.buffered += piece.length;
+    }
   }
 
   /** Ends the subscription for the reader. */

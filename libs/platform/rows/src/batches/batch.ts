@@ -1,6 +1,7 @@
 import { MalformedEvent, noDiscards } from '@platform/log';
 import type { Discards, StoredEvent } from '@platform/log';
 import { applyEvents, changesOf } from '../rows/apply.js';
+import type { Applied } from '../rows/apply.js';
 import { announce, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
 import { isDatabaseFailure } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
@@ -14,7 +15,12 @@ export type BatchOptions = {
   epoch: number;
   /** Events that an administrator has discarded: they are never applied. */
   discards?: Discards;
+  isUnread?: IsUnread;
 };
+
+/** Whether nobody may read the rows yet, see FirstBuild. */
+export type IsUnread = () => boolean;
+const isRead: IsUnread = () => false;
 
 /**
  * Processes one batch in the caller's transaction: writes rows, checkpoint and changes, and announces the changes.
@@ -22,7 +28,7 @@ export type BatchOptions = {
  */
 export async function processBatch(
   db: Database,
-  { projections, epoch, discards = noDiscards }: BatchOptions,
+  { projections, epoch, discards = noDiscards, isUnread }: BatchOptions,
   events: readonly StoredEvent[],
 ): Promise<void> {
   await lockCheckpoint(db, epoch);
@@ -32,41 +38,49 @@ export async function processBatch(
     db,
     remaining.filter(({ stream }) => parked.has(stream)),
   );
-  const changes = await applyOrPark(
+  const applied = await applyOrPark(
     db,
     projections,
     remaining.filter(({ stream }) => !parked.has(stream)),
   );
-  const last = events.at(-1)!;
+  await conclude(db, events.at(-1)!, () => changesOf(applied), isUnread);
+}
+
+/** Moves the checkpoint, and announces the changes to readers, if there can be any. */
+async function conclude(
+  db: Database,
+  last: { position: bigint; id: string },
+  changes: () => Change[],
+  isUnread = isRead,
+): Promise<void> {
   await moveCheckpoint(db, last);
-  await announce(db, last.position, distinct(changes));
+  if (!isUnread()) return announce(db, last.position, distinct(changes()));
+  // A crash of the server may lose the last batches together with their checkpoints. The commit that opens the rows is flushed.
+  await db.query('set local synchronous_commit = off');
 }
 
 /** Parks an event that cannot be decoded if rows are made from its stream, and moves the checkpoint past it. */
 export async function processMalformed(
   db: Database,
-  { projections, epoch, discards = noDiscards }: BatchOptions,
+  { projections, epoch, discards = noDiscards, isUnread }: BatchOptions,
   error: MalformedEvent,
 ): Promise<void> {
   const place = placeOf(error);
   await lockCheckpoint(db, epoch);
   if (isProjected(projections, place.stream) && !discards.has(place)) await park(db, [place], error);
-  await moveCheckpoint(db, place);
-  await announce(db, place.position, []);
+  await conclude(db, place, () => [], isUnread);
 }
 
 /** Writes the rows of a journal, and the checkpoint, in the caller's transaction, and announces the changes. */
 export async function processEntries(
   db: Database,
-  { append, epoch }: { append: ReturnType<Journal['open']>; epoch: number },
+  { append, epoch, isUnread }: { append: ReturnType<Journal['open']>; epoch: number; isUnread?: IsUnread },
   entries: readonly (StoredEvent | MalformedEvent)[],
 ): Promise<void> {
   await lockCheckpoint(db, epoch);
   const changes = await append(db, entries);
   const last = entries.at(-1)!;
-  const place = last instanceof MalformedEvent ? placeOf(last) : last;
-  await moveCheckpoint(db, place);
-  await announce(db, place.position, distinct(changes));
+  await conclude(db, last instanceof MalformedEvent ? placeOf(last) : last, () => changes, isUnread);
 }
 
 /** Applies all events at once. If that fails, applies them one by one, so that a failure stops only its own stream. */
@@ -74,12 +88,12 @@ export async function applyOrPark(
   db: Database,
   projections: readonly AnyProjection[],
   events: readonly StoredEvent[],
-): Promise<Change[]> {
-  const apply = async (batch: readonly StoredEvent[]) => changesOf(await applyEvents(db, projections, batch));
+): Promise<Applied[]> {
+  const apply = (batch: readonly StoredEvent[]) => applyEvents(db, projections, batch);
   const all = await attempt(db, () => apply(events));
   if (all) return all;
   const stopped = new Set<string>();
-  const changes: Change[] = [];
+  const ofEach: Applied[] = [];
   for (const event of events) {
     if (stopped.has(event.stream)) {
       await park(db, [event]);
@@ -91,13 +105,13 @@ export async function applyOrPark(
       () => apply([event]),
       (error) => (failure = error),
     );
-    if (applied) changes.push(...applied);
+    if (applied) ofEach.push(...applied);
     else {
       stopped.add(event.stream);
       await park(db, [event], failure);
     }
   }
-  return changes;
+  return ofEach;
 }
 
 /** Returns undefined when the work failed; its writes are rolled back. Throws when the database itself fails. */

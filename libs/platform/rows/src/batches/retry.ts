@@ -3,6 +3,7 @@ import type { EventStore, StoredEvent } from '@platform/log';
 import type { Pool } from 'pg';
 import { applyOrPark } from './batch.js';
 import { announce, checkpointOf, lockCheckpoint } from './checkpoint.js';
+import { changesOf } from '../rows/apply.js';
 import { inTransaction } from '../rows/database.js';
 import { setAttempts, park, parkedEventsOf, placeOf, unpark } from './parking.js';
 import type { AnyProjection } from '../rows/projection.js';
@@ -34,7 +35,7 @@ export function retryParked({ pool, store, projections, stream }: Retry): Promis
     const events = (firstMalformed < 0 ? entries : entries.slice(0, firstMalformed)).map(
       ({ entry }) => entry as StoredEvent,
     );
-    const changes = await applyOrPark(db, projections, events);
+    const applied = await applyOrPark(db, projections, events);
     if (firstMalformed >= 0) {
       const waiting = entries.slice(firstMalformed).map(({ place }) => place);
       await park(
@@ -47,7 +48,7 @@ export function retryParked({ pool, store, projections, stream }: Retry): Promis
     if (after?.first.revision === before.first.revision)
       await setAttempts(db, { stream, revision: after.first.revision }, before.first.attempts + 1);
     const reached = await checkpointOf(db);
-    if (reached) await announce(db, reached.position, changes);
+    if (reached) await announce(db, reached.position, changesOf(applied));
     return after === undefined;
   });
 }

@@ -1,0 +1,91 @@
+import { orAborted } from '@platform/log';
+import type { Pool } from 'pg';
+import { lockCheckpoint } from '../batches/checkpoint.js';
+import { addressOf, inTransaction, openSchema } from '../rows/database.js';
+import type { Database } from '../rows/database.js';
+import { setComplete } from '../writer/pulse.js';
+import { createIndexes, dropIndexes } from './indexes.js';
+import { tablesIn } from './compare.js';
+import { clearChanges } from './swap.js';
+
+/**
+ * Builds the rows of a long log without what only readers need while nobody may read them: indexes, the announcement of
+ * changes, and commits that wait for the disk. A comment on the checkpoint has the definitions of the missing
+ * indexes, so that any later process finds them.
+ */
+export class FirstBuild {
+  private constructor(
+    private readonly pool: Pool,
+    private readonly schema: string,
+    private readonly epoch: number,
+    private isIncomplete: boolean,
+    private indexes: string[] | undefined,
+  ) {}
+
+  static async open(pool: Pool, schema: string, epoch: number): Promise<FirstBuild> {
+    const { rows } = await pool.query<{ complete: boolean; indexes: string | null }>(
+      `select complete, obj_description('checkpoint'::regclass) as indexes from pulse`,
+    );
+    const { complete, indexes } = rows[0]!;
+    const missing = indexes === null ? undefined : (JSON.parse(indexes) as string[]);
+    return new FirstBuild(pool, schema, epoch, !complete, missing);
+  }
+
+  /** Whether rows are written for nobody. It changes only while the checkpoint is locked. */
+  isUnread = (): boolean => this.isIncomplete && this.indexes !== undefined;
+
+  /** Drops the indexes while nobody may read the rows. Called for a full batch: a short log is not worth it. */
+  async begin(): Promise<void> {
+    if (!this.isIncomplete || this.indexes) return;
+    this.indexes = await inTransaction(this.pool, async (db) => {
+      await lockCheckpoint(db, this.epoch);
+      const indexes = await dropIndexes(db, this.schema);
+      await setComment(db, JSON.stringify(indexes));
+      return indexes;
+    });
+  }
+
+  /** Makes the indexes and statistics while batches wait, which takes longer the more rows there are. */
+  async makeIndexes(signal: AbortSignal): Promise<void> {
+    const { indexes, schema } = this;
+    if (!indexes) return;
+    const pool = openSchema(addressOf(this.pool), { max: 1, name: 'first build', schema });
+    const client = await pool.connect();
+    const make = async () => {
+      await createIndexes(client, indexes);
+      for (const table of await tablesIn(client, schema)) await client.query(`analyze "${table}"`);
+    };
+    try {
+      await orAborted(make(), signal);
+    } finally {
+      client.release(true);
+      await pool.end();
+    }
+  }
+
+  /** Opens the rows to readers in the caller's transaction, which has locked the checkpoint. Returns whether they were closed. */
+  async complete(db: Database): Promise<boolean> {
+    const wasIncomplete = await setComplete(db, true);
+    this.isIncomplete = false;
+    if (this.indexes) {
+      // Nothing was announced, so browsers that show older rows load everything again.
+      await clearChanges(db);
+      await setComment(db, null);
+    }
+    return wasIncomplete;
+  }
+
+  /** That transaction is committed. */
+  completed(): void {
+    this.indexes = undefined;
+  }
+}
+
+/** A comment takes no parameter. */
+async function setComment(db: Database, text: string | null): Promise<void> {
+  const { rows } = await db.query<{ statement: string }>(
+    `select format('comment on table checkpoint is %L', $1::text) as statement`,
+    [text],
+  );
+  await db.query(rows[0]!.statement);
+}
