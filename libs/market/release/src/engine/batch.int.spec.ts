@@ -17,7 +17,7 @@ import { processBatch, processMalformed } from '@platform/rows/inside/batches/ba
 import { inTransaction, listParked } from '@platform/rows';
 import type { AnyProjection, Change } from '@platform/rows/inside/rows/projection';
 import { retryParked } from '@platform/rows/inside/batches/retry';
-import { lockRows } from '@platform/rows/inside/batches/locks';
+import { rowLock } from '@platform/rows/inside/batches/locks';
 import { Fenced } from '@platform/rows/inside/batches/checkpoint';
 
 const { projections } = marketplace;
@@ -351,7 +351,7 @@ describe('an event that cannot be applied', () => {
     await apply(history, fragile);
     broken = false;
     const { retrying } = await inTransaction(pool, async (db) => {
-      await lockRows(db);
+      await db.query(rowLock);
       const retrying = retry();
       const waits = db.query(`do $$ begin
         while not exists (select from pg_locks where not granted and locktype = 'advisory'

@@ -2,7 +2,7 @@ import { MalformedEvent, noDiscards } from '@platform/log';
 import type { Discards, StoredEvent } from '@platform/log';
 import { applyEvents, changesOf } from '../rows/apply.js';
 import type { Applied } from '../rows/apply.js';
-import { announce, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
+import { announceUpTo, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
 import { isDatabaseFailure } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 import { park, parkedStreams, placeOf } from './parking.js';
@@ -53,8 +53,8 @@ async function conclude(
   changes: () => Change[],
   isUnread = isRead,
 ): Promise<void> {
+  if (!isUnread()) return announceUpTo(db, last, distinct(changes()));
   await moveCheckpoint(db, last);
-  if (!isUnread()) return announce(db, last.position, distinct(changes()));
   // A crash of the server may lose the last batches together with their checkpoints. The commit that opens the rows is flushed.
   await db.query('set local synchronous_commit = off');
 }

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Json, Timestamp, TextOrNull } from '../rows/columns.js';
 import type { Database } from '../rows/database.js';
 import type { Change } from '../rows/projection.js';
-import { lockRows } from './locks.js';
+import { rowLock } from './locks.js';
 
 /** A single row: the last event that this schema's rows include. It changes in the transaction that changes the rows. */
 @Entity('checkpoint')
@@ -53,8 +53,9 @@ export async function checkpointOf(db: Database): Promise<{ position: bigint; ev
  * taken over since `epoch`; an administrator's retry passes no epoch.
  */
 export async function lockCheckpoint(db: Database, epoch?: number): Promise<void> {
-  await lockRows(db);
-  const { rows } = await db.query<{ epoch: number }>(`select epoch from checkpoint`);
+  // In one round trip, but two statements: the second one sees what was committed before the lock was free.
+  const results: unknown = await db.query(`${rowLock}; select epoch from checkpoint`);
+  const [, { rows }] = results as [unknown, { rows: { epoch: number }[] }];
   if (epoch !== undefined && rows[0]?.epoch !== epoch) throw new Fenced();
 }
 
@@ -62,10 +63,22 @@ export async function moveCheckpoint(db: Database, last: { position: bigint; id:
   await db.query(`update checkpoint set position = $1, "eventId" = $2`, [String(last.position), last.id]);
 }
 
+const announcing = `added as (insert into changes (position, changes, at) values ($1, $2, now()) returning id)
+  select pg_notify(${changesChannel}, id::text) from added`;
+
 export async function announce(db: Database, position: bigint, changes: readonly Change[]): Promise<void> {
-  const { rows } = await db.query<{ id: number }>(
-    `insert into changes (position, changes, at) values ($1, $2, now()) returning id`,
-    [String(position), JSON.stringify(changes)],
-  );
-  await db.query(`select pg_notify(${changesChannel}, $1)`, [String(rows[0]!.id)]);
+  await db.query(`with ${announcing}`, [String(position), JSON.stringify(changes)]);
+}
+
+/** Moves the checkpoint and announces the changes, in one statement. */
+export async function announceUpTo(
+  db: Database,
+  last: { position: bigint; id: string },
+  changes: readonly Change[],
+): Promise<void> {
+  await db.query(`with moved as (update checkpoint set position = $1, "eventId" = $3), ${announcing}`, [
+    String(last.position),
+    JSON.stringify(changes),
+    last.id,
+  ]);
 }

@@ -40,10 +40,8 @@ export const projectorProcesses = async (db: Database): Promise<ProjectorProcess
   return rows;
 };
 
-/** Keeps other transactions from changing rows of this connection's schema until the transaction ends. */
-export const lockRows = async (db: Database): Promise<void> => {
-  await db.query(`select pg_advisory_xact_lock(${rowLocks}, ${ownKey})`);
-};
+/** SQL that keeps other transactions from changing rows of this connection's schema until the transaction ends. */
+export const rowLock = `select pg_advisory_xact_lock(${rowLocks}, ${ownKey})`;
 
 /** Keeps other releases from dropping a schema, by default this connection's, until the connection closes. */
 export const lockSchemaInUse = async (

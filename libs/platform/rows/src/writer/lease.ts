@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hostname } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../rows/database.js';
-import { lockSchemaInUse, tryWriterLock, lockRows, writerName } from '../batches/locks.js';
+import { lockSchemaInUse, tryWriterLock, rowLock, writerName } from '../batches/locks.js';
 
 /** Milliseconds. */
 const pingInterval = 1_000;
@@ -71,7 +71,7 @@ async function ping(client: PoolClient, loss: AbortController, lost: AbortSignal
 
 async function nextEpoch(db: Database): Promise<number> {
   await db.query('begin');
-  await lockRows(db);
+  await db.query(rowLock);
   const { rows } = await db.query<{ epoch: number }>(
     `update checkpoint set epoch = epoch + 1 returning epoch`,
   );
