@@ -121,7 +121,7 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
     const form = dialog(factory);
     await form.getByLabel('Chi phí vật liệu').fill(String(offer.materialCost));
     await form.getByLabel('Giờ công').fill(String(offer.laborHours).replace('.', ','));
-    await form.getByLabel('Đơn giá gia công mỗi giờ').fill(String(offer.laborRate));
+    await form.getByLabel('Đơn giá gia công').fill(String(offer.laborRate));
     await form.getByLabel('Chi phí khác').fill(String(offer.additionalCosts));
     await form.getByLabel('Thời gian giao hàng').fill(String(offer.deliveryDays));
     await expect(form.getByLabel('Tổng giá')).toHaveValue(/2[.,]600[.,]001/);

@@ -1,8 +1,9 @@
-import { formatVnd } from '@market/contracts';
+import { formatVnd, quoteFields } from '@market/contracts';
 import type { Offer, Quote } from '@market/contracts';
 import { Alert } from 'antd';
 import { errorBodyOf } from '../../api/errors';
 import { ChangedTable } from '../../components/values/ChangedTable';
+import { figureText } from '../../components/values/quote-figures';
 
 const formatDifference = (amount: number): string =>
   `${amount < 0 ? '−' : '+'}${formatVnd(Math.abs(amount))}`;
@@ -35,12 +36,16 @@ export function NewerQuote({ quote, offers }: { quote: Known; offers: readonly O
           rows={[
             { label: 'Phiên bản', before: String(quote.version), now: String(newer.version) },
             {
-              label: 'Tổng giá',
+              label: quoteFields.totalPrice.label,
               before: formatVnd(quote.totalPrice),
               now: formatVnd(newer.totalPrice),
               difference: formatDifference(newer.totalPrice - quote.totalPrice),
             },
-            { label: 'Giao hàng', before: `${quote.deliveryDays} ngày`, now: `${newer.deliveryDays} ngày` },
+            {
+              label: quoteFields.deliveryDays.label,
+              before: figureText('deliveryDays', quote.deliveryDays),
+              now: figureText('deliveryDays', newer.deliveryDays),
+            },
           ]}
         />
       )}

@@ -24,13 +24,13 @@ const sure = async () => fireEvent.click(await screen.findByRole('button', { nam
 it('starts with zero costs and one day, and calculates the total from the costs', async () => {
   const calls = server({ 'POST /api/quotes': {} });
   showDialog();
-  const labels = ['Chi phí vật liệu', 'Chi phí khác', 'Giờ công', 'Đơn giá gia công mỗi giờ', 'Tổng giá'];
+  const labels = ['Chi phí vật liệu', 'Chi phí khác', 'Giờ công', 'Đơn giá gia công', 'Tổng giá'];
   expect(labels.map((label) => field(label).value)).toEqual(['0', '0', '0', '0', '0']);
   expect(field('Thời gian giao hàng').value).toBe('1');
   expect(field('Tổng giá').readOnly).toBe(true);
   fill('Chi phí vật liệu', '1,200,000');
   fill('Giờ công', '7.5');
-  fill('Đơn giá gia công mỗi giờ', '180000');
+  fill('Đơn giá gia công', '180000');
   fill('Chi phí khác', '50001');
   expect(field('Chi phí vật liệu').value).toBe('1.200.000');
   expect(field('Tổng giá').value).toBe('2.600.001');
@@ -49,7 +49,7 @@ it('starts with zero costs and one day, and calculates the total from the costs'
 it('shows no total while the hours may be two numbers, and sends nothing until one is chosen', async () => {
   const calls = server({ 'POST /api/quotes': {} });
   showDialog();
-  fill('Đơn giá gia công mỗi giờ', '150000');
+  fill('Đơn giá gia công', '150000');
   fill('Giờ công', '1,5');
   expect(field('Giờ công').value).toBe('1,5');
   expect(field('Tổng giá').value).toBe('225.000');

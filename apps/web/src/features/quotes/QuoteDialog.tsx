@@ -1,4 +1,4 @@
-import { SubmitQuote, formatVnd, quoteDefaults, quoteTotal } from '@market/contracts';
+import { SubmitQuote, formatVnd, quoteDefaults, quoteFields, quoteTotal } from '@market/contracts';
 import type { Project, Quote, Terms } from '@market/contracts';
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -120,11 +120,21 @@ export function QuoteDialog({ project, last, attachments, stage, onClose }: Quot
         </p>
       )}
       <div className={styles['fields']}>
-        <NumberField name="materialCost" label="Chi phí vật liệu" kind="vnd" />
-        <NumberField name="laborHours" label="Giờ công" kind="decimal" unit="giờ" />
-        <NumberField name="laborRate" label="Đơn giá gia công mỗi giờ" kind="vnd" />
-        <NumberField name="additionalCosts" label="Chi phí khác" kind="vnd" />
-        <NumberField name="deliveryDays" label="Thời gian giao hàng" kind="integer" unit="ngày" />
+        <NumberField name="materialCost" label={quoteFields.materialCost.label} kind="vnd" />
+        <NumberField
+          name="laborHours"
+          label={quoteFields.laborHours.label}
+          kind="decimal"
+          unit={quoteFields.laborHours.unit}
+        />
+        <NumberField name="laborRate" label={quoteFields.laborRate.label} kind="vnd" />
+        <NumberField name="additionalCosts" label={quoteFields.additionalCosts.label} kind="vnd" />
+        <NumberField
+          name="deliveryDays"
+          label={quoteFields.deliveryDays.label}
+          kind="integer"
+          unit={quoteFields.deliveryDays.unit}
+        />
       </div>
       <Field name="notes" label="Ghi chú">
         <Input.TextArea rows={2} />

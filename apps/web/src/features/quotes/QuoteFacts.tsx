@@ -1,8 +1,8 @@
-import { formatVnd, quoteStateLabels, quoteStateText } from '@market/contracts';
+import { formatVnd, quoteFields, quoteStateLabels, quoteStateText } from '@market/contracts';
 import type { Quote } from '@market/contracts';
 import { Facts } from '../../components/layout/Facts';
 import { Money } from '../../components/values/Money';
-import { formatNumber } from '../../components/values/numbers';
+import { figureText } from '../../components/values/quote-figures';
 import { formatDateTime } from '../../components/values/dates';
 
 type QuoteFactsProps = {
@@ -33,18 +33,18 @@ export const QuoteFacts = ({ quote, at = '', columns }: QuoteFactsProps) => (
         { at: `${at}/state`, text: (before: Quote['state']) => quoteStateLabels[before] },
       ],
       [
-        'Tổng giá',
+        quoteFields.totalPrice.label,
         <Money key="total" amount={quote.totalPrice} />,
         { at: `${at}/totalPrice`, text: formatVnd },
       ],
-      ['Chi phí vật liệu', <Money key="material" amount={quote.materialCost} />],
-      ['Giờ công', `${formatNumber(quote.laborHours)} giờ`],
-      ['Đơn giá mỗi giờ', <Money key="rate" amount={quote.laborRate} />],
-      ['Chi phí khác', <Money key="other" amount={quote.additionalCosts} />],
+      [quoteFields.materialCost.label, <Money key="material" amount={quote.materialCost} />],
+      [quoteFields.laborHours.label, figureText('laborHours', quote.laborHours)],
+      [quoteFields.laborRate.label, <Money key="rate" amount={quote.laborRate} />],
+      [quoteFields.additionalCosts.label, <Money key="other" amount={quote.additionalCosts} />],
       [
-        'Giao hàng',
-        `${quote.deliveryDays} ngày`,
-        { at: `${at}/deliveryDays`, text: (before: number) => `${before} ngày` },
+        quoteFields.deliveryDays.label,
+        figureText('deliveryDays', quote.deliveryDays),
+        { at: `${at}/deliveryDays`, text: (before: number) => figureText('deliveryDays', before) },
       ],
       ['Phiên bản', `${quote.version} · ${formatDateTime(quote.updatedAt)}`],
       ['Ghi chú', quote.notes, { at: `${at}/notes` }],

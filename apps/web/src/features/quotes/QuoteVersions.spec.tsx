@@ -31,9 +31,9 @@ it('shows the versions of a quote side by side, and marks what differs from the 
     ['Tổng giá', '1.200.000 ₫ *', '1.300.000 ₫'],
     ['Chi phí vật liệu', '900.000 ₫ *', '1.000.000 ₫'],
     ['Giờ công', '2,5 giờ', '2,5 giờ'],
-    ['Đơn giá mỗi giờ', '100.000 ₫', '100.000 ₫'],
+    ['Đơn giá gia công', '100.000 ₫', '100.000 ₫'],
     ['Chi phí khác', '50.000 ₫', '50.000 ₫'],
-    ['Giao hàng', '12 ngày *', '9 ngày'],
+    ['Thời gian giao hàng', '12 ngày *', '9 ngày'],
     ['Ghi chú', ' *', 'Phôi có sẵn'],
     ['Trạng thái', 'Chờ Việt Phát duyệt *', 'Đã rút'],
     ['Gửi lúc', '10:00 22/11/2026 *', '10:00 21/11/2026'],
@@ -54,7 +54,7 @@ it('shows what a quote says, and its files', () => {
   renderScreen(<QuoteFacts quote={{ ...first, ...files, updatedAt, reason: 'Hết máy' }} columns={1} />);
   expect(facts()).toEqual([
     ...['Trạng tháiĐã rút', 'Tổng giá1.300.000 ₫', 'Chi phí vật liệu1.000.000 ₫', 'Giờ công2,5 giờ'],
-    ...['Đơn giá mỗi giờ100.000 ₫', 'Chi phí khác50.000 ₫', 'Giao hàng9 ngày'],
+    ...['Đơn giá gia công100.000 ₫', 'Chi phí khác50.000 ₫', 'Thời gian giao hàng9 ngày'],
     ...['Phiên bản1 · 10:00 23/11/2026', 'Ghi chúPhôi có sẵn', 'Lý doHết máy'],
     'File kèmTính giá.pdf/objects/2',
   ]);

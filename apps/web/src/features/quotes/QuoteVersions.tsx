@@ -1,16 +1,14 @@
-import { formatVnd, quoteStateText } from '@market/contracts';
-import type { Quote } from '@market/contracts';
+import { quoteFields, quoteStateText } from '@market/contracts';
+import type { Quote, QuoteField } from '@market/contracts';
 import { formatDateTime } from '../../components/values/dates';
-import { formatNumber } from '../../components/values/numbers';
+import { figureText } from '../../components/values/quote-figures';
 import styles from './QuoteVersions.module.css';
 
 const rows: readonly { label: string; isText?: true; of: (quote: Quote) => string }[] = [
-  { label: 'Tổng giá', of: ({ totalPrice }) => formatVnd(totalPrice) },
-  { label: 'Chi phí vật liệu', of: ({ materialCost }) => formatVnd(materialCost) },
-  { label: 'Giờ công', of: ({ laborHours }) => `${formatNumber(laborHours)} giờ` },
-  { label: 'Đơn giá mỗi giờ', of: ({ laborRate }) => formatVnd(laborRate) },
-  { label: 'Chi phí khác', of: ({ additionalCosts }) => formatVnd(additionalCosts) },
-  { label: 'Giao hàng', of: ({ deliveryDays }) => `${deliveryDays} ngày` },
+  ...(Object.keys(quoteFields) as QuoteField[]).map((name) => ({
+    label: quoteFields[name].label,
+    of: (quote: Quote) => figureText(name, quote[name]),
+  })),
   { label: 'Ghi chú', isText: true, of: ({ notes }) => notes },
   { label: 'Trạng thái', isText: true, of: quoteStateText },
   { label: 'Lý do', isText: true, of: ({ reason }) => reason },

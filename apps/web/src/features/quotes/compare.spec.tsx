@@ -89,11 +89,11 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
   // What no quote says has no row.
   expect(texts).toEqual([
     ['Tổng giá', '1.000.000 ₫', '1.250.000 ₫', '1 ₫'],
-    ['Giao hàng', '9 ngày', '7 ngày', '9 ngày'],
+    ['Thời gian giao hàng', '9 ngày', '7 ngày', '9 ngày'],
     ['Lãi so với giá cho khách', '500.000 ₫ · 33,3%', '250.000 ₫ · 16,7%', '1.499.999 ₫ · 100%'],
     ['Đúng hẹn', '90%', '–', '–'],
     ['Chi phí vật liệu', '1.000.000 ₫', '1.000.000 ₫', '1.000.000 ₫'],
-    ['Giờ công × Đơn giá', ...Array.from({ length: 3 }, () => '2,5 giờ × 100.000 ₫')],
+    ['Giờ công × Đơn giá gia công', ...Array.from({ length: 3 }, () => '2,5 giờ × 100.000 ₫')],
     ['Phiên bản', `1 · ${sent}`, `2 · ${sent}`, `1 · ${sent}`],
     ['Ghi chú', '–', 'Có sẵn phôi', '–'],
     ['Trạng thái', '–', '–', 'Không được chọn'],

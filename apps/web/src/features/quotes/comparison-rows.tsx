@@ -1,9 +1,10 @@
-import { quoteStateText } from '@market/contracts';
+import { quoteFields, quoteStateText } from '@market/contracts';
 import type { Factory, Quote } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { Money } from '../../components/values/Money';
 import { formatDateTime, formatTime, shortDate } from '../../components/values/dates';
 import { formatNumber, formatPercent } from '../../components/values/numbers';
+import { figureText } from '../../components/values/quote-figures';
 import { marginOf } from './compare';
 
 export type Compared = {
@@ -27,14 +28,14 @@ const onTimeOf = ({ factories }: Compared, { manufacturerId }: Quote) =>
 /** What is compared, the most important first. */
 export const comparisonRows: readonly ComparisonRow[] = [
   {
-    label: 'Tổng giá',
+    label: quoteFields.totalPrice.label,
     cell: ({ totalPrice }) => <Money amount={totalPrice} />,
     rank: ({ totalPrice }) => totalPrice,
     isTotal: true,
   },
   {
-    label: 'Giao hàng',
-    cell: ({ deliveryDays }) => `${deliveryDays} ngày`,
+    label: quoteFields.deliveryDays.label,
+    cell: ({ deliveryDays }) => figureText('deliveryDays', deliveryDays),
     rank: ({ deliveryDays }) => deliveryDays,
   },
   {
@@ -54,9 +55,9 @@ export const comparisonRows: readonly ComparisonRow[] = [
       return share === undefined ? undefined : -share;
     },
   },
-  { label: 'Chi phí vật liệu', cell: ({ materialCost }) => <Money amount={materialCost} /> },
+  { label: quoteFields.materialCost.label, cell: ({ materialCost }) => <Money amount={materialCost} /> },
   {
-    label: 'Giờ công × Đơn giá',
+    label: `${quoteFields.laborHours.label} × ${quoteFields.laborRate.label}`,
     cell: ({ laborHours, laborRate }) =>
       laborHours > 0 && (
         <>
@@ -65,7 +66,7 @@ export const comparisonRows: readonly ComparisonRow[] = [
       ),
   },
   {
-    label: 'Chi phí khác',
+    label: quoteFields.additionalCosts.label,
     cell: ({ additionalCosts }) => additionalCosts > 0 && <Money amount={additionalCosts} />,
   },
   {

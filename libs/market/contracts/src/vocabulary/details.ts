@@ -21,6 +21,13 @@ export const blankPlainDetails = Object.fromEntries(
   plainDetailNames.map((name) => [name, '']),
 ) as PlainDetails;
 
+/** What the provider estimates of a part. */
+export const estimateLabels = {
+  productionRemarks: 'Lưu ý sản xuất',
+  estimatedCost: 'Chi phí ước tính',
+  estimatedLeadTime: 'Thời gian ước tính',
+} as const;
+
 /** What the fields of a request, its parts and the provider's estimates are called. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(plainDetailNames.map((name) => [name, plainDetails[name].label])),
@@ -39,7 +46,18 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   volume: 'Thể tích',
   notes: 'Ghi chú',
   suggestedPricePerPiece: 'Giá mong muốn mỗi chi tiết',
-  productionRemarks: 'Lưu ý sản xuất',
-  estimatedCost: 'Chi phí ước tính',
-  estimatedLeadTime: 'Thời gian ước tính',
+  ...estimateLabels,
 };
+
+/** The figures of a quote: what forms, facts, tables and the replay call them, and their units. */
+export const quoteFields = {
+  totalPrice: { label: 'Tổng giá', unit: 'vnd' },
+  materialCost: { label: 'Chi phí vật liệu', unit: 'vnd' },
+  laborHours: { label: 'Giờ công', unit: 'giờ' },
+  laborRate: { label: 'Đơn giá gia công', unit: 'vnd' },
+  additionalCosts: { label: 'Chi phí khác', unit: 'vnd' },
+  deliveryDays: { label: 'Thời gian giao hàng', unit: 'ngày' },
+} as const;
+
+export type QuoteField = keyof typeof quoteFields;
+export const isQuoteField = (name: string): name is QuoteField => Object.hasOwn(quoteFields, name);

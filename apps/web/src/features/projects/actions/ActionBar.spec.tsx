@@ -352,7 +352,7 @@ describe('what changed while a dialog was open', () => {
     const cells = (row: HTMLElement) =>
       [...row.children].map(({ textContent }) => textContent.replace(/\u00a0/g, ' '));
     expect(cells(rows[1]!)).toEqual(['Giá', '3.000.001 ₫', '30.000.010 ₫', '+27.000.009 ₫ (900%)']);
-    expect(cells(rows.at(-1)!)).toEqual(['Giao hàng', '–', '12 ngày', '']);
+    expect(cells(rows.at(-1)!)).toEqual(['Thời gian giao hàng', '–', '12 ngày', '']);
     expect(dialog.textContent).toContain('Chưa có gì được ghi nhận');
     server({ [`POST ${pathTo('ApproveQuote')}`]: projectOf() });
     fireEvent.click(within(dialog).getByRole('button', { name: /^Chấp nhận giá mới 30\.000\.010/ }));

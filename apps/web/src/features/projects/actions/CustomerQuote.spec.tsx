@@ -75,7 +75,7 @@ it.each(['draft', 'cancelled'] as const)('announces no price for a project with 
 it('displays price and delivery time, with three answers', () => {
   show({ status: 'quoted', finalPrice: 4_250_000, allowed: [...answers] }, 9);
   expect(text()).toContain('4.250.000 ₫');
-  expect(text()).toContain('Giao hàng9 ngày');
+  expect(text()).toContain('Thời gian giao hàng9 ngày');
   expect(text()).not.toContain('Liên hệ báo giá');
   expect(text()).not.toContain('1-2 ngày');
   expect(buttons()).toEqual(['Chấp nhận báo giá', 'Yêu cầu điều chỉnh', 'Từ chối báo giá']);

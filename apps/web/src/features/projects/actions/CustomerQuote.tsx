@@ -1,4 +1,4 @@
-import { actionOf, formatVnd, optionLabel } from '@market/contracts';
+import { actionOf, formatVnd, optionLabel, quoteFields } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Alert, Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -81,7 +81,7 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
                 {deliveryDays !== undefined && (
                   <>
                     {' · '}
-                    <PastValue at="/quotes/0/deliveryDays" label="Giao hàng">
+                    <PastValue at="/quotes/0/deliveryDays" label={quoteFields.deliveryDays.label}>
                       {`giao ${deliveryDays} ngày`}
                     </PastValue>
                   </>
@@ -105,7 +105,11 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
         <Facts
           columns={2}
           facts={[
-            ['Giao hàng', deliveryDays && `${deliveryDays} ngày`, { at: '/quotes/0/deliveryDays' }],
+            [
+              quoteFields.deliveryDays.label,
+              deliveryDays && `${deliveryDays} ngày`,
+              { at: '/quotes/0/deliveryDays' },
+            ],
             ['Số lượng', quantityText(project)],
             ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
             [

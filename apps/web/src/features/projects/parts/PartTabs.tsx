@@ -1,4 +1,4 @@
-import { formatVnd, optionLabel, partOptions } from '@market/contracts';
+import { estimateLabels, formatVnd, optionLabel, partOptions } from '@market/contracts';
 import type { PartFields } from '@market/contracts';
 import { Checkbox, Input, Typography } from 'antd';
 import type { TabsProps } from 'antd';
@@ -132,8 +132,11 @@ export function viewTabs(part: PartView, files: ReactNode) {
           ['Yêu cầu vật liệu', part.materialSpecification],
           ['Giá mong muốn', priceText(part.suggestedPricePerPiece ?? '')],
           ['Mô tả', part.description],
-          ['Chi phí ước tính', typeof estimatedCost === 'number' && formatVnd(estimatedCost)],
-          ['Thời gian ước tính', typeof estimatedLeadTime === 'number' && `${estimatedLeadTime} ngày`],
+          [estimateLabels.estimatedCost, typeof estimatedCost === 'number' && formatVnd(estimatedCost)],
+          [
+            estimateLabels.estimatedLeadTime,
+            typeof estimatedLeadTime === 'number' && `${estimatedLeadTime} ngày`,
+          ],
         ]}
       />
     ),
@@ -146,7 +149,7 @@ export function viewTabs(part: PartView, files: ReactNode) {
           facts={[
             ['Thông tin ren', part.threadInfo],
             ['Ghi chú', part.notes],
-            ['Ghi chú sản xuất của Việt Phát', part.productionRemarks],
+            [estimateLabels.productionRemarks, part.productionRemarks],
           ]}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { formatVnd, isShownAsModel, optionLabel, previewOf } from '@market/contracts';
+import { estimateLabels, formatVnd, isShownAsModel, optionLabel, previewOf } from '@market/contracts';
 import type { OrderFile } from '@market/contracts';
 import type { ReactNode } from 'react';
 import type { Fact, FactSource } from '../../../components/layout/Facts';
@@ -47,9 +47,12 @@ export function partFacts(part: PartView, at: string, drawing: ReactNode): Fact[
     plain('Thông tin ren', 'threadInfo'),
     plain('Mô tả', 'description'),
     plain('Ghi chú', 'notes'),
-    plain('Ghi chú sản xuất của Việt Phát', 'productionRemarks'),
-    ['Chi phí ước tính', typeof part.estimatedCost === 'number' && formatVnd(part.estimatedCost)],
-    ['Thời gian ước tính', typeof part.estimatedLeadTime === 'number' && `${part.estimatedLeadTime} ngày`],
+    plain(estimateLabels.productionRemarks, 'productionRemarks'),
+    [estimateLabels.estimatedCost, typeof part.estimatedCost === 'number' && formatVnd(part.estimatedCost)],
+    [
+      estimateLabels.estimatedLeadTime,
+      typeof part.estimatedLeadTime === 'number' && `${part.estimatedLeadTime} ngày`,
+    ],
   ];
 }
 

@@ -1,4 +1,4 @@
-import { UpdatePart, formatVnd } from '@market/contracts';
+import { UpdatePart, estimateLabels, formatVnd } from '@market/contracts';
 import type { Part, Project } from '@market/contracts';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
@@ -99,9 +99,14 @@ function EstimateForm({ part }: { part: Part }) {
         })
       }
     >
-      <NumberField name="estimatedCost" label="Chi phí ước tính" kind="vnd" />
-      <NumberField name="estimatedLeadTime" label="Thời gian ước tính" kind="integer" unit="ngày" />
-      <Field name="productionRemarks" label="Lưu ý sản xuất">
+      <NumberField name="estimatedCost" label={estimateLabels.estimatedCost} kind="vnd" />
+      <NumberField
+        name="estimatedLeadTime"
+        label={estimateLabels.estimatedLeadTime}
+        kind="integer"
+        unit="ngày"
+      />
+      <Field name="productionRemarks" label={estimateLabels.productionRemarks}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} />
       </Field>
       <SubmitButton type="default">Lưu</SubmitButton>

@@ -3,8 +3,10 @@ import {
   formatVnd,
   instalments,
   instalmentStateLabels,
+  isQuoteField,
   optionLabel,
   quoteEndingLabels,
+  quoteFields,
   quoteStateLabels,
   quoteStateText,
   stages,
@@ -12,6 +14,7 @@ import {
 } from '@market/contracts';
 import type { Difference, PastState, Quote, QuoteEnding } from '@market/contracts';
 import { formatDate, formatDateTime, isDate } from '../../../components/values/dates';
+import { figureText } from '../../../components/values/quote-figures';
 
 /** The present names of accounts, by their ids. */
 export type Names = ReadonlyMap<string, string>;
@@ -31,16 +34,11 @@ export type ChangeText = {
 
 const labels: Record<string, string> = {
   ...fieldLabels,
+  ...Object.fromEntries(Object.entries(quoteFields).map(([name, { label }]) => [name, label])),
   // The name of the file says more.
   drawingFileUrl: '',
   status: 'Trạng thái',
   finalPrice: 'Giá',
-  totalPrice: 'Tổng giá',
-  materialCost: 'Chi phí vật liệu',
-  additionalCosts: 'Chi phí khác',
-  laborHours: 'Giờ công',
-  laborRate: 'Đơn giá mỗi giờ',
-  deliveryDays: 'Ngày giao hàng',
   quoteValidUntil: 'Giá có hiệu lực đến',
   dueDate: 'Hạn giao',
   estimatedDays: 'Việt Phát ước tính (ngày)',
@@ -52,11 +50,7 @@ const labels: Record<string, string> = {
   assignedManufacturerId: 'Nhà máy',
   invitedManufacturerIds: 'Nhà máy được mời',
   drawingFileName: 'Bản vẽ',
-  productionRemarks: 'Lưu ý gia công',
-  estimatedCost: 'Chi phí ước tính',
-  estimatedLeadTime: 'Thời gian ước tính (ngày)',
   isCompleted: 'Hoàn thành',
-  notes: 'Ghi chú',
   paidAt: 'Đã trả lúc',
   receivedAmount: 'Số tiền nhận',
   dueAt: 'Hạn thanh toán',
@@ -87,8 +81,7 @@ const dealFields = [
 export const dealGroup = 'Trạng thái và giá';
 const groupOfField = (name: string): string => (dealFields.includes(name) ? dealGroup : 'Thông tin chung');
 
-const money = ['finalPrice', 'totalPrice', 'materialCost', 'additionalCosts', 'laborRate', 'estimatedCost'];
-const amounts = [...money, 'amount', 'receivedAmount', 'total', 'received'];
+const amounts = ['finalPrice', 'estimatedCost', 'amount', 'receivedAmount', 'total', 'received'];
 
 /** The lists of a state whose elements have names of their own. */
 type Element = Record<string, unknown>;
@@ -134,12 +127,17 @@ const stateLabels: Record<string, string> = {
 
 const isTime = /^\d{4}-\d{2}-\d{2}T/;
 
+function numberText(name: string, value: number): string {
+  if (isQuoteField(name)) return figureText(name, value);
+  if (name === 'estimatedLeadTime') return `${value} ngày`;
+  return amounts.includes(name) ? formatVnd(value) : String(value).replace('.', ',');
+}
+
 function textOf(name: string, value: unknown, names: Names): string {
   if (name === 'ending') return value ? quoteEndingLabels[value as QuoteEnding] : 'Còn hiệu lực';
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'có' : 'không';
-  if (typeof value === 'number')
-    return amounts.includes(name) ? formatVnd(value) : String(value).replace('.', ',');
+  if (typeof value === 'number') return numberText(name, value);
   if (Array.isArray(value)) return value.map((each) => textOf(name, each, names)).join(', ') || '–';
   if (typeof value !== 'string') return '…';
   const text = value;

@@ -1,5 +1,6 @@
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { combine, Integer, OfType, OptionalId, Vnd } from '../../kernel/fields.js';
+import { quoteFields } from '../../vocabulary/details.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -61,7 +62,7 @@ export const termLabels: Record<Term, string> = {
   request: 'Bản yêu cầu',
   price: 'Giá',
   quoteId: 'Báo giá',
-  deliveryDays: 'Giao hàng',
+  deliveryDays: quoteFields.deliveryDays.label,
   manufacturerId: 'Nhà máy',
   payments: 'Khoản đã ghi nhận',
   received: 'Đã thu',

@@ -1,4 +1,4 @@
-import { actionOf, coverOf, formatVnd, optionLabel } from '@market/contracts';
+import { actionOf, coverOf, formatVnd, optionLabel, quoteFields } from '@market/contracts';
 import type { Part, Project } from '@market/contracts';
 import { Button } from 'antd';
 import { Facts } from '../../../../components/layout/Facts';
@@ -81,7 +81,12 @@ export function AcceptDialog({ project, deliveryDays, validity, onClose, onOther
             <small>{[inDollars(price), validity].filter(Boolean).join(' · ')}</small>
             <Facts
               columns={1}
-              facts={[['Giao hàng', deliveryDays && `${deliveryDays} ngày làm việc từ khi bắt đầu sản xuất`]]}
+              facts={[
+                [
+                  quoteFields.deliveryDays.label,
+                  deliveryDays && `${deliveryDays} ngày làm việc từ khi bắt đầu sản xuất`,
+                ],
+              ]}
             />
             <h4>Ba đợt thanh toán</h4>
             <Instalments price={price} />
