@@ -234,7 +234,7 @@ const groups = [
   },
   { name: 'overlays', test: /[\\/]overlays[\\/]overlays\.ts$/, priority: 0.6 },
   // What every form needs, so that no other form loads the request's.
-  { name: 'form', test: /[\\/]src[\\/]forms[\\/](ContractForm|Field|SubmitButton)\.tsx$/, priority: 0.5 },
+  { name: 'form', test: /[\\/]src[\\/]forms[\\/](fields[\\/])?(ContractForm|Field|SubmitButton)\.tsx$/, priority: 0.5 },
   { name: 'request', test: /[\\/]pages[\\/]customer[\\/]RequestPanel\.tsx$/, priority: 0 },
 ];
 
