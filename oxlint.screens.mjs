@@ -37,13 +37,13 @@ const homes = [
   'components/unsent-input/unsent-input.ts',
   'components/SearchBox.tsx',
   'forms/ContractForm.tsx',
-  'forms/NumberInput.tsx',
+  'forms/fields/NumberInput.tsx',
   'features/projects/fields/PriceField.tsx',
   // It uses the store without a form: a caret belongs to its text.
   'features/reports/sql/SqlDesk.tsx',
   // Searches.
   'app/palette/Palette.tsx',
-  'features/projects/actions/FactoryPicker.tsx',
+  'features/projects/actions/dialogs/FactoryPicker.tsx',
   'features/replay/timeline/MomentField.tsx',
 ];
 const textControls = [
