@@ -117,7 +117,12 @@ describe('the name of the read schema', () => {
     ],
     ['the label of a status', 'market/contracts/src/vocabulary/statuses.ts', "'Bản nháp'", "'Nháp'"],
     ['the check of a request', 'market/contracts/src/resources/orders/payments.ts', 'không hợp lệ', 'sai'],
-    ['a sentence of the history', 'market/domain/src/project/phases/request.ts', "'lưu bản nháp'", "'lưu nháp'"],
+    [
+      'a sentence of the history',
+      'market/domain/src/project/phases/request.ts',
+      "'lưu bản nháp'",
+      "'lưu nháp'",
+    ],
     [
       'a decision',
       'market/domain/src/account/account.ts',
