@@ -48,16 +48,3 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   suggestedPricePerPiece: 'Giá mong muốn mỗi chi tiết',
   ...estimateLabels,
 };
-
-/** The figures of a quote: what forms, facts, tables and the replay call them, and their units. */
-export const quoteFields = {
-  totalPrice: { label: 'Tổng giá', unit: 'vnd' },
-  materialCost: { label: 'Chi phí vật liệu', unit: 'vnd' },
-  laborHours: { label: 'Giờ công', unit: 'giờ' },
-  laborRate: { label: 'Đơn giá gia công', unit: 'vnd' },
-  additionalCosts: { label: 'Chi phí khác', unit: 'vnd' },
-  deliveryDays: { label: 'Thời gian giao hàng', unit: 'ngày' },
-} as const;
-
-export type QuoteField = keyof typeof quoteFields;
-export const isQuoteField = (name: string): name is QuoteField => Object.hasOwn(quoteFields, name);

@@ -4,6 +4,8 @@ import { actionNames, actionOf } from './actions.js';
 import type { ProjectAction } from './actions.js';
 import { AnnouncePayment } from './payments.js';
 import { SubmitQuote } from './quotes.js';
+import { termLabels } from './terms.js';
+import { quoteFields } from '../../vocabulary/quote-fields.js';
 
 /** Bodies of the calls of resources, which take an action that has no call of its own. */
 const ofResources: Partial<Record<ProjectAction, object>> = { SubmitQuote, AnnouncePayment };
@@ -16,3 +18,7 @@ it.each(actionNames.filter((action) => actionOf(action).sees !== undefined))(
     expect(fields.map(({ propertyName }) => propertyName)).toContain('seen');
   },
 );
+
+it('a table of what has changed names the days of a quote as every other screen does', () => {
+  expect(termLabels.deliveryDays).toBe(quoteFields.deliveryDays.label);
+});

@@ -1,6 +1,5 @@
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { combine, Integer, OfType, OptionalId, Vnd } from '../../kernel/fields.js';
-import { quoteFields } from '../../vocabulary/details.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -62,7 +61,8 @@ export const termLabels: Record<Term, string> = {
   request: 'Bản yêu cầu',
   price: 'Giá',
   quoteId: 'Báo giá',
-  deliveryDays: quoteFields.deliveryDays.label,
+  // As in quoteFields, which the first list of a page does not load.
+  deliveryDays: 'Thời gian giao hàng',
   manufacturerId: 'Nhà máy',
   payments: 'Khoản đã ghi nhận',
   received: 'Đã thu',
