@@ -134,7 +134,7 @@ const firstListLimits = { home: 396_000, FactoryPage: 358_000 };
 
 /** The files that the first list of a page needs, whose chunk has this name. */
 const filesOfFirstList = (bundle: Rolldown.OutputBundle, page: string): Set<string> =>
-  new Set([...filesOf(bundle, 'index'), ...filesOf(bundle, page)]);
+  new Set([...filesOf(bundle, 'entry'), ...filesOf(bundle, page)]);
 
 /**
  * Has V8 compile all functions of the first lists in another thread while they arrive. A function that it compiles when it is
@@ -234,7 +234,11 @@ const groups = [
   },
   { name: 'overlays', test: /[\\/]overlays[\\/]overlays\.ts$/, priority: 0.6 },
   // What every form needs, so that no other form loads the request's.
-  { name: 'form', test: /[\\/]src[\\/]forms[\\/](fields[\\/])?(ContractForm|Field|SubmitButton)\.tsx$/, priority: 0.5 },
+  {
+    name: 'form',
+    test: /[\\/]src[\\/]forms[\\/](fields[\\/])?(ContractForm|Field|SubmitButton)\.tsx$/,
+    priority: 0.5,
+  },
   { name: 'request', test: /[\\/]pages[\\/]customer[\\/]RequestPanel\.tsx$/, priority: 0 },
 ];
 
@@ -263,6 +267,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: true,
+    // Every browser of the last three years loads these by itself; an older one loads them when they are imported.
+    modulePreload: { polyfill: false },
     rolldownOptions: { treeshake, output: { codeSplitting: { groups } } },
   },
   server: { port: Number(process.env['WEB_PORT'] ?? 5173), strictPort: true, proxy },
