@@ -224,7 +224,6 @@ test(
       ['khach2@demo.test', at(`/customer/edit-project/${order.id}`)],
       ['xuong2@demo.test', at(`/projects/${sent.id}`, 'Không nhận đơn')],
       ['xuong2@demo.test', at(`/projects/${sent.id}`, 'Báo giá ngay')],
-      ['xuong2@demo.test', at(`/projects/${sent.id}`, 'Tin nhắn')],
     ];
     for (const [index, [email, place]] of places.entries()) {
       const page = await walkerFor(browser, email, phone);
