@@ -16,7 +16,7 @@ const textInputs = [
 const dialogs = (page: Page) => page.locator('[role=dialog]:visible, .ant-popover:visible');
 
 /** The form that was opened last: a dialog, else the page. */
-export const scopeOf = async (page: Page): Promise<Locator> =>
+const scopeOf = async (page: Page): Promise<Locator> =>
   (await dialogs(page).count()) > 0 ? dialogs(page).last() : page.locator('#content');
 
 /** The fields of the open form that take text and are no searches, which have their text in the address. */
