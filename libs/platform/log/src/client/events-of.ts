@@ -36,7 +36,8 @@ export async function* piecesOf(
   );
   // An error may be reported after the read has ended.
   read.on('error', () => undefined);
-  const abort = () => read.destroy(signal?.reason as Error);
+  // The client takes an error with a number as its code, which an AbortError has, for one of the server, and breaks.
+  const abort = () => read.destroy(new Error('The read was stopped'));
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   const timer =
@@ -48,7 +49,7 @@ export async function* piecesOf(
     }
     return undefined;
   } catch (error) {
-    throw convertToCommandError(error as Error);
+    throw signal?.aborted ? signal.reason : convertToCommandError(error as Error);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

@@ -67,6 +67,23 @@ describe('own reads', () => {
     expect(last!.position!.commit).toBeGreaterThanOrEqual(position!.commit);
   });
 
+  test.each(['while it begins', 'between two pieces'])(
+    'end with the reason when they are stopped %s',
+    async (when) => {
+      await written();
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      if (when === 'while it begins') stopping.abort();
+      const reading = (async () => {
+        for await (const piece of piecesOf(contract.client, { stream, from: 'start' }, { signal }))
+          if (piece.length > 0) stopping.abort();
+      })();
+      await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+      // The client reports what it finds in the error later, to nobody.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  );
+
   test('fail as the client fails', async () => {
     const { position } = await contract.client.appendToStream(newStream(), event());
     const between = position!.commit - 1n;
