@@ -13,7 +13,7 @@ export function watchKeyboard(view: VisualViewport): void {
     // Of a page that is zoomed a part is out of view as well.
     const covered = view.scale === 1 && hidden >= lowest ? Math.round(hidden) : 0;
     root.style.setProperty('--keyboard', `${covered}px`);
-    if (covered > before) document.activeElement?.scrollIntoView({ block: 'center' });
+    if (covered > 0 && before === 0) document.activeElement?.scrollIntoView({ block: 'center' });
     before = covered;
   };
   view.addEventListener('resize', follow);

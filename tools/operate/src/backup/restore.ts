@@ -149,7 +149,9 @@ export const checksOf = ({
   objectsLeftOut,
   objectsAbsent,
 }: Restored): string[] => [
-  `The log is the one that was signed: its ${heads} signed states fit.`,
+  heads > 0
+    ? `The log is the one that was signed: its ${heads} signed states fit.`
+    : 'No state of the log was signed: nothing proves that it is the one that was saved.',
   ...(headsLeftOut > 0
     ? [`${headsLeftOut} signed states were left out: they are of events that came after the log was saved.`]
     : []),

@@ -97,7 +97,10 @@ export function valuesOf(server: Values, input: Input | undefined): Values {
       ...others
         .filter((key) => !isNew(key) && isKept(key))
         .map((key) => ({ ...elements[key], ...typedIn(key) })),
-      ...others.filter(isNew).sort(byPlace).map(typedIn),
+      ...others
+        .filter((key) => isNew(key) && isKept(key))
+        .sort(byPlace)
+        .map(typedIn),
     ];
   }
   return values;

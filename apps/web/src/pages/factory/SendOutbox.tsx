@@ -36,13 +36,18 @@ const ofOrder = (error: object): boolean =>
     errorBodyOf(error)?.code ?? '',
   );
 
+/** Another tab has sent the note under the same key, with other words or at another time. */
+const isSentAlready = (error: object): boolean => errorBodyOf(error)?.code === 'command.key-reused';
+
 const failed = (error: object): Sending =>
   isTransient(error as Parameters<typeof isTransient>[0]) || ofSession(error)
     ? { outcome: 'later' }
     : {
         outcome: 'refused',
-        reason: messageOf(error, 'Máy chủ không nhận cập nhật này.'),
-        isFinal: ofOrder(error),
+        reason: isSentAlready(error)
+          ? 'Ghi chú này đã được gửi từ một cửa sổ khác.'
+          : messageOf(error, 'Máy chủ không nhận cập nhật này.'),
+        isFinal: ofOrder(error) || isSentAlready(error),
       };
 
 /** Only one tab sends at a time. */
@@ -83,7 +88,13 @@ export function SendOutbox() {
     let current = note;
     for (const [index, photo] of note.photos.entries()) {
       if (photo.url !== undefined) continue;
-      const kept = await photos.read(photo.file);
+      let kept: Picture | undefined;
+      try {
+        kept = await photos.read(photo.file);
+      } catch {
+        // The browser has closed its database: it opens it again.
+        return { outcome: 'later' };
+      }
       if (!kept) {
         keep(current.photos.filter(({ file }) => file !== photo.file));
         return { outcome: 'refused', reason: `Ảnh ${photo.name} không còn trên máy này.` };
@@ -120,7 +131,10 @@ export function SendOutbox() {
       running = true;
       await alone(async () => {
         if (!ended) await sendAll();
-      }).finally(() => (running = false));
+      })
+        // What goes wrong in one round does not end the rounds.
+        .catch(() => undefined)
+        .finally(() => (running = false));
       runIn(Math.min(retryAfter, untilNext({ accountId, role }) ?? retryAfter));
     };
     const start = () => runIn(0);
@@ -128,8 +142,7 @@ export function SendOutbox() {
       if (!running) runIn(Math.min(retryAfter, untilNext({ accountId, role }) ?? 0));
     });
     addEventListener('online', start);
-    void photos
-      .takeOver()
+    void alone(photos.takeOver)
       .then(() => photos.sweep())
       // A browser without a database has no photos either.
       .catch(() => undefined)

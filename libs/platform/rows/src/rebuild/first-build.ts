@@ -22,6 +22,9 @@ export class FirstBuild {
     private indexes: string[] | undefined,
   ) {}
 
+  /** Those that `makeIndexes` has made. */
+  private made: string[] | undefined;
+
   static async open(pool: Pool, schema: string, epoch: number): Promise<FirstBuild> {
     const { rows } = await pool.query<{ complete: boolean; indexes: string | null }>(
       `select complete, obj_description('checkpoint'::regclass) as indexes from pulse`,
@@ -39,6 +42,8 @@ export class FirstBuild {
     if (!this.isIncomplete || this.indexes) return;
     this.indexes = await inTransaction(this.pool, async (db) => {
       await lockCheckpoint(db, this.epoch);
+      // They were opened while this waited.
+      if (!this.isIncomplete) return undefined;
       const indexes = await dropIndexes(db, this.schema);
       await setComment(db, JSON.stringify(indexes));
       return indexes;
@@ -54,6 +59,7 @@ export class FirstBuild {
     const make = async () => {
       await createIndexes(client, indexes);
       for (const table of await tablesIn(client, schema)) await client.query(`analyze "${table}"`);
+      this.made = indexes;
     };
     try {
       await orAborted(make(), signal);
@@ -65,6 +71,7 @@ export class FirstBuild {
 
   /** Opens the rows to readers in the caller's transaction, which has locked the checkpoint. Returns whether they were closed. */
   async complete(db: Database): Promise<boolean> {
+    if (this.indexes !== this.made) throw new Error('Indexes were dropped meanwhile');
     const wasIncomplete = await setComplete(db, true);
     this.isIncomplete = false;
     if (this.indexes) {
@@ -78,6 +85,7 @@ export class FirstBuild {
   /** That transaction is committed. */
   completed(): void {
     this.indexes = undefined;
+    this.made = undefined;
   }
 }
 

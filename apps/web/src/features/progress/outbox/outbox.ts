@@ -88,6 +88,6 @@ export const outbox = {
   refuse: (waiting: Waiting, reason: string): void =>
     unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
   /** Sends again what was refused. */
-  retry: (waiting: Waiting): void => unsentInput.apply(placeOf(waiting), { type: 'sending' }),
+  retry: (waiting: Waiting): void => unsentInput.apply(placeOf(waiting), { type: 'refused', reason: '' }),
   remove: (waiting: Waiting): void => unsentInput.forget(placeOf(waiting)),
 };

@@ -28,8 +28,11 @@ export const photos = {
   /** Deletes those of notes that were sent or dropped. */
   sweep: async (before = Date.now() - unnamedTime): Promise<void> => {
     if (!('indexedDB' in globalThis)) return;
-    for (const file of await keys<string>(store()))
+    for (const file of await keys<string>(store())) {
+      // A whole note of an earlier release, which waits until it is taken over.
+      if (file.startsWith('0')) continue;
       if (Number.parseInt(file, 10) < before && !unsentInput.mentions(file)) await del(file, store());
+    }
   },
   /** An earlier release kept whole notes here, with their photos inside. */
   takeOver: async (): Promise<void> => {

@@ -45,6 +45,25 @@ describe('what was noted on a device', () => {
     expect(await sent()).toEqual([]);
   });
 
+  it('is sent again without the photos that are gone, one after another', async () => {
+    add(noteOf('a', { photos: ['a', 'b'].map((name) => ({ name, file: name })) }));
+    const files: string[][] = [];
+    const round = () =>
+      sendWaiting(owner, (note, keepPhotos) => {
+        files.push(note.photos.map(({ file }) => file));
+        if (note.photos.length === 0) return Promise.resolve({ outcome: 'sent' });
+        keepPhotos(note.photos.slice(1));
+        return Promise.resolve(refused);
+      });
+    await round();
+    outbox.retry(outbox.current(owner)[0]!);
+    await round();
+    outbox.retry(outbox.current(owner)[0]!);
+    await round();
+    expect(files).toEqual([['a', 'b'], ['b'], []]);
+    expect(keys()).toEqual([]);
+  });
+
   it('comes after what is kept already, though the clock was set back', () => {
     jest.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 3_600_000);
     add(noteOf('kept'), noteOf('next'), noteOf('last'));
@@ -137,6 +156,8 @@ describe('photos', () => {
     ];
     await set('000000000000002-x', noteOf('b', { refusal: 'Đơn đã huỷ' }), store);
     await set('000000000000001-x', { ...noteOf('a'), photos: earlier }, store);
+    // Another person's sign-out deletes none of them.
+    await photos.sweep(Infinity);
     await photos.takeOver();
     await photos.takeOver();
     const [a, b, ...others] = outbox.current(owner).map(({ note }) => note);
