@@ -140,6 +140,8 @@ export async function post() {
     );
     return found[0]!.count;
   };
+  /** A little ahead: what was stored between this and the query is due as well. */
+  const soon = () => new Date(Date.now() + ahead + 1_000);
   const isDue = `state = 'waiting' and "dueAt" <= $1`;
   /** Somebody who has just got a mail gets the next one a minute later. */
   const mustPause = `exists (select from outbox as last where last.state = 'done' and last.channel = outbox.channel
@@ -153,7 +155,7 @@ export async function post() {
              or state = 'waiting' and batch is not null and reason is null)
            and not exists (select from timers where "lookAt" <= $1)
            and not exists (select from deadlines where not "isArmed")`,
-        [new Date(Date.now() + ahead)],
+        [soon()],
       );
       return found.length > 0 && BigInt(found[0]!.position ?? -1) >= (await store.head())!;
     }, 'quiet');
@@ -165,9 +167,7 @@ export async function post() {
     do {
       later(pause);
       await quiet();
-    } while (
-      (await outbox.query(`select from outbox where ${isDue}`, [new Date(Date.now() + ahead)])).rowCount! > 0
-    );
+    } while ((await outbox.query(`select from outbox where ${isDue}`, [soon()])).rowCount! > 0);
     later(pause);
   };
   return {
