@@ -8,6 +8,7 @@ import {
 } from '@market/contracts';
 import type { NoticeKind } from '@market/contracts';
 import { operationsStream } from '@platform/kernel';
+import { unsubscribeToken } from '@market/notices';
 import { masterKey } from '@platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/api/testing/stack';
@@ -151,4 +152,19 @@ describe('the calendar', () => {
     await block(false);
     expect((await fetched(address)).status).toBe(200);
   });
+});
+
+it('a mail provider ends a kind of mail by one call, without a session and without our headers', async () => {
+  const { id } = (await admin.call(accountRoutes.me)).body;
+  const end = (token: string, headers: Record<string, string> = {}) =>
+    fetch(`${stack.url}${noticeSettingRoutes.unsubscribe.path}?token=${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  const token = unsubscribeToken([masterKey], id, 'messages');
+  expect((await end(token, { origin: 'https://elsewhere.test' })).status).toBe(403);
+  expect((await end(token.replace(/..$/, 'AA'))).status).toBe(400);
+  const ended = await end(token);
+  expect([ended.status, await ended.json()]).toEqual([200, { kind: 'messages' }]);
 });

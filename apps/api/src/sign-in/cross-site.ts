@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { noticeSettingRoutes } from '@market/contracts';
 import type { ErrorBody } from '@market/contracts';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -20,6 +21,15 @@ export function isFromAnotherSite({ 'sec-fetch-site': site }: IncomingHttpHeader
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
+/**
+ * Whether a mail provider ends a kind of mail for its user (RFC 8058): it sends none of these headers, and what it may do is said by
+ * the signed token in the address.
+ */
+const isOneClick = ({ path, headers }: Request): boolean =>
+  path === noticeSettingRoutes.unsubscribe.path &&
+  headers.origin === undefined &&
+  headers['sec-fetch-site'] === undefined;
+
 const rejection: ErrorBody = {
   code: 'access.foreign-origin',
   message: 'Yêu cầu không đến từ trang của Control Center',
@@ -29,7 +39,8 @@ const rejection: ErrorBody = {
 export function crossSiteGuard(publicUrl: string): RequestHandler {
   const { origin } = new URL(publicUrl);
   return (request, response, next) => {
-    if (safeMethods.has(request.method) || isTrusted(request.headers, origin)) next();
+    const isOurs = safeMethods.has(request.method) || isTrusted(request.headers, origin);
+    if (isOurs || isOneClick(request)) next();
     else response.status(403).json(rejection);
   };
 }

@@ -12,4 +12,4 @@ export { pushKeys } from './push/keys.js';
 export { confirmSubscription, forgetSubscription, subscribe } from './push/subscriptions.js';
 export { callId } from './webhooks/deliver.js';
 export { forgetSecret, obtainSecret } from './webhooks/secrets.js';
-export { readUnsubscribeToken } from './unsubscribe.js';
+export { readUnsubscribeToken, unsubscribeToken } from './unsubscribe.js';

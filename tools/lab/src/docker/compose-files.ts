@@ -18,6 +18,10 @@ export type Service = {
   user?: string;
   read_only?: boolean;
   cap_drop?: string[];
+  cap_add?: string[];
+  network_mode?: string;
+  pid?: string;
+  ipc?: string;
   security_opt?: string[];
   mem_limit?: string;
   ports?: string[];
