@@ -22,8 +22,8 @@ export function isFromAnotherSite({ 'sec-fetch-site': site }: IncomingHttpHeader
 }
 
 /**
- * Whether a mail provider ends a kind of mail for its user (RFC 8058): it sends none of these headers, and what it may do is said by
- * the signed token in the address.
+ * Whether a mail provider ends a kind of mail for its user (RFC 8058). It sends none of these headers: the signed token in the
+ * address is its right.
  */
 const isOneClick = ({ path, headers }: Request): boolean =>
   path === noticeSettingRoutes.unsubscribe.path &&

@@ -161,7 +161,9 @@ export class EventStore {
   /**
    * Writes all events or none, and each only once. Throws Conflict when the stream is not at `expectedRevision`,
    * TooLarge or Unstorable before anything is sent, Unreachable when this program's user may not write, and UnknownOutcome
-   * when the outcome is still unknown after all retries. The caller may then send the same events with the same expected revision again: the server recognises
+   * when the outcome is still unknown after all retries.
+   *
+   * The caller may then send the same events with the same expected revision again: the server recognises
    * their ids. Returns the events as a reader would read them now: without texts of a person who was erased meanwhile.
    */
   async append(

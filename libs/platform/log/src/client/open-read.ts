@@ -37,8 +37,8 @@ type Internals = {
 };
 
 /**
- * Begins a read at the leader. The client's own reads take five times as long: they handle each event as a message of its own, and
- * decode it by generated classes. Here all events that arrive in one piece are handled at once.
+ * Begins a read at the leader. The client's own reads handle each event as a message of its own, and decode it by generated
+ * classes. Here all events that arrive in one piece are handled at once (docs/performance.md has what that saves).
  */
 export function openRead(client: EventStoreDBClient, options: ReadOptions | Followed): Promise<OpenRead> {
   const { GRPCStreamCreator: creator, callArguments } = client as unknown as Internals;
@@ -92,8 +92,8 @@ function requestFor(read: ReadOptions | Followed): streams.ReadReq {
 type Decoder = { write: (data: Buffer) => Buffer[] };
 
 /**
- * Lets grpc-js pass on all messages of a piece as one, because what it does for each of them takes longer than to decode the event. When
- * its private parts are others than expected, each message comes alone, which `receivedIn` understands as well.
+ * Lets grpc-js pass on all messages of a piece as one: what it does for each takes longer than to decode the event. Where its
+ * private parts are not as expected, each message comes alone, which `receivedIn` understands as well.
  */
 function mergeMessages(call: OpenRead): void {
   call.once('metadata', () => {

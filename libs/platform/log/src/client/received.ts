@@ -33,7 +33,7 @@ function add(received: Received[], bytes: Buffer, start: number, end: number): R
   return received;
 }
 
-/** Any message, by the client's own classes. They take ten times as long as `eventIn`. */
+/** Any message, by the client's own classes, which take longer than `eventIn`. */
 function decoded(message: Buffer): Received | undefined {
   const response = streams.ReadResp.deserializeBinary(message);
   if (response.hasEvent()) return convertGrpcEvent(response.getEvent()!).event ?? 'lost event';

@@ -40,13 +40,14 @@ export class FirstBuild {
   /** Drops the indexes while nobody may read the rows. Called for a full batch: a short log is not worth it. */
   async begin(): Promise<void> {
     if (!this.isIncomplete || this.indexes) return;
-    this.indexes = await inTransaction(this.pool, async (db) => {
+    await inTransaction(this.pool, async (db) => {
       await lockCheckpoint(db, this.epoch);
       // They were opened while this waited.
-      if (!this.isIncomplete) return undefined;
+      if (!this.isIncomplete) return;
       const indexes = await dropIndexes(db, this.schema);
       await setComment(db, JSON.stringify(indexes));
-      return indexes;
+      // Before the commit lets whoever opens the rows go on.
+      this.indexes = indexes;
     });
   }
 

@@ -5,7 +5,7 @@ const day = 24 * hour;
 /** People work from eight in the morning to six in the evening in Vietnam. Milliseconds after midnight in UTC. */
 const opens = hour;
 const workday = 10 * hour;
-/** Days off do not count, but for the last days: who starts it on a Sunday or at Tết sees work of today, not all of it overdue. */
+/** The last days count even when they are off. Otherwise all work would be overdue in a world that begins on a Sunday or at Tết. */
 const lastDays = 3 * day;
 
 /** Moments a number of working hours apart. Milliseconds since 1970. */

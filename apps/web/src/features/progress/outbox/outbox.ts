@@ -87,7 +87,7 @@ export const outbox = {
   },
   refuse: (waiting: Waiting, reason: string): void =>
     unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
-  /** Sends again what was refused. */
+  /** Lets what was refused be sent again. Not as `sending`, which would keep photos that are gone. */
   retry: (waiting: Waiting): void => unsentInput.apply(placeOf(waiting), { type: 'refused', reason: '' }),
   remove: (waiting: Waiting): void => unsentInput.forget(placeOf(waiting)),
 };
