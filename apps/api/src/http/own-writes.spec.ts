@@ -61,7 +61,7 @@ describe('the guard of own writes', () => {
     parked?: bigint[];
     complete?: boolean;
     /** Whether the log ends before the latest position; the event store may not say. */
-    endsBefore?: boolean | 'unknown';
+    endsBefore?: boolean | 'unknown' | 'silent';
     readsNoRows?: boolean;
     signedIn?: boolean;
   };
@@ -96,6 +96,7 @@ describe('the guard of own writes', () => {
     let questions = 0;
     const endsBefore = () => {
       questions += 1;
+      if (world.endsBefore === 'silent') return new Promise<boolean>(() => undefined);
       return world.endsBefore === 'unknown'
         ? Promise.reject(new Error('no leader'))
         : Promise.resolve(world.endsBefore ?? false);
@@ -134,6 +135,7 @@ describe('the guard of own writes', () => {
       { told: { ...fresh, 'no position': true }, waited: [], longest: 0 },
     ],
     ['an event store that does not say', { endsBefore: 'unknown' }, { told: { ...fresh, 'X-Stale': '1' } }],
+    ['an event store that is silent', { endsBefore: 'silent' }, { told: { ...fresh, 'X-Stale': '1' } }],
     ['nobody signed in', { reached: 9n, signedIn: false }, { told: {} }],
     ['a command', { method: 'POST', reached: 4n }, { told: fresh, pending: [9n], longest: 0 }],
     ['a command after which all is read', { method: 'POST', reached: 9n }, { pending: [] }],

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { resumeTokenHeader } from '@market/contracts';
 import { Refusal } from '@market/domain';
 import { EventStore } from '@platform/log';
@@ -19,6 +20,11 @@ const cookie = 'position';
 /** Marks a reply whose rows do not include the position after the longest wait. */
 export const staleHeader = 'X-Stale';
 const maxWaitMs = 2_000;
+/**
+ * How long the log may take to tell where it ends: a leader that is frozen would hold up the command of everybody who has
+ * just written.
+ */
+const maxQuestionMs = 500;
 /** Behind https, browsers take it from this host only. */
 const cookieName = ({ req }: Response): string => (req.secure ? `__Host-${cookie}` : cookie);
 const cookieOptions = ({ req: { secure } }: Response) =>
@@ -124,6 +130,9 @@ export class OwnWrites implements CanActivate {
 
   /** Whether a position beyond the end of the log belongs to a former log. In doubt it does not. */
   private isOfAnotherLog(position: bigint): Promise<boolean> {
-    return this.store.endsBefore(position).catch(() => false);
+    return Promise.race([
+      this.store.endsBefore(position).catch(() => false),
+      delay(maxQuestionMs, false, { ref: false }),
+    ]);
   }
 }
