@@ -137,6 +137,12 @@ describe('the rows of the audit', () => {
     expect(rows).not.toContain('sealed:');
   });
 
+  it('have a telephone number in the one form that a search asks for', async () => {
+    const returned = events.find(({ type }) => type === 'ReturnedToReview')!;
+    const [row] = await rowsOf([{ ...returned, data: { reason: 'Gọi +84 912 345 678' } }]);
+    expect(row!.words).toContain('goi 0912345678');
+  });
+
   it('never go back in time', async () => {
     const times = (await rowsOf(events)).map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort());

@@ -6,7 +6,7 @@ import type { StoredEvent } from '@platform/log';
 import { Entity, Index, Column } from 'typeorm';
 import { Flag, IntegerOrNull, Json, Key, Text, TextOrNull, Timestamp } from '@platform/rows';
 import { changesOf } from './changes.js';
-import { searchable } from '@market/rows';
+import { searchText } from '@market/rows';
 
 /** SQL for the kinds of events that are selected by their types; each has an index of its own. */
 export const kindSql = {
@@ -86,7 +86,7 @@ const noEvent = {
 export const auditId = (position: bigint): string => `e${String(position).padStart(19, '0')}`;
 
 const wordsIn = (sentence: readonly SentencePart[], ...texts: string[]): string =>
-  searchable([sentence.map(({ text }) => text).join(''), ...texts].join('\n'));
+  searchText(sentence.map(({ text }) => text).join(''), ...texts);
 
 /** `kind` and id of a stream: «project-1» is that of project 1. */
 const partsOf = (stream: string): [kind: string, id: string] => {

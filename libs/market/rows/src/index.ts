@@ -25,7 +25,7 @@ export { listQueue, queueCounters } from './projects/queue-lists.js';
 export type { QueueClock } from './projects/queue-lists.js';
 export { listShowcase } from './projects/showcase.js';
 export type { SearchResult } from './search/search.js';
-export { searchable, searchableSql } from './search/texts.js';
+export { searchableSql, searchText } from './search/texts.js';
 export { requireTrigrams } from './search/extensions.js';
 export { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from './search/search.js';
 export { marketplace } from './marketplace.js';

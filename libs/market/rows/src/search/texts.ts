@@ -38,8 +38,8 @@ export class AccountTextRow {
   @Text() contact: string;
 }
 
-/** Joins texts by line breaks, so that no search word matches across two of them. */
-const lines = (...texts: (string | null)[]): string =>
+/** The text of a row that a search reads. Line breaks between the given texts, so that no word matches across two of them. */
+export const searchText = (...texts: (string | null)[]): string =>
   searchable(
     texts
       .filter(Boolean)
@@ -48,7 +48,7 @@ const lines = (...texts: (string | null)[]): string =>
   );
 
 export const projectTextsOf = ({ id, createdAt, title, parts }: ProjectState): ProjectTextRow[] => [
-  { id, createdAt, text: lines(title, id.slice(0, 8), ...parts.map(({ partId }) => partId)) },
+  { id, createdAt, text: searchText(title, id.slice(0, 8), ...parts.map(({ partId }) => partId)) },
 ];
 
 /** Empty for an erased account: neither the erased name nor its placeholder can be found. */
@@ -57,7 +57,7 @@ export const accountTextsOf = (account: AccountState): AccountTextRow[] => {
   const row = {
     id,
     createdAt,
-    name: lines(lastName, firstName, companyName),
+    name: searchText(lastName, firstName, companyName),
     contact: searchable([email, ...phoneForms(phoneNumber)].filter(Boolean).join('\n')),
   };
   return isErased ? [] : [row];

@@ -1,7 +1,7 @@
 import { accountDecider, messageOf, projectDecider, projectExamples, quotesOf } from '@market/domain';
 import { evolve } from '@platform/kernel';
 import type { ProjectState } from '@market/domain';
-import { searchable } from '@market/rows';
+import { searchText } from '@market/rows';
 import type pg from 'pg';
 
 /** Titles begin with one of these: every second title, every fiftieth, every thousandth, and all others. */
@@ -82,7 +82,7 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
   await fill('project_texts', {}, projects, {
     id,
     createdAt,
-    text: `${noun(searchable)} || ' so ' || i || E'\\n' || left(${id}, 8) || E'\\ngk-01'`,
+    text: `${noun((word) => searchText(word))} || ' so ' || i || E'\\n' || left(${id}, 8) || E'\\ngk-01'`,
   });
   // Every third order waits in one of the queues.
   await fill('project_queue', {}, projects / 3, {
