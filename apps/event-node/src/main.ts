@@ -11,7 +11,7 @@ const closeTimeout = 2_000;
 /** Runs the event node as a process, which exits with code 1 and one line of output when it cannot start. */
 async function main(): Promise<void> {
   setLogVerbosity(logVerbosity.NONE);
-  const settings = readSettings(process.env, ['EVENT_NODE_DATABASE_URL']);
+  const settings = readSettings(process.env, ['EVENT_NODE_DATABASE_URL'], 'eventNode');
   const metrics = new Metrics();
   const output = standardOutput();
   const log = (line: string) => output.write(`${line}\n`);

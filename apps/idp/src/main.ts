@@ -3,7 +3,7 @@ import { InvalidSettings, publicUrl, readSettings } from '@platform/settings';
 import { startIdp } from './idp.js';
 
 try {
-  const settings = readSettings(process.env, ['OIDC_CLIENT_SECRET']);
+  const settings = readSettings(process.env, ['OIDC_CLIENT_SECRET'], 'idp');
   const idp = await startIdp({
     port: settings.IDP_PORT,
     clientId: settings.OIDC_CLIENT_ID,

@@ -31,7 +31,8 @@ describe('a program', () => {
       idp: [],
       mailSink: [],
       eventNode: ['postgres://event_node:secret@here/event_node_1'],
-      owner: ['postgres://control_center_owner:secret@here/control_center'],
+      migrateApp: ['postgres://control_center_owner:secret@here/control_center'],
+      migrateRows: ['postgres://control_center_projector:secret@here/control_center'],
       projector: ['postgres://control_center_projector:secret@here/control_center'],
       api: [
         'postgres://control_center_api:secret@here/control_center',
@@ -60,7 +61,8 @@ describe('a program', () => {
       idp: [],
       mailSink: [],
       eventNode: ['postgres://log'],
-      owner: ['postgres://rows'],
+      migrateApp: ['postgres://rows'],
+      migrateRows: ['postgres://rows'],
       projector: ['postgres://rows'],
       api: ['postgres://rows', 'postgres://replica'],
     });

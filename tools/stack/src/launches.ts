@@ -1,4 +1,5 @@
-import type { Settings } from '@platform/settings';
+import { environmentOf } from '@platform/settings';
+import type { Program, Settings } from '@platform/settings';
 import { logDatabase } from './embedded/log-database.js';
 import type { Postgres } from './embedded/postgres.js';
 import { desks, roles } from './embedded/roles.js';
@@ -8,7 +9,7 @@ import type { Launch } from './parts.js';
 /** The database of the application. */
 export const database = 'control_center';
 
-/** The environment of each program: only the address of its own database, with its own role. */
+/** The environment of each program: its own secrets, and the address of its own database with its own role. */
 export function launchesOf(
   settings: Pick<
     Settings,
@@ -18,27 +19,24 @@ export function launchesOf(
   postgres: Pick<Postgres, 'url'> | undefined,
   watch: boolean,
 ) {
-  const shared = {
-    ...environment,
-    ...{ DATABASE_URL: undefined, EVENT_NODE_DATABASE_URL: undefined, ANALYST_PASSWORD: undefined },
-    ...{ ANALYTICS_DATABASE_URL: undefined, REPORTER_DATABASE_URL: undefined },
-  };
   const own = settings.DATABASE_URL ? undefined : postgres;
-  const forAnalysts = {
-    ANALYTICS_DATABASE_URL: settings.ANALYTICS_DATABASE_URL || own?.url(database, desks.all),
-    REPORTER_DATABASE_URL: settings.REPORTER_DATABASE_URL || own?.url(database, desks.figures),
-  };
-  const as = (role: Role): Launch => ({
-    env: { ...shared, DATABASE_URL: settings.DATABASE_URL || postgres?.url(database, role) },
+  const launch = (program: Program, role: Role | undefined): Launch => ({
+    env: environmentOf(program, {
+      ...environment,
+      DATABASE_URL: settings.DATABASE_URL || (role && postgres?.url(database, role)),
+      EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase, roles.node),
+      ANALYTICS_DATABASE_URL: settings.ANALYTICS_DATABASE_URL || own?.url(database, desks.all),
+      REPORTER_DATABASE_URL: settings.REPORTER_DATABASE_URL || own?.url(database, desks.figures),
+    }),
     watch,
   });
-  const log = settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase, roles.node);
   return {
-    idp: { env: shared, watch },
-    mailSink: { env: shared, watch },
-    eventNode: { env: { ...shared, EVENT_NODE_DATABASE_URL: log }, watch },
-    owner: as(roles.owner),
-    projector: as(roles.projector),
-    api: { ...as(roles.api), env: { ...as(roles.api).env, ...forAnalysts } },
+    idp: launch('idp', undefined),
+    mailSink: launch('mailSink', undefined),
+    eventNode: launch('eventNode', undefined),
+    migrateApp: launch('migrate', roles.owner),
+    migrateRows: launch('migrate', roles.projector),
+    projector: launch('projector', roles.projector),
+    api: launch('api', roles.api),
   } satisfies Record<string, Launch>;
 }

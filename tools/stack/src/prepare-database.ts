@@ -31,7 +31,7 @@ async function prepareDatabase(url: string, folder: string): Promise<void> {
 
 const [, , folder] = process.argv;
 try {
-  const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL']);
+  const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL'], 'migrate');
   if (!folder) throw new InvalidSettings(['Say where the passwords are: npm run database -- FOLDER']);
   await prepareDatabase(DATABASE_URL, folder);
   console.log(`The database is ready. The passwords of the roles are in ${folder}`);

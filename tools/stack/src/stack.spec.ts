@@ -18,6 +18,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** The programs that read each secret. `seed` registers accounts in the name of the api. */
+const readers = {
+  OIDC_CLIENT_SECRET: ['api', 'idp', 'seed'],
+  PERSONAL_MASTER_KEY: ['api', 'migrate', 'projector', 'seed'],
+  LOG_SIGNING_KEY: ['projector'],
+  PUSH_KEY: ['api', 'projector', 'seed'],
+  SESSION_SECRET: ['api', 'seed'],
+};
 const database = { DATABASE_URL: 'postgres://db/app' };
 const ownLog = { EVENT_STORE_URL: 'esdb://store:2113?tls=false' };
 const nodeOnly = { EVENT_NODE_DATABASE_URL: 'postgres://db/log' };
@@ -63,19 +71,23 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
 );
 
 // A secret that changes with each start would end all sessions or make personal texts unreadable.
-it('every program has the same secrets, from the settings or kept from start to start', async () => {
+it('every program has the secrets that it reads, from the settings or kept from start to start', async () => {
   const secrets = [
     'OIDC_CLIENT_SECRET',
     'PERSONAL_MASTER_KEY',
     'LOG_SIGNING_KEY',
     'PUSH_KEY',
     'SESSION_SECRET',
-  ];
+  ] as const;
   const secretsWith = async (given: NodeJS.ProcessEnv) => {
     const parts = await partsOf({ ...database, ...ownLog, ...given }, false);
-    const found = parts.map(({ env }) => secrets.map((name) => env[name]));
-    for (const each of found) expect(each).toEqual(found[0]);
-    return found[0]!;
+    return secrets.map((secret) => {
+      const found = new Map(parts.flatMap(({ name, env }) => (env[secret] ? [[name, env[secret]]] : [])));
+      expect([secret, [...found.keys()].sort()]).toEqual([secret, readers[secret]]);
+      const [value] = new Set(found.values());
+      expect(new Set(found.values()).size).toBe(1);
+      return value!;
+    });
   };
   const made = await secretsWith({});
   expect(new Set(made.filter(Boolean)).size).toBe(secrets.length);

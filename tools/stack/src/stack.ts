@@ -108,8 +108,8 @@ export async function startAll(
   if (plan.eventNode)
     await step('Event node', () => supervisor.start(eventNode(settings, launches.eventNode)));
   await step('Database schema', async () => {
-    await supervisor.run(migrate('app', launches.owner));
-    await supervisor.run(migrate('rows', launches.projector));
+    await supervisor.run(migrate('app', launches.migrateApp));
+    await supervisor.run(migrate('rows', launches.migrateRows));
     if (!settings.DATABASE_URL) await postgres?.grantRights(database);
   });
   if (servicesOnly) return;

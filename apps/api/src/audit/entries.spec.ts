@@ -8,18 +8,22 @@ import type { Caller } from '../http/caller.js';
 import { entryOf, filledIn } from './entries.js';
 
 const contents = 'Báo giá 12.000.000 ₫';
-const recordOf = (stream: string): AuditRecord =>
+const recordOf = (stream: string, type = 'QuoteSubmitted'): AuditRecord =>
   ({
     source: 'event',
     row: {
-      ...{ id: '7', stream, position: 7n, type: 'QuoteSubmitted', actorId: 'an', projectId: 'order' },
+      ...{ id: '7', stream, position: 7n, type, actorId: 'an', projectId: 'order' },
+      command: 'ChangeCompany',
       ...{ createdAt: '2026-03-02T03:00:00.000Z', words: contents, data: { totalPrice: 12_000_000 } },
       changes: [{ field: 'totalPrice', from: null, to: 12_000_000 }],
       sentence: [{ text: '', accountId: 'an' }, { text: ` ${contents}` }],
     },
   }) as unknown as AuditRecord;
 
-const pageOf: Partial<Record<Feature, string>> = { canManageUsers: 'admin-dashboard' };
+const pageOf: Partial<Record<Feature, string>> = {
+  canManageUsers: 'admin-dashboard',
+  canManageCompany: 'admin-dashboard',
+};
 /** An admin without these features. */
 const without = (...features: Feature[]): Caller => {
   const pagePermissions: Record<string, Record<string, boolean>> = {};
@@ -35,9 +39,24 @@ describe('an event of the audit', () => {
     ['conversation-1', 'canReviewProjects'],
     ['account-1', 'canManageUsers'],
     ['administrators-1', 'canManageUsers'],
+    ['settings-company', 'canManageCompany'],
   ])('of %s shows its data only with %s', (stream, feature) => {
     expect(seen(stream, without())).toContain('totalPrice');
-    expect(seen(stream, without(feature))).not.toContain('totalPrice');
+    expect(seen(stream, without(feature))).not.toMatch(/totalPrice|12\.000\.000/);
+  });
+
+  it('about another program shows its address only with canManageCompany', () => {
+    const added = recordOf('operations-1', 'WebhookAdded');
+    expect(entryOf(added, without()).sentence).toContainEqual({ text: ` ${contents}` });
+    expect(entryOf(added, without('canManageCompany')).sentence.at(-1)).toEqual({
+      text: ' – Đổi cài đặt công ty',
+    });
+    const other = recordOf('operations-1', 'RebuildRequested');
+    expect(entryOf(other, without('canManageCompany')).sentence).toContainEqual({ text: ` ${contents}` });
+  });
+
+  it('of a stream that is not of this market shows nothing', () => {
+    expect(seen('unheard-1', without())).not.toContain('totalPrice');
   });
 
   it.each<[string, Feature]>([

@@ -1,9 +1,9 @@
 import type { AuditEntry, SentencePart, SignInRecord } from '@market/contracts';
-import { commandText, mayUse } from '@market/contracts';
+import { commandText } from '@market/contracts';
 import { analystLogins } from '@market/analysts';
 import type { AppRecord, AuditRecord, AuditRow } from '@market/audit';
 import { disputeFileOf, replayOf } from '../audit-log/audit-views.js';
-import { actorPart, closedSentence } from '../audit-log/closed-sentence.js';
+import { actorPart, closedSentence, mayOpen } from '../audit-log/closed-sentence.js';
 import type { Origin } from '../audit-log/request-facts.js';
 import type { Caller } from '../http/caller.js';
 
@@ -55,16 +55,6 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
   ];
 }
 
-const isOfOrder = (stream: string): boolean => stream.startsWith('project-');
-
-/** Whether the reader may see an event's data, and the full sentence about an order. */
-function mayOpen({ stream }: AuditRow, caller: Caller): boolean {
-  if (isOfOrder(stream)) return mayUse(caller, 'canViewAllProjects');
-  if (stream.startsWith('conversation-')) return mayUse(caller, 'canReviewProjects');
-  const isOfAccounts = stream.startsWith('account-') || stream.startsWith('administrators-');
-  return !isOfAccounts || mayUse(caller, 'canManageUsers');
-}
-
 /** A record without names, titles, address and device, which are filled in when it is read and never exported. */
 export type BareEntry = Omit<AuditEntry, 'actorName' | 'projectTitle' | keyof Origin>;
 
@@ -90,10 +80,10 @@ export function entryOf(record: AuditRecord, caller: Caller): BareEntry {
   };
 }
 
-const closed = ({ stream, actorId, type }: AuditRow): Partial<BareEntry> => ({
+const closed = (row: AuditRow): Partial<BareEntry> => ({
   data: null,
   changes: [],
-  ...(isOfOrder(stream) && { sentence: closedSentence(actorId, type) }),
+  sentence: closedSentence(row),
 });
 
 /** Actors that are no accounts. */

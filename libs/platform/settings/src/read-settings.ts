@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv } from 'envalid';
 import { tellsPassword } from './event-store-address.js';
+import { readsSecret } from './programs.js';
+import type { Program } from './programs.js';
 import { schema, secretNames } from './settings.js';
 import type { Settings } from './settings.js';
 import { isLoopback } from './validators.js';
@@ -16,11 +18,13 @@ export class InvalidSettings extends Error {
 
 /**
  * Reads and checks all settings at once. Throws InvalidSettings with one line per problem. `required`: settings that may
- * not be empty in a process that is started without the local stack.
+ * not be empty in a process that is started without the local stack. `program`: whose process this is, which lacks the secrets
+ * that it does not read.
  */
 export function readSettings(
   env: NodeJS.ProcessEnv = process.env,
   required: readonly (keyof Settings)[] = [],
+  program?: Program,
 ): Settings {
   const problems: string[] = [];
   return cleanEnv(withSecretsFromFiles(withoutOldNames(env), problems), schema, {
@@ -28,7 +32,7 @@ export function readSettings(
       for (const [name, error] of Object.entries(errors)) problems.push(`${name}: ${error.message}`);
       // A setting that was refused is absent here, and is not reported again.
       const settings = read as Partial<Settings>;
-      problems.push(...contradictions(settings));
+      problems.push(...contradictions(settings, program));
       const isReported = (name: string) =>
         problems.some((line) => new RegExp(`^${name}(_FILE)?\\b`).test(line));
       const missing = required.filter((name) => String(settings[name] ?? '') === '' && !isReported(name));
@@ -83,14 +87,15 @@ export function withSecretsFromFiles(env: NodeJS.ProcessEnv, problems?: string[]
 const bucketNeeds = ['OBJECTS_S3_BUCKET', 'OBJECTS_S3_KEY', 'OBJECTS_S3_SECRET'] as const;
 
 /** Combinations of settings that cannot all be meant. */
-function contradictions(settings: Partial<Settings>): string[] {
+function contradictions(settings: Partial<Settings>, program: Program | undefined): string[] {
   const { HOST, PUBLIC_URL, DATABASE_URL, EVENT_NODE_DATABASE_URL, EVENT_STORE_URL } = settings;
   const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OBJECTS_S3_ENDPOINT } = settings;
   const { OIDC_ROLES_CLAIM, OIDC_ADMIN_VALUE, OIDC_PROVIDER_VALUE } = settings;
   const namesRole = Boolean(OIDC_ADMIN_VALUE) || Boolean(OIDC_PROVIDER_VALUE);
+  const reads = (name: string) => program === undefined || readsSecret(program, name);
   const strayBucket = bucketNeeds.find((name) => OBJECTS_S3_ENDPOINT === '' && settings[name]);
   return [
-    ...(OIDC_ISSUER && OIDC_CLIENT_SECRET === ''
+    ...(OIDC_ISSUER && OIDC_CLIENT_SECRET === '' && reads('OIDC_CLIENT_SECRET')
       ? ['OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it']
       : []),
     ...(OIDC_ROLES_CLAIM && !namesRole
@@ -100,7 +105,7 @@ function contradictions(settings: Partial<Settings>): string[] {
       ? ['OIDC_ROLES_CLAIM is missing: without it OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE have no effect']
       : []),
     ...bucketNeeds
-      .filter((name) => OBJECTS_S3_ENDPOINT && settings[name] === '')
+      .filter((name) => OBJECTS_S3_ENDPOINT && settings[name] === '' && reads(name))
       .map((name) => `${name} is missing: OBJECTS_S3_ENDPOINT needs it`),
     ...(strayBucket
       ? [

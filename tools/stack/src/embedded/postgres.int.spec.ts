@@ -174,9 +174,9 @@ describe('the embedded PostgreSQL', () => {
       ]);
 
       await postgres.createRoles('control_center', [logDatabase]);
-      const { owner, projector } = launchesOf(noAddresses, env, postgres, false);
-      await run(migrate('app', owner));
-      await run(migrate('rows', projector));
+      const { migrateApp, migrateRows } = launchesOf(noAddresses, env, postgres, false);
+      await run(migrate('app', migrateApp));
+      await run(migrate('rows', migrateRows));
       await postgres.grantRights('control_center');
 
       const { rows } = await superuser.query<{ name: string }>(

@@ -17,7 +17,7 @@ import { actorOf, CalledBy } from '../../http/caller.js';
 import type { Caller } from '../../http/caller.js';
 import { Handles } from '../../http/handles.js';
 import { pageOf, withNextLink } from '../../http/list.js';
-import { closedSentence } from '../../audit-log/closed-sentence.js';
+import { closedSentence, mayOpen } from '../../audit-log/closed-sentence.js';
 import { IdPipe } from '../../http/validation.js';
 
 const sessionTexts: Record<SignInRecord['kind'], string> = {
@@ -95,10 +95,13 @@ export class TimelineController {
       this.db,
       acts.flatMap(({ projectId }) => projectId ?? []),
     );
-    return acts.map(({ id, createdAt, sentence, actorId, type, projectId }) => ({
-      ...{ id, createdAt, kind: 'act' },
-      sentence: seesOrders || !projectId ? sentence : closedSentence(actorId, type),
-      ...(projectId && { projectId, projectTitle: (seesOrders && titles.get(projectId)) || '' }),
+    return acts.map((act) => ({
+      ...{ id: act.id, createdAt: act.createdAt, kind: 'act' },
+      sentence: mayOpen(act, actorOf(caller)) ? act.sentence : closedSentence(act),
+      ...(act.projectId && {
+        projectId: act.projectId,
+        projectTitle: (seesOrders && titles.get(act.projectId)) || '',
+      }),
     }));
   }
 
