@@ -54,10 +54,10 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   app.use(...securityHeaders(url), checkedHost);
   if (webFolder) app.use(webApp(webFolder));
   app.use(tracedRequests(app.get(Tracing)));
+  app.use(requestLog(settings.LOG_LEVEL));
   app.use(app.get(Sessions).load);
   app.use(crossSiteGuard(url));
   app.use(rawUploads, parsedBodies, checkedContent);
-  app.use(requestLog(settings.LOG_LEVEL));
   app.use('/api', (_: Request, response: Response, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');
     next();

@@ -31,6 +31,7 @@ it('a denial is stored with at most 500 characters of its texts', async () => {
 });
 
 const read = { command: 'GET /api/projects' };
+const longRead = (end: string) => ({ command: `GET /api/${'x'.repeat(500)}${end}` });
 it.each<[string, Partial<typeof denial>[], number]>([
   ['the same command each time', [{}, {}], 2],
   [
@@ -39,6 +40,7 @@ it.each<[string, Partial<typeof denial>[], number]>([
     21,
   ],
   ['the same read once', [read, read, read], 1],
+  ['a read whose path is longer than a record', ['a', 'b'].map(longRead), 1],
   ['another read', [read, { command: 'GET /api/quotes' }], 2],
   ['the same read of another account', [read, { ...read, actorId: 'binh' }], 2],
 ])('within a minute, %s is one record', async (_, denials, count) => {

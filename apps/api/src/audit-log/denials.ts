@@ -45,16 +45,18 @@ export class Denials extends BoundedLog<DenialRow> {
   }
 
   record(
-    { command, reason, ...denial }: Omit<DenialRow, 'id' | 'createdAt' | keyof Repeated>,
+    { command: whole, reason, ...denial }: Omit<DenialRow, 'id' | 'createdAt' | keyof Repeated>,
     origin: Origin,
   ): void {
+    // Before it becomes a key in memory: anybody may send paths of many kilobytes.
+    const command = whole.slice(0, maxTextLength);
     if (command.startsWith('GET ')) {
       const read = `${denial.actorId} ${command}`;
       if (this.recentReads.has(read)) return;
       this.recentReads.set(read, true);
     }
     const hasOwnRow = this.add(
-      { ...denial, command: command.slice(0, maxTextLength), reason: reason.slice(0, maxTextLength) },
+      { ...denial, command, reason: reason.slice(0, maxTextLength) },
       `${denial.actorId} ${command} ${denial.code}`,
     );
     if (hasOwnRow && denial.correlationId) this.facts.record(denial.correlationId, denial.actorId, origin);

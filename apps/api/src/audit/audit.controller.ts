@@ -104,12 +104,13 @@ export class AuditController {
   @Handles(auditRoutes.causation)
   async causation(
     @CalledBy() caller: Caller,
-    @Param('correlationId') correlationId: string,
+    @Param('correlationId') given: string,
     @Req() request: Request,
   ): Promise<AuditEntry[]> {
     await auditHasOwnWrites(this.feed, request);
+    const correlationId = given.slice(0, 200);
     this.views.record(caller.accountId, { filter: { correlation: correlationId }, named: [] });
-    const rows = await causedBy(this.db, correlationId.slice(0, 200));
+    const rows = await causedBy(this.db, correlationId);
     return this.entriesOf(
       rows.map((row) => ({ source: 'event', row })),
       caller,

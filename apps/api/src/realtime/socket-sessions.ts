@@ -4,7 +4,7 @@ import { Refusal } from '@market/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { checkHost } from '../protection/host.js';
-import { allowedUpgrade } from '../sign-in/cross-site.js';
+import { allowedUpgrade, foreignOrigin } from '../sign-in/cross-site.js';
 import { publicAddress } from '../infrastructure/settings.js';
 import { Sessions } from '../sessions/sessions.js';
 
@@ -21,8 +21,7 @@ export class SocketSessions {
   /** The session of an upgrade request and its account. Throws without a session, and for requests from other sites. */
   async of(upgrade: IncomingMessage): Promise<SocketSession> {
     checkHost(upgrade);
-    if (!allowedUpgrade(upgrade, this.publicUrl))
-      throw new Refusal('access.foreign-origin', 'Yêu cầu không đến từ trang của Control Center');
+    if (!allowedUpgrade(upgrade, this.publicUrl)) throw foreignOrigin();
     const request = upgrade as Request;
     await new Promise<void>((resolve, reject) => {
       const done = (error?: unknown) =>

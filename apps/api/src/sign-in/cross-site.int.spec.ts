@@ -1,4 +1,4 @@
-import { noticeSettingRoutes } from '@market/contracts';
+import { adminRoutes, noticeSettingRoutes } from '@market/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';
@@ -39,4 +39,14 @@ it.each(changes)('%s is refused to a page of another site', async (_, { method, 
   // A browser that sends neither header, and a program without its header; a mail provider's token is asked for instead.
   const { status } = await fetch(stack.url + address, { method });
   expect(status).toBe(path === noticeSettingRoutes.unsubscribe.path ? 400 : 403);
+});
+
+it('a refused page of another site is in the audit, under the id of its request', async () => {
+  const { headers } = await admin.send('/api/notices', {
+    method: 'PUT',
+    headers: { origin: 'https://elsewhere.test' },
+  });
+  const { body } = await admin.call(adminRoutes.denials, { query: { code: 'access.foreign-origin' } });
+  const record = body.find(({ correlationId }) => correlationId === headers.get('x-request-id'));
+  expect(record).toMatchObject({ command: 'PUT /api/notices', actorRole: null });
 });

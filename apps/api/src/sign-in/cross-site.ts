@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { noticeSettingRoutes } from '@market/contracts';
-import type { ErrorBody } from '@market/contracts';
+import { Refusal } from '@market/domain';
 import type { Request, RequestHandler } from 'express';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -30,18 +30,15 @@ const isOneClick = ({ path, headers }: Request): boolean =>
   headers.origin === undefined &&
   headers['sec-fetch-site'] === undefined;
 
-const rejection: ErrorBody = {
-  code: 'access.foreign-origin',
-  message: 'Yêu cầu không đến từ trang của Control Center',
-};
+export const foreignOrigin = (): Refusal =>
+  new Refusal('access.foreign-origin', 'Yêu cầu không đến từ trang của Control Center');
 
 /** Rejects with 403 the requests of other sites' pages that change state. `publicUrl`: the app's public address. */
 export function crossSiteGuard(publicUrl: string): RequestHandler {
   const { origin } = new URL(publicUrl);
-  return (request, response, next) => {
+  return (request, _, next) => {
     const isOurs = safeMethods.has(request.method) || isTrusted(request.headers, origin);
-    if (isOurs || isOneClick(request)) next();
-    else response.status(403).json(rejection);
+    next(isOurs || isOneClick(request) ? undefined : foreignOrigin());
   };
 }
 

@@ -139,6 +139,7 @@ describe('signing in through the embedded provider', () => {
     '/.//evil.test',
     'javascript:alert(1)',
     '/api/logout',
+    '/API/logout',
     'x',
     '',
   ])('never redirects to %j', async (place) => {

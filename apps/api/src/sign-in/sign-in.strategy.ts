@@ -141,6 +141,9 @@ export class SignInStrategy extends passport.Strategy {
     if (typeof requested !== 'string' || !requested.startsWith('/') || !URL.canParse(requested, home))
       return home;
     const url = new URL(requested, home);
-    return url.origin === new URL(home).origin && !url.pathname.startsWith('/api/') ? url.href : home;
+    return url.origin === new URL(home).origin && !isCall(url) ? url.href : home;
   }
 }
+
+/** Express reads paths without regard to capitals. */
+const isCall = ({ pathname }: URL): boolean => pathname.toLowerCase().startsWith('/api/');
