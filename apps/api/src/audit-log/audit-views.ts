@@ -15,9 +15,12 @@ export const replayOf = 'replay:';
 /** Begins the text of a file that somebody made of an order's past. */
 export const disputeFileOf = 'dispute-file:';
 
+/** Begins the text of an export. */
+export const exportOf = 'export:';
+
 type AuditView = Cursor & { actorId: string; filter: string };
 
-/** Who opened which filter of the audit, who visited the past of which stream, and who took it away (table app.audit_views). */
+/** Who opened which filter of the audit, who visited the past of which stream, and who took data away (table app.audit_views). */
 @Injectable()
 export class AuditViews extends BoundedLog<AuditView> {
   private readonly open = new LRUCache<string, true>({
@@ -44,6 +47,11 @@ export class AuditViews extends BoundedLog<AuditView> {
   /** Somebody takes the past of an order away as a file. */
   tookAway(actorId: string, stream: string): void {
     this.add({ actorId, filter: `${disputeFileOf}${stream}` });
+  }
+
+  /** Somebody takes a file of the exports away. */
+  exported(actorId: string, file: string): void {
+    this.add({ actorId, filter: `${exportOf}${file}` });
   }
 
   private opens(reading: string): boolean {

@@ -2,7 +2,7 @@ import type { AuditEntry, SentencePart, SignInRecord } from '@market/contracts';
 import { commandText } from '@market/contracts';
 import { analystLogins } from '@market/analysts';
 import type { AppRecord, AuditRecord, AuditRow } from '@market/audit';
-import { disputeFileOf, replayOf } from '../audit-log/audit-views.js';
+import { disputeFileOf, exportOf, replayOf } from '../audit-log/audit-views.js';
 import { actorPart, closedSentence, mayOpen } from '../audit-log/closed-sentence.js';
 import type { Origin } from '../audit-log/request-facts.js';
 import type { Caller } from '../http/caller.js';
@@ -46,6 +46,8 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
     return [actor, { text: ` xem lại quá khứ của ${text.slice(replayOf.length)}` }];
   if (source === 'view' && text.startsWith(disputeFileOf))
     return [actor, { text: ` lập hồ sơ tranh chấp của ${text.slice(disputeFileOf.length)}` }];
+  if (source === 'view' && text.startsWith(exportOf))
+    return [actor, { text: ` xuất dữ liệu: ${text.slice(exportOf.length)}` }];
   if (source === 'view') return [actor, { text: text ? ` xem nhật ký: ${text}` : ' xem toàn bộ nhật ký' }];
   if (source === 'query') return [actor, { text: ` chạy SQL: ${shortened(text)}` }];
   return [

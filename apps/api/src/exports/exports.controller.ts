@@ -19,6 +19,7 @@ import { Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { AuditFeed } from '../audit-log/audit-feed.js';
+import { AuditViews } from '../audit-log/audit-views.js';
 import { actorOf, CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
@@ -46,22 +47,22 @@ export class ExportsController {
     @Inject(logAddress) private readonly address: string,
     private readonly feed: AuditFeed,
     private readonly running: RunningExports,
+    private readonly views: AuditViews,
   ) {}
 
   @Handles(exportRoutes.log)
   @ReadsNoRows()
   async eventLog(@CalledBy() { accountId }: Caller, @Res() response: Response): Promise<void> {
     const lines = this.running.lines(accountId, () => readLog(this.address));
-    await sendLines(response, { type: 'application/x-ndjson', name: 'log.ndjson' }, lines);
+    await this.send(accountId, response, { type: 'application/x-ndjson', name: 'log.ndjson' }, lines);
   }
 
   @Handles(exportRoutes.projects)
   async projects(@CalledBy() caller: Caller, @Res() response: Response): Promise<void> {
-    await sendLines(
-      response,
-      { type: 'text/csv', name: 'projects.csv' },
-      this.running.lines(caller.accountId, () => tableOf(columns, this.projectsVisibleTo(caller))),
+    const lines = this.running.lines(caller.accountId, () =>
+      tableOf(columns, this.projectsVisibleTo(caller)),
     );
+    await this.send(caller.accountId, response, { type: 'text/csv', name: 'projects.csv' }, lines);
   }
 
   @Handles(exportRoutes.eventLogCsv, exportRoutes.eventLogXes, exportRoutes.ocelJson, exportRoutes.ocelSqlite)
@@ -76,7 +77,7 @@ export class ExportsController {
     const file = () =>
       fromSnapshot(this.db, (snapshot) => eventLogFile(snapshot, name), readerGone(response));
     const lines = this.running.lines(accountId, file);
-    await sendLines(response, { type: eventLogFiles[name].type, name }, lines);
+    await this.send(accountId, response, { type: eventLogFiles[name].type, name }, lines);
   }
 
   @Handles(exportRoutes.view)
@@ -97,7 +98,18 @@ export class ExportsController {
     const lines = this.running.lines(caller.accountId, () =>
       fromSnapshot(this.db, (snapshot) => viewLines(snapshot, file, period), readerGone(response)),
     );
-    await sendLines(response, { type: viewFormats[file.format], name }, lines);
+    await this.send(caller.accountId, response, { type: viewFormats[file.format], name }, lines);
+  }
+
+  /** Records who takes which file away, then sends it. */
+  private async send(
+    accountId: string,
+    response: Response,
+    file: Parameters<typeof sendLines>[1],
+    lines: Parameters<typeof sendLines>[2],
+  ): Promise<void> {
+    this.views.exported(accountId, file.name);
+    await sendLines(response, file, lines);
   }
 
   private async *projectsVisibleTo(caller: Caller): AsyncGenerator<Project> {

@@ -287,6 +287,23 @@ describe('the event log for process mining', () => {
   });
 });
 
+it('every file that somebody takes away is in the audit', async () => {
+  const taken = async () => {
+    const { body } = await admin.call(auditRoutes.events, { query: { q: 'is:viewed' } });
+    return body.map(({ actorId, sentence }) => [actorId, sentence.at(-1)!.text]);
+  };
+  for (const name of ['log.ndjson', 'projects.csv', 'event-log.xes', 'payments.parquet'])
+    await download(`/api/exports/${name}`.replace('/log.ndjson', '/log'), admin);
+  await until('the last one is recorded', async () =>
+    (await taken()).some(([, text]) => text === ' xuất dữ liệu: payments.parquet'),
+  );
+  expect(await taken()).toEqual(
+    expect.arrayContaining(
+      ['log.ndjson', 'projects.csv', 'event-log.xes'].map((name) => [ids['admin'], ` xuất dữ liệu: ${name}`]),
+    ),
+  );
+});
+
 it('every answer from the audit is marked when it lacks its reader’s last action', async () => {
   const holder = await stack.db.connect();
   await holder.query(`begin; lock table ${auditSchema}.events in share mode`);
