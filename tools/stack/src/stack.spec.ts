@@ -101,6 +101,6 @@ it('every program has the secrets that it reads, from the settings or kept from 
     PUSH_KEY: key('p'),
     SESSION_SECRET: `${'new'.repeat(12)},${'old'.repeat(12)}`,
   };
-  expect(await secretsWith(given)).toEqual(secrets.map((name) => given[name as keyof typeof given]));
+  expect(await secretsWith(given)).toEqual(secrets.map((name) => given[name]));
   expect(await secretsWith({})).toEqual(made);
 });

@@ -519,6 +519,8 @@ it('an account without a subject in an old log is blocked at start, even if it i
   // Of the embedded provider and of the one in the settings.
   const foreign = 'https://id.example';
   const [shared, elsewhere] = [accountIdOf('embedded', ''), accountIdOf(foreign, '')];
+  // The same subject of another provider is somebody else.
+  expect(shared).not.toBe(elsewhere);
   const [registered] = await stack.store.load(`account-${ids['admin']!}`);
   for (const id of [shared, elsewhere]) {
     const data = { ...registered!.data, accountId: id, subject: '' };

@@ -345,6 +345,8 @@ describe.each([
     const second = await asked(by, '/sign-in/admin', first.cookie);
     expect(ended.at(-1)).toEqual({ sessionId: idIn(first.cookie), accountId: 'customer' });
     expect(idIn(second.cookie)).not.toBe(idIn(first.cookie));
+    // 128 random bits have 22 characters.
+    for (const { cookie } of [first, second]) expect(idIn(cookie)).toMatch(/^[\w-]{22,}$/);
     const [of, now] = await Promise.all([first, second].map(({ cookie }) => asked(by, '/whoami', cookie)));
     expect([of!.body, now!.body]).toEqual(['null', '"admin"']);
   });

@@ -11,14 +11,14 @@ const limits: Limits = { signIns: 1, callbacks: 1, uploads: 2, writes: 3, messag
 async function counted(
   route: Route,
   caller: { accountId: string } | undefined,
-  { wait = 0, ip = '203.0.113.7' } = {},
+  { wait = 0, ip = '203.0.113.7', isDown = false } = {},
 ) {
   let key: [string, number] | undefined;
   const headers: Record<string, string> = {};
   const rates = {
     wait: (...asked: [string, number]) => {
       key = asked;
-      return Promise.resolve(wait);
+      return isDown ? Promise.reject(new Error('the database is down')) : Promise.resolve(wait);
     },
   };
   const reflector = { get: () => [route] };
@@ -37,6 +37,10 @@ async function counted(
   return { key, outcome, headers };
 }
 const an = { accountId: 'an' };
+
+it('a call that cannot be counted does not pass', async () => {
+  expect((await counted(messageRoutes.send, an, { isDown: true })).outcome).not.toBe(true);
+});
 
 it.each<[string, Route, [string, number] | undefined]>([
   ['a message', messageRoutes.send, ['messages an', 4]],

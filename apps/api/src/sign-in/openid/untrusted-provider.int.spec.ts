@@ -53,8 +53,8 @@ describe('a provider that cannot be trusted', () => {
     callback?: Record<string, string>;
     /** Its clock is ahead by these seconds, and its id tokens are valid for 10 s. */
     clock?: number;
-    /** Discovery never ends. */
-    hangs?: boolean;
+    /** This path is never answered. */
+    silent?: string;
     /** This path redirects to an address that would answer. */
     moved?: string;
   };
@@ -98,7 +98,7 @@ describe('a provider that cannot be trusted', () => {
     });
 
     const pages: Record<string, (url: URL, request: IncomingMessage, response: ServerResponse) => unknown> = {
-      '/.well-known/openid-configuration': () => (quirk.hangs ? new Promise(() => undefined) : discovery()),
+      '/.well-known/openid-configuration': discovery,
       '/jwks': () => quirk.keys ?? { keys: [jwk] },
       '/authorize': ({ searchParams }, _, response) => {
         const code = randomUUID();
@@ -149,6 +149,7 @@ describe('a provider that cannot be trusted', () => {
         response.writeHead(307, { location: `${url.href}?moved` }).end();
         return;
       }
+      if (quirk.silent === url.pathname) return;
       void Promise.resolve(pages[url.pathname]!(url, request, response)).then((answer) =>
         response.end(typeof answer === 'object' ? JSON.stringify(answer) : answer),
       );
@@ -291,7 +292,7 @@ describe('a provider that cannot be trusted', () => {
   it('that hangs leads to the app’s page within five seconds, at sign-in and sign-out', async () => {
     const visit = browser();
     expect(await signIn(visit)).toBe(`${app.url}/`);
-    quirk.hangs = true;
+    quirk.silent = '/.well-known/openid-configuration';
     const began = Date.now();
     const [failed, out] = await Promise.all([
       browser()(`${app.url}/api/login`),
@@ -311,6 +312,14 @@ describe('a provider that cannot be trusted', () => {
         ),
       );
   });
+
+  it.each(['/token', '/jwks', '/userinfo'])(
+    'that does not answer %s leads to the app’s page',
+    async (path) => {
+      quirk.silent = path;
+      expect(failureAt(await signIn(browser()))).toBe('no-answer');
+    },
+  );
 
   it('that refuses requests in advance gets them in the address', async () => {
     quirk = { discovery: { pushed_authorization_request_endpoint: `${issuer}/token` } };
