@@ -3,6 +3,7 @@ import type { ErrorCode, Route } from '@market/contracts';
 import { bodyExamples } from './examples/bodies.js';
 import { replyExamples } from './examples/replies.js';
 import { readReplies } from './replies.js';
+import type { Replies } from './replies.js';
 import { requestSchema } from '../http/schema/request-schema.js';
 import type { RequestClass } from '../http/schema/request-schema.js';
 import { allRoutes } from './routes.js';
@@ -104,13 +105,14 @@ function parametersOf({ method, path, query }: Route): Parameter[] {
   ];
 }
 
-function operationOf(id: string, route: Route, reply: Schema | undefined): Operation {
+function operationOf(id: string, route: Route, { replies, comments }: Replies): Operation {
+  const reply = replies[id];
   const success = route.method === 'POST' ? '2XX' : '200';
   const body = route.body;
   return {
     operationId: id,
     tags: [id.split('Routes.')[0]!],
-    description: `${accessText(route)}${actionText(id)}`,
+    description: [comments[id], `${accessText(route)}${actionText(id)}`].filter(Boolean).join(' '),
     parameters: parametersOf(route),
     ...(body && {
       requestBody: {
@@ -129,12 +131,12 @@ function operationOf(id: string, route: Route, reply: Schema | undefined): Opera
 
 /** Documents every route of the contracts: request bodies come from their classes, replies from their types. */
 export function openApiDocument(): OpenApi {
-  const { replies, schemas } = readReplies();
+  const replies = readReplies();
   const bodies = allRoutes.flatMap(([, { body }]) => (body ? [body as RequestClass] : []));
   const paths: OpenApi['paths'] = {};
   for (const [id, route] of allRoutes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(id, route, replies[id]);
+    (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(id, route, replies);
   }
   return {
     openapi: '3.1.0',
@@ -146,7 +148,10 @@ export function openApiDocument(): OpenApi {
     },
     paths,
     components: {
-      schemas: { ...Object.fromEntries(bodies.map((body) => [body.name, requestSchema(body)])), ...schemas },
+      schemas: {
+        ...Object.fromEntries(bodies.map((body) => [body.name, requestSchema(body)])),
+        ...replies.schemas,
+      },
     },
   };
 }

@@ -52,20 +52,14 @@ export const workingHours = column(
 );
 export const workingDays = column('integer', 'Working days of the company');
 export const moment = column('timestamptz');
-/** The notes on every day and every key, which the dictionary page contains only once. */
-export const notes = {
-  day: 'A day in Asia/Ho_Chi_Minh',
-  key: 'A random key; null where there is none, and once the person was erased',
-};
-
-export const day = column('date', notes.day);
+export const day = column('date', 'A day in Asia/Ho_Chi_Minh');
 
 /** The random id of a person; `account` is the SQL for the id of the account. */
 export const person: Column = (name, account, meaning) => ({
   name,
   type: 'uuid',
   sql: `(select k.key from app.analyst_keys k where k."accountId" = ${account})`,
-  meaning: `${meaning}. ${notes.key}`,
+  meaning: `${meaning}. A random key; null where there is none, and once the person was erased`,
 });
 
 /**

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { operationsDecider, operationsStream } from '@platform/kernel';
 import type { Actor, Decider, Folded, OneOf } from '@platform/kernel';
 import { startEventNode } from '@control-center/event-node';
@@ -205,10 +204,4 @@ it('is proved against the log, and a changed row is found', async () => {
   const differing = checks.flatMap(({ differences }) => differences.map(({ table, id }) => `${table} ${id}`));
   expect(differing.sort()).toEqual(['loaves 2', 'loaves 3', 'loaves 4']);
   expect(gaps).toBe(1);
-});
-
-it('stands in the documentation as it is here', async () => {
-  const page = await readFile(new URL('../../../../docs/how-to/use-the-engine.md', import.meta.url), 'utf8');
-  const definition = await readFile(new URL('../testing/src/bakery.ts', import.meta.url), 'utf8');
-  expect(page).toContain(`\`\`\`ts\n${definition}\`\`\``);
 });

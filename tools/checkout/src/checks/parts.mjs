@@ -2,7 +2,7 @@
 // that takes long for what it alone notices belongs to the rest (docs/testing.md).
 
 /**
- * Integration specs of the spine: they guard the promises of the README, or are short. All others are the rest.
+ * Integration specs of the spine: they protect what users rely on, or are short. All others are the rest.
  *
  * @type {Record<string, string[]>}
  */

@@ -1,4 +1,4 @@
-// JSON Schemas for the replies of all routes in the contracts, derived from the types that client and server share.
+// What the contracts' types and comments say of all routes: JSON Schemas of their replies, and what each does.
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 
@@ -10,8 +10,12 @@ const extraTypes = ['ErrorBody'];
 
 type Schema = Record<string, unknown>;
 
-/** `replies` are keyed by route as in 'projectRoutes.list', `schemas` by the name of the type. */
-type ReplySchemas = { replies: Record<string, Schema>; schemas: Record<string, Schema> };
+/** `replies` and `comments` are keyed by route as in 'projectRoutes.list', `schemas` by the name of the type. */
+type ReplySchemas = {
+  replies: Record<string, Schema>;
+  comments: Record<string, string>;
+  schemas: Record<string, Schema>;
+};
 
 export function replySchemas(): ReplySchemas {
   const configFile = join(contracts, 'tsconfig.json');
@@ -26,18 +30,21 @@ export function replySchemas(): ReplySchemas {
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(index)!)!);
   const { schemaOf, schemas } = schemaBuilder(checker);
   const replies: Record<string, Schema> = {};
+  const comments: Record<string, string> = {};
   for (const symbol of exported) {
     const name = symbol.getName();
     if (extraTypes.includes(name)) schemaOf(checker.getDeclaredTypeOfSymbol(resolveAlias(checker, symbol)));
     if (!name.endsWith('Routes')) continue;
     for (const route of checker.getPropertiesOfType(checker.getTypeOfSymbol(resolveAlias(checker, symbol)))) {
+      const id = `${name}.${route.getName()}`;
+      const comment = commentOf(route, checker);
+      if (comment) comments[id] = comment;
       // Route<Path, Body, Query, Reply>
       const reply = checker.getTypeOfSymbol(route).aliasTypeArguments?.[3];
-      if (reply && !(reply.flags & ts.TypeFlags.Never))
-        replies[`${name}.${route.getName()}`] = schemaOf(reply);
+      if (reply && !(reply.flags & ts.TypeFlags.Never)) replies[id] = schemaOf(reply);
     }
   }
-  return { replies, schemas };
+  return { replies, comments, schemas };
 }
 
 const onUnRecoverableConfigFileDiagnostic = ({ messageText }: ts.Diagnostic) => {
@@ -46,6 +53,10 @@ const onUnRecoverableConfigFileDiagnostic = ({ messageText }: ts.Diagnostic) => 
 
 const resolveAlias = (checker: ts.TypeChecker, symbol: ts.Symbol) =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+/** The comment above a declaration, on one line. */
+const commentOf = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
+  ts.displayPartsToString(symbol.getDocumentationComment(checker)).replaceAll('\n', ' ');
 
 function schemaBuilder(checker: ts.TypeChecker) {
   const schemas: Record<string, Schema> = {};
@@ -104,7 +115,7 @@ function schemaBuilder(checker: ts.TypeChecker) {
   }
 
   function fieldOf(field: ts.Symbol): Schema {
-    const description = ts.displayPartsToString(field.getDocumentationComment(checker));
+    const description = commentOf(field, checker);
     return { ...schemaOf(checker.getTypeOfSymbol(field)), ...(description && { description }) };
   }
 

@@ -3,13 +3,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from '@control-center/checkout/prepare';
 import { auditSchema } from '@market/audit';
+import { questions } from '@market/contracts/questions';
 import { readModels } from '@market/release';
 import { inTransaction } from '@platform/rows';
 import { fromSnapshot, viewFile, viewLines } from '@market/analysts/exports';
@@ -42,17 +43,16 @@ async function databaseWith(postgres: Postgres, name: string, share: number): Pr
   return [url, pool];
 }
 
-/** Milliseconds of each question of docs/analysts/questions.md: the best of three, as others use the machine, too. */
-async function* questions(pool: Pool): AsyncGenerator<(string | number)[]> {
-  const page = readFileSync(join(root, 'docs', 'analysts', 'questions.md'), 'utf8');
-  for (const [, title, sql] of page.matchAll(/^(\d+\. [^\n]*)\n\n *```sql\n([^`]*)```/gm)) {
+/** Milliseconds of each question of the SQL desk: the best of three, because others use the machine too. */
+async function* answers(pool: Pool): AsyncGenerator<(string | number)[]> {
+  for (const { title, statement } of questions) {
     const times: number[] = [];
     for (let run = 0; run < 3; run += 1) {
       const begun = performance.now();
-      await pool.query(sql!);
+      await pool.query(statement);
       times.push(performance.now() - begun);
     }
-    yield [title!, Math.min(...times).toFixed(0), '2000'];
+    yield [title, Math.min(...times).toFixed(0), '2000'];
   }
 }
 
@@ -131,7 +131,7 @@ try {
   const [many, pool] = await databaseWith(postgres, 'many', 1);
   pools.push(pool);
   const show = (row: (string | number)[]) => console.log(row.join('  |  '));
-  if (parts.includes('questions')) for await (const row of questions(pool)) show(row);
+  if (parts.includes('questions')) for await (const row of answers(pool)) show(row);
   if (parts.includes('speed')) for await (const row of speed(pool)) show(row);
   if (parts.includes('memory')) {
     const [few, fewPool] = await databaseWith(postgres, 'few', 0.1);

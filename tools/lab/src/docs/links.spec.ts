@@ -20,11 +20,3 @@ it.each(pages)('%s links only to files that exist', (page) => {
   const folder = dirname(join(root, page));
   expect(linksOf(page).filter((path) => !existsSync(join(folder, path)))).toEqual([]);
 });
-
-it('each promise names a test', () => {
-  const promises = readFileSync(join(root, 'docs/promises.md'), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('- '));
-  expect(promises.length).toBeGreaterThan(20);
-  for (const promise of promises) expect(promise).toMatch(/\]\([^)]+\.spec\.tsx?\)$/);
-});

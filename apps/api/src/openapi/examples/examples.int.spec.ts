@@ -77,4 +77,11 @@ describe('the examples', () => {
     expect(page.match(/<summary>/g)).toHaveLength(routesWithReply.length);
     expect(page).toContain(bodyExamples['projectRoutes.submit'].title);
   });
+
+  it('stand beside what the contract says of the call', () => {
+    const { description } = openApiDocument().paths['/api/exports/log']!['get']!;
+    expect(description).toMatch(
+      /^The complete event log as JSON lines, .* exported\. admin \(canBackupData\)\.$/,
+    );
+  });
 });

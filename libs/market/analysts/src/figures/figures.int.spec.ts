@@ -1,6 +1,6 @@
 import { projectStatuses } from '@market/contracts';
+import { questions } from '@market/contracts/questions';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import { inVietnam } from '../catalogue.js';
 import { analyticsViews } from '../views.js';
 import { compared, database, now, take, leave, hour, day, ms } from './taken.fixture.js';
@@ -53,20 +53,7 @@ describe('the figures of analysts are those of a plain fold over the log', () =>
     expect(columns.filter((column) => !compared.has(column))).toEqual([]);
   });
 
-  it('the questions of the page are answered', async () => {
-    const page = await readFile(
-      new URL('../../../../../docs/analysts/questions.md', import.meta.url),
-      'utf8',
-    );
-    const questions = [
-      ...page.matchAll(/```sql\n([^`]*)```\s+\|([^\n]*)\|\n\s+\| -[^\n]*\n\s+\| [^\n]*\|\n/g),
-    ];
-    expect(questions).toHaveLength(22);
-    const answers = await Promise.all(questions.map(([, sql]) => database.pool.query(sql!)));
-    const unanswered = questions.filter((_, index) => answers[index]!.rows.length === 0);
-    expect(unanswered).toEqual([]);
-    expect(questions.map(([, , header]) => header!.split('|').map((name) => name.trim()))).toEqual(
-      answers.map(({ fields }) => fields.map(({ name }) => name)),
-    );
+  it.each(questions)('«$title» has an answer', async ({ statement }) => {
+    expect((await database.pool.query(statement)).rows).not.toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { Field } from '../../../forms/fields/Field';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { dayTimeText } from '../../../components/values/dates';
 import { useSaveQueriesMutation, useSqlHistoryQuery, useSqlLibraryQuery } from '../reports.api';
-import { questions } from './questions';
+import { questions } from '@market/contracts/questions';
 import styles from './sql.module.css';
 
 type LibraryProps = {

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, userOf } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
 import type { Call } from '../../../testing/server';
-import { questions } from './questions';
+import { questions } from '@market/contracts/questions';
 import { SqlDesk } from './SqlDesk';
 
 const path = 'POST /api/reports/sql';

@@ -1,4 +1,4 @@
-/** The questions of docs/analysts/questions.md, ready to run: a spec compares the statements. */
+/** Questions that an analyst begins with, in the words of the SQL desk. Each statement runs as it is. */
 export const questions: readonly { title: string; statement: string }[] = [
   {
     title: 'Mỗi tuần có bao nhiêu yêu cầu, và chúng đi đến đâu?',
