@@ -6,21 +6,21 @@ import type { ResolvedFilter } from '@market/audit';
 import type { Cursor } from '@platform/rows';
 import { BoundedLog } from './bounded-log.js';
 
-/** Reading a filter again within this time is not a new opening: its pages and its live tail are one record. */
+/** Within this time, reading a filter again (its next pages, its live tail) is not recorded again. */
 const sameReadingMs = 600_000;
 
 /** The prefix of the text that records a visit to the past in place of a filter. */
 export const replayOf = 'replay:';
 
-/** Begins the text of a file that somebody made of an order's past. */
+/** The prefix of the text that records the export of an order as a file. */
 export const disputeFileOf = 'dispute-file:';
 
-/** Begins the text of an export. */
+/** The prefix of the text that records an export. */
 export const exportOf = 'export:';
 
 type AuditView = Cursor & { actorId: string; filter: string };
 
-/** Who opened which filter of the audit, who visited the past of which stream, and who took data away (table app.audit_views). */
+/** Who opened which filter of the audit, visited the past of which stream, or exported data (table app.audit_views). */
 @Injectable()
 export class AuditViews extends BoundedLog<AuditView> {
   private readonly open = new LRUCache<string, true>({
@@ -44,7 +44,7 @@ export class AuditViews extends BoundedLog<AuditView> {
     if (this.opens(`${actorId} ${filter}`)) this.add({ actorId, filter });
   }
 
-  /** Somebody takes the past of an order away as a file. */
+  /** Records that somebody exports an order's past as a file. */
   tookAway(actorId: string, stream: string): void {
     this.add({ actorId, filter: `${disputeFileOf}${stream}` });
   }

@@ -12,7 +12,7 @@ const maxWaiting = 1_000;
 const storedFor = '90 days';
 const pruneEveryMs = 3_600_000;
 
-/** Within this time the same record gets at most this many rows; later ones count in the last row. */
+/** Within this time the same record gets at most this many rows. Later repeats are counted in the last row. */
 const sameForMs = 3_600_000;
 const mostApart = 20;
 /** The largest number of different records that are remembered. */
@@ -22,9 +22,9 @@ type Same = { rows: number; id: string };
 type Repeats = { id: string; count: number; lastAt: string };
 
 /**
- * Records for the audit in a table of schema app, best effort, bounded in number and age. A caller neither waits for
- * its record nor fails with it. `ownerColumn` is the column with the account of a record, `owner` the SQL for its
- * owner: nobody's records displace those of others.
+ * Records for the audit in a table of schema app: best effort, bounded in number and age. A caller neither waits
+ * for its record nor fails when it cannot be written. `ownerColumn` is the column with the account of a record,
+ * `owner` the SQL for its owner: the records of one owner do not displace those of others.
  */
 export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger(BoundedLog.name);
@@ -99,8 +99,8 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
   }
 
   /**
-   * Deletes records beyond the bounds: an owner has at most a tenth, and then the owner with the most loses the oldest
-   * ones first. So an owner with few records keeps them.
+   * Deletes records beyond the bounds. An owner has at most a tenth of the rows; beyond the total, the owner with
+   * the most loses the oldest ones first.
    */
   async prune(): Promise<void> {
     const newestFirst = `"createdAt" desc, id desc`;
@@ -125,7 +125,7 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
       this.repeats.clear();
       try {
         if (batch.length > 0) await this.insert(batch);
-        // After the rows in which they are counted.
+        // This runs after the insert of the rows that count the repeats.
         if (repeats.length > 0) await this.repeat(repeats);
       } catch (error) {
         const lost = batch.length + repeats.length;

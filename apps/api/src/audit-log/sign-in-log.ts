@@ -6,13 +6,10 @@ import { deviceOf } from './device.js';
 import { addressRange } from './address-range.js';
 import { BoundedLog } from './bounded-log.js';
 
-/** An address helps to find out what happened recently; kept longer, it would only track people. */
+/** An IP address helps to examine recent events. Stored for longer, it would only track people. */
 const addressKeptFor = '30 days';
 
-/**
- * Failed sign-ins that did not begin here share one owner, because anybody can cause any number of them from any
- * address.
- */
+/** Failed sign-ins that did not begin in this browser share one owner: anybody can cause many of them, from any address. */
 const owner = `case when "hadBegun" then coalesce("accountId", 'address ' || address) else 'did not begin' end`;
 
 /** Sign-ins and sign-outs (table app.sign_ins). */

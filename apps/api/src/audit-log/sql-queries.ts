@@ -18,7 +18,7 @@ export class SqlQueries extends BoundedLog<SqlQuery> {
     this.add(query);
   }
 
-  /** Somebody's last statements, newest first, each once. */
+  /** The last statements of an account, newest first, without repeats. */
   async of(actorId: string): Promise<SqlHistoryEntry[]> {
     const { rows } = await this.db.query<SqlHistoryEntry>(
       `select statement, max("createdAt") as at from app.sql_queries where "actorId" = $1

@@ -31,7 +31,7 @@ const signInVerbs: Record<SignInRecord['kind'], string> = {
   ended: ' kết thúc phiên đăng nhập của ',
 };
 
-/** The longest statement in a sentence; the record's data has the whole. */
+/** The longest statement in a sentence. The record's data has all of it. */
 const longestQuoted = 300;
 const shortened = (statement: string): string => {
   const line = statement.replaceAll(/\s+/g, ' ').trim();

@@ -22,7 +22,7 @@ import { OrderProofs } from './order-proof.js';
 import { pdfOf } from './paper.js';
 import type { ZipEntry } from './zip.js';
 
-/** Makes the file of a dispute: an order's past for people, and what proves it. */
+/** Makes the file of a dispute: an order's past in words, with the evidence for it. */
 @Injectable()
 export class DisputeFiles {
   constructor(
@@ -71,7 +71,7 @@ export class DisputeFiles {
     };
   }
 
-  /** The present names of everybody whom the order's events name; of erased people what stands for them. */
+  /** The present names of all people in the events of the order. For erased people, the text that replaces a name. */
   private async namesIn(order: OrderPast, messages: ConversationPast | undefined, caller: Caller) {
     const { customerId } = order.at(-1)!.after;
     const ids = new Set([caller.accountId, customerId]);
@@ -95,7 +95,7 @@ function* eventLines(lines: readonly Line[]): Generator<string> {
   for (const line of lines) yield `${JSON.stringify({ sha256: eventHash(line), ...line })}\n`;
 }
 
-/** As `npm run log -- heads` writes them, newest first; without links, which only help to name what differs. */
+/** The same as `npm run log -- heads` writes: newest first, without links, which only help to name a difference. */
 function* headLines(heads: readonly PlacedHead[]): Generator<string> {
   const texts = heads.map(({ until: _, ...head }) => JSON.stringify({ ...head, links: '' })).reverse();
   yield `[\n${texts.join(',\n')}\n]\n`;

@@ -54,7 +54,7 @@ const sides: Record<HistoryEntry['by'], string> = {
   provider: '',
 };
 
-/** «Lan (Khách hàng) gửi yêu cầu»: of the provider the sentence says so itself. */
+/** «Lan (Khách hàng) gửi yêu cầu». Sentences of the provider already name it. */
 function sentenceText({ sentence, by, what }: HistoryEntry, nameOf: (id: string) => string): string {
   const parts = sentence.map(({ text, accountId }) => (accountId ? nameOf(accountId) : text));
   const [actor = '', ...rest] = parts;

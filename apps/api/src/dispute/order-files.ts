@@ -4,23 +4,23 @@ import type { OrderFile } from '@market/contracts';
 import { isObjectName, ObjectStore, ObjectsUnavailable } from '@platform/files';
 import type { ZipEntry } from './zip.js';
 
-/** What became of a file: `path` in the ZIP, or why it is not there. */
+/** What happened to a file: its `path` in the ZIP, or why it is missing. */
 export type FileReport = OrderFile & { sha256: string | null; path: string | null; missing: string };
 
-/** Of the files in one ZIP together. Bytes. */
+/** The largest total size of the files in one ZIP. Bytes. */
 export const mostBytes = 300 * 1024 * 1024;
 
 const folder = 'ban-ve';
 const longestName = 100;
 
-/** A name that every system takes. The number tells files with the same name apart. */
+/** A name that every operating system accepts. The number distinguishes files of the same name. */
 const pathOf = (number: number, { name, partNumber }: OrderFile): string => {
   const words = visibleOf([partNumber, name].filter(Boolean).join('_').normalize('NFC'));
   const safe = words.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_').slice(-longestName);
   return `${folder}/${String(number).padStart(3, '0')}_${safe}`;
 };
 
-/** Drawings first, oldest first; a file that stands in several places once. */
+/** Drawings first, then by age. A file that is used in several places appears once. */
 const inOrder = (files: readonly OrderFile[]): OrderFile[] => {
   const isDrawing = ({ revision }: OrderFile) => (revision === null ? 1 : 0);
   const sorted = [...files].sort((a, b) => isDrawing(a) - isDrawing(b) || a.addedAt.localeCompare(b.addedAt));
@@ -29,8 +29,8 @@ const inOrder = (files: readonly OrderFile[]): OrderFile[] => {
 };
 
 /**
- * The files of an order as entries, one after another, and in `reports` what became of each. The hash of a file that finds no room is
- * still taken.
+ * The files of the order as ZIP entries, one after another. `reports` says what happened to each. A file that is
+ * too large is left out, but its hash is computed.
  */
 export async function* filesOf(
   objects: Pick<ObjectStore, 'open'>,
@@ -67,7 +67,7 @@ async function opened(objects: Pick<ObjectStore, 'open'>, { url }: OrderFile) {
   try {
     return await objects.open(name);
   } catch (error) {
-    // The log of another installation may name what no storage takes.
+    // A log of another installation may name files that this storage rejects.
     if (error instanceof ObjectsUnavailable || !isObjectName(name)) return undefined;
     throw error;
   }

@@ -16,15 +16,15 @@ import { logAddress } from '../exports/exports.controller.js';
 
 /** The streams of an order. */
 const kinds = ['project', 'conversation'] as const;
-/** Events of the log that are read again for one order. */
+/** The largest number of events that are read again for one order. */
 const mostRead = 50_000;
-/** Signatures that are checked before other requests have their turn. */
+/** How many signatures are checked before other requests may run. */
 const checkedAtOnce = 50;
 
 /** The part of the log up to a head, and the order's events in it. */
 type Segment = { after: PlacedHead | undefined; until: PlacedHead; lines: Line[] };
 
-/** Shows of one order that rows, events and the signed log are the same. */
+/** Compares the rows of one order with its events, and its events with the signed log. */
 @Injectable()
 export class OrderProofs {
   constructor(
@@ -66,7 +66,7 @@ export class OrderProofs {
     return { signed, unsigned, unread, heads: heads.length, signedUntil: last?.time ?? null, brokenAt };
   }
 
-  /** Whether the log still leads to the head, with the order's events as they are. */
+  /** Whether the log still leads to the head and contains the events of the order unchanged. */
   private async holds({ after, until, lines }: Segment, signal: AbortSignal | undefined): Promise<boolean> {
     const ids = new Set(lines.map(({ id }) => id));
     try {
@@ -79,7 +79,7 @@ export class OrderProofs {
   }
 }
 
-/** Newest first: what was signed last is checked first. */
+/** Newest first. */
 function segmentsOf(lines: readonly Line[], heads: readonly PlacedHead[]) {
   const ends = heads.map(({ until }) => Number(until?.position ?? -1));
   const byHead = new Map<number, Line[]>();
@@ -108,7 +108,7 @@ function firstFrom(ascending: readonly number[], least: number): number {
   return low;
 }
 
-/** The time of the first head that its key did not sign. */
+/** The time of the first head whose signature is wrong. */
 async function firstForged(heads: readonly PlacedHead[]): Promise<string | undefined> {
   const keys = new Map(
     [...new Set(heads.map(({ publicKey }) => publicKey))].map((pem) => [pem, createPublicKey(pem)]),

@@ -15,15 +15,16 @@ const [ink, grey] = ['#15233b', '#56657b'];
 const body: Face = { font: 'plain', size: 9, color: ink };
 /** Points. */
 const margin = 48;
-/** Of the column in which the time of an entry stands. */
+/** The width of the column with the times. */
 const timeWidth = 104;
-/** What is written and not read yet. Bytes. */
+/** The largest number of bytes that are written and not read yet. */
 const mostUnread = 1024 * 1024;
 const linesAtOnce = 20;
 
 /**
- * What is printed of a text: no sign changes how others are shown, and what is longer than any word or hash goes on in a
- * new line. The library lays out an unbroken text again for every letter that does not fit: 20,000 take it a minute.
+ * The printable form of a text: without characters that change how others are shown, and with breaks in very long
+ * words. The library lays out an unbroken text again for every letter that does not fit: 20,000 letters take a
+ * minute.
  */
 export const printed = (text: string): string => visibleOf(text).replace(/\S{80}(?=[^\s\p{M}])/gu, '$&\n');
 
@@ -91,12 +92,12 @@ export class Paper {
     this.use({ ...body, size: 8, color: grey });
     for (const detail of details) doc.text(printed(detail), margin + timeWidth, doc.y, { width });
     doc.x = margin;
-    // A text that went on to the next page ends above where it began.
+    // A text that continues on the next page ends above its beginning.
     doc.y = doc.y < top ? doc.y : Math.max(doc.y, below);
     doc.moveDown(0.25);
   }
 
-  /** Lets other requests have their turn, and the reader read. */
+  /** Lets other requests run and the reader catch up. */
   private async rest(): Promise<void> {
     this.lines += 1;
     if (this.lines % linesAtOnce > 0) return;
@@ -133,7 +134,7 @@ export class Paper {
   }
 }
 
-/** A PDF, while `write` writes it. */
+/** A PDF document, filled by `write`. */
 export async function* pdfOf(
   { title, foot }: { title: string; foot: string },
   write: (paper: Paper) => Promise<void>,

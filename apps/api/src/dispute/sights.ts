@@ -6,13 +6,13 @@ import type { OrderPast } from '../replay/past-streams.js';
 import type { View } from '../replay/views.js';
 import { dayText } from './moments.js';
 
-/** What one party saw from a moment on, where that differs from what it saw before. */
+/** What one party saw from a moment on, if it differs from before. */
 export type Sight = { at: string; lines: string[] };
 
-/** Moments that are looked at before other requests have their turn. */
+/** How many moments are computed before other requests may run. */
 const atOnce = 10;
 
-/** Terms, quotes and status as the calls of that moment answered them to the viewer. */
+/** Terms, quotes and status as the API returned them to the viewer at that moment. */
 export async function sightsOf(
   order: OrderPast,
   view: View,

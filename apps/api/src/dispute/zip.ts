@@ -6,7 +6,7 @@ export type ZipEntry = {
   /** Its path, with / between folders. */
   name: string;
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
-  /** What is compressed already is stored as it is. */
+  /** Compressed formats are stored as they are. */
   isStored?: boolean;
 };
 
@@ -32,7 +32,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
       hash.update(bytes);
       entry.push(bytes);
       yield* made.splice(0);
-      // Compressing takes time that others' requests need.
+      // Compressing takes time, so other requests run in between.
       await immediate();
     }
     entry.push(new Uint8Array(0), true);

@@ -9,7 +9,7 @@ import { Client, Pool } from 'pg';
  * dead process does not count.
  */
 abstract class OneAnAccount {
-  /** The places of accounts for which something runs here; '' while a place is being taken. */
+  /** The names of the places that this process holds, by account; the empty string while a place is being acquired. */
   private readonly places = new Map<string, string>();
   private locks: Promise<Client> | undefined;
   private entering: Promise<unknown> = Promise.resolve();
@@ -43,7 +43,7 @@ abstract class OneAnAccount {
     if (this.places.has(accountId)) throw this.runsAlready();
     if (this.places.size >= this.mostAtOnce) throw this.allTaken();
     this.places.set(accountId, '');
-    // One after the other, because a connection can take a lock twice, so two calls could take the same place.
+    // Only one call at a time: a connection can take the same lock twice, so two calls could get the same place.
     const entered = this.entering.then(() => this.lock(accountId));
     this.entering = entered.catch(() => undefined);
     try {
@@ -54,7 +54,7 @@ abstract class OneAnAccount {
     }
   }
 
-  /** Once more with another connection, where the server ended this one and the client has not heard of it yet. */
+  /** Try once more with a new connection: the server may have ended the old one without the client noticing. */
   private async lock(accountId: string): Promise<void> {
     const locks = (this.locks ??= this.connect());
     const client = await locks;
@@ -80,7 +80,7 @@ abstract class OneAnAccount {
     this.places.set(accountId, place);
   }
 
-  /** Takes the first of these names that no instance holds; undefined when there is none. */
+  /** Takes the first of these names that no instance holds. Returns undefined when all are taken. */
   private async firstFree(client: Client, names: readonly string[]): Promise<string | undefined> {
     const { rows } = await client.query<{ name: string }>(
       'select name from unnest($2::text[]) name where pg_try_advisory_lock(hashtext($1), hashtext(name)) limit 1',
@@ -107,11 +107,12 @@ abstract class OneAnAccount {
 
   private connect(): Promise<Client> {
     const client = new Client(this.pool.options);
-    // When it ends late, its successor may already hold the locks of what runs now.
+    // If this connection ends late, its successor may already hold the locks of the running work.
     const lost = () => {
       if (this.locks === opened) this.locks = undefined;
     };
-    // Without a listener a broken connection would end the process. Running work has its own connection and goes on.
+    // Without a listener, a broken connection would end the process. The work itself uses another connection and
+    // goes on.
     client.on('error', lost).once('end', lost);
     const opened = this.open(client).catch((error: unknown) => {
       lost();

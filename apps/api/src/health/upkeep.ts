@@ -9,10 +9,13 @@ import { Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
 
-/** How old things are, without what waits and what happened today. */
+/** The ages of backups, keys and certificate, without the waiting notices and the events of today. */
 export type Ages = Omit<Upkeep, 'notices' | 'today'>;
 
-/** What an installation has that grows old: where it stores, how it is reached, and its secrets by their settings. */
+/**
+ * What an operator has to renew or watch: the data folder, the public address, and the secrets by the names of
+ * their settings.
+ */
 export type Kept = { dataDir: string; publicUrl: string; secrets: Partial<Record<KeyAge['name'], string>> };
 
 /** Milliseconds. */
@@ -31,7 +34,7 @@ export const certificateEnd = (url: string): Promise<string | null> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect(
-      // An own authority signs as well, and a certificate that has ended is the one to be told of.
+      // Any authority is accepted, and so is an expired certificate, because its end must be reported.
       { host: hostname, port: Number(port) || 443, servername: hostname, rejectUnauthorized: false },
       () => {
         const { valid_to: end } = socket.getPeerCertificate();
@@ -94,7 +97,7 @@ export class UpkeepFacts implements OnApplicationBootstrap {
     };
   }
 
-  /** What metrics tell of it; the others have metrics of their own. */
+  /** The part that metrics report. The other facts have metrics of their own. */
   async ages(): Promise<Ages> {
     const isHttps = this.kept.publicUrl.startsWith('https:');
     const [backups, keys, disk, certificateEndsAt] = await Promise.all([
@@ -131,7 +134,7 @@ export class UpkeepFacts implements OnApplicationBootstrap {
     return rows;
   }
 
-  /** Of the file system with the data folder. */
+  /** Of the file system that holds the data folder. */
   private async disk(): Promise<Upkeep['disk']> {
     const found = await statfs(this.kept.dataDir).catch(() => undefined);
     return found ? { free: found.bavail * found.bsize, total: found.blocks * found.bsize } : null;

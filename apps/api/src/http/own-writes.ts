@@ -30,7 +30,7 @@ const cookieName = ({ req }: Response): string => (req.secure ? `__Host-${cookie
 const cookieOptions = ({ req: { secure } }: Response) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
 
-/** Rows lack few writes of a browser: those of the last second, and those to parked streams. */
+/** The largest number of positions in the cookie: those of the last second, and those of parked streams. */
 const maxPositions = 8;
 
 /**

@@ -18,10 +18,10 @@ import { bySettings, programSettings, publicAddress } from './settings.js';
 /** Milliseconds, less than a request may take, so that people see the reason of a failure. */
 const queryTimeout = 15_000;
 
-/** Who counts what the event store does. */
+/** Counts the appends, conflicts and reconnections of the event store. */
 export const logObserver = Symbol('observer of the event store');
 
-/** Shared by all modules: the settings and the connections. It knows none of the modules. */
+/** The settings and the connections that all modules share. It imports none of the modules. */
 @Module({})
 export class InfrastructureModule {
   static forRoot(settings: Settings): DynamicModule {

@@ -1,10 +1,10 @@
 import type { FactoryProvider, InjectionToken } from '@nestjs/common';
 import type { Settings } from '@platform/settings';
 
-/** Each module reads from the settings of the program what is its own (`bySettings`). */
+/** `bySettings` gives each module its own part of the settings. */
 export const programSettings = Symbol('settings of the program');
 
-/** Provides under a token what the settings say. */
+/** Provides a part of the settings under a token. */
 export const bySettings = <Value>(
   provide: InjectionToken,
   read: (settings: Settings) => Value,

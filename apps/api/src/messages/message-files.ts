@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.js';
 import { MessageFileReaders } from '../objects/object-readers.js';
 import { mayRead, mayReadMessages } from './channels.js';
 
-/** The files of messages: readable by those who may read the message, and by nobody else. */
+/** The files of messages. Only readers of the message may open them. */
 @Injectable()
 export class MessageFiles extends MessageFileReaders {
   constructor(private readonly db: Pool) {

@@ -20,7 +20,7 @@ import { Handles } from '../http/handles.js';
 import { ProjectReader } from '../projects/project-reader.js';
 import { channelsOfRole, mayReadMessages } from './channels.js';
 
-/** The kinds besides messages that the bell tells somebody. */
+/** The kinds of notices that the bell shows, besides messages. */
 const kindsFor = (caller: Caller, choices: NoticeChoices): NoticeKind[] => {
   const side = noticeSideOf(caller.role);
   return noticeKinds.filter((kind) => {

@@ -26,7 +26,7 @@ import { publicAddress } from '../infrastructure/settings.js';
 import { pushKey } from './push.controller.js';
 import { ChooseMailTimes, ChooseNotices, Unsubscribe } from './notices.commands.js';
 
-/** How somebody hears of what happens. */
+/** The settings of an account for notices: kinds and ways, quiet hours, pushes, calendar. */
 @Controller()
 export class NoticeSettingsController {
   constructor(

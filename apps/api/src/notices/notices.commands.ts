@@ -11,7 +11,7 @@ import { Accounts } from '../accounts/accounts.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
 
-/** What signs the links that end mails. */
+/** The key that signs the unsubscribe links of mails. */
 export const unsubscribeKeys = Symbol('keys of the links that end mails');
 
 export class ChooseNotices extends Command<AccountState> {
@@ -73,7 +73,7 @@ export class Unsubscribe extends Command<NoticeKind> {
   }
 }
 
-/** The link of a mail acts for the person to whom it was sent: nobody needs to sign in. */
+/** Unsubscribes the recipient of a mail by its signed link, without a sign-in. */
 @CommandHandler(Unsubscribe)
 export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
   constructor(

@@ -7,12 +7,12 @@ import { Pool } from 'pg';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
 
-/** What an admin does with something that was given up. */
+/** Retries or drops an effect that was given up. */
 export class DecideDeadLetter extends Command<void> {
   constructor(
     readonly context: RequestContext,
     readonly letter: { eventId: string; number: string },
-    /** Why it is dropped; undefined: it is tried again. */
+    /** Why it is dropped; undefined to retry it. */
     readonly reason: string | undefined,
   ) {
     super();
@@ -26,7 +26,7 @@ export class DecideDeadLetterHandler implements ICommandHandler<DecideDeadLetter
     private readonly db: Pool,
   ) {}
 
-  /** The log has it first: so nothing is tried again or dropped without a record of who did it. */
+  /** The log records the decision before it is carried out, so that no decision lacks its author. */
   async execute({ context, letter, reason }: DecideDeadLetter): Promise<void> {
     const dead = await findDead(this.db, letter);
     if (!dead) throw new Refusal('request.invalid', 'Mục này không còn chờ nữa');

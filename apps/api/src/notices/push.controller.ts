@@ -11,10 +11,10 @@ import { ReadsNoRows } from '../http/own-writes.js';
 
 /** 32 bytes in base64; '' where this installation sends no pushes. */
 export const pushKey = Symbol('the key that signs pushes');
-/** Whether addresses that others give may be in private networks. */
+/** Whether the addresses that browsers and admins give may lead to private networks. */
 export const allowsPrivate = Symbol('whether addresses in private networks are called');
 
-/** Browsers that want pushes: each belongs to the account that is signed in there. */
+/** Subscribes browsers to pushes. A subscription belongs to the account that is signed in there. */
 @Controller()
 export class PushController {
   constructor(

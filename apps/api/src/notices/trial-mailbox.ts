@@ -4,11 +4,11 @@ import type { TrialMail, TrialMailContent } from '@market/contracts';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 
-/** Where the mailbox for trials keeps its mails; '' where mails go to people. */
+/** The folder of the mailbox for trials; empty when mails are sent to people. */
 export const trialFolder = Symbol('folder of the mailbox for trials');
 
 const mostListed = 200;
-/** As the mailbox names its files. */
+/** The names that the mailbox gives to its files. */
 const ending = '.eml';
 const nameOfMail = /^\d{10,16}-[0-9a-f-]{36}$/;
 
@@ -43,7 +43,7 @@ export async function listTrialMails(folder: string): Promise<TrialMail[]> {
   });
 }
 
-/** Undefined where there is no such mail, or not any more. */
+/** Undefined when the mail does not exist any more. */
 export async function findTrialMail(folder: string, id: string): Promise<TrialMailContent | undefined> {
   if (folder === '' || !nameOfMail.test(id)) return undefined;
   const raw = await readFile(join(folder, `${id}${ending}`)).catch(() => undefined);

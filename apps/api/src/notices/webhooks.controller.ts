@@ -18,7 +18,7 @@ import { AddAWebhook, RemoveAWebhook } from './webhooks.commands.js';
 
 const mostListed = 50;
 
-/** The programs of others that are called when something happens. */
+/** The addresses of other programs that are called when something happens. */
 @Controller()
 export class WebhooksController {
   constructor(

@@ -13,7 +13,10 @@ import { UploadsController } from './uploads.controller.js';
 
 export type ObjectsOptions = {
   open: () => Promise<ObjectStore>;
-  /** Modules that export OrderFileReaders and MessageFileReaders, the database's Pool and ObjectReferences, unless these are global. */
+  /**
+   * `imports`: modules that export OrderFileReaders, MessageFileReaders, Pool and ObjectReferences, unless these
+   * are global.
+   */
   imports?: ModuleMetadata['imports'];
 };
 

@@ -93,8 +93,9 @@ export class UploadLedger {
   }
 
   /**
-   * Records the name of an object before its bytes arrive, so that an interrupted upload can be deleted. The object of an
-   * earlier try, which may exist although the try failed, gets a ticket of its own that nobody knows.
+   * Records the name of an object before its bytes arrive, so that an interrupted upload can be deleted. The object
+   * of an earlier attempt may exist although that attempt failed; it gets a new ticket that is given to no client,
+   * so that the collector deletes it.
    */
   recordArrival(id: string, objectName: string): Promise<void> {
     return inTransaction(this.pool, async (db) => {

@@ -96,7 +96,7 @@ export class UploadsController {
     return this.collector.collect();
   }
 
-  /** Place and time are removed from factories' photos; files of others are kept unchanged. */
+  /** Removes place and time from the metadata of factories' photos. Other files are stored unchanged. */
   private async receive(
     ticket: string,
     name: string,

@@ -176,7 +176,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   private async admit(live: LiveSocket, request: IncomingMessage): Promise<boolean> {
     const session = this.admitted.get(request);
     if (!session) live.close('unauthenticated');
-    // Upgrades at the same time were all counted before any of their sockets.
+    // Simultaneous upgrades are counted before any of their sockets exists, so they are counted here again.
     else if (this.hasTooMany(session)) live.close('too many');
     else {
       Object.assign(live, session);

@@ -30,7 +30,7 @@ type AnyPast = Past<never, never>;
 
 type Kept = { past: AnyPast; discards: number; bytes: number };
 
-/** Limits of the remembered streams and of their events in all. */
+/** Limits of the cached streams, and of their events in total. */
 const maxStreams = 100;
 const maxBytes = 64 * 1024 * 1024;
 
@@ -52,8 +52,8 @@ export class PastStreams {
     sizeCalculation: ({ bytes }) => 1 + Math.min(bytes, maxBytes / 2),
   });
   /**
-   * The latest call for each stream. A screen makes several calls at once, and only the first one reads the whole
-   * stream.
+   * The latest call for each stream. A screen makes several calls at once, and only the first one reads the
+   * complete stream.
    */
   private readonly latest = new Map<string, Promise<AnyPast>>();
 

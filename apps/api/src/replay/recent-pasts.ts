@@ -5,14 +5,14 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Pool } from 'pg';
 import { Replay } from './replay.js';
 
-/** The number of orders; usual ones have ten to thirty events. */
+/** The number of orders. Most have ten to thirty events. */
 const newest = 200;
 /** After this many events V8 has compiled the code that reads, folds and shows a past. */
 const enoughEvents = 2_000;
-/** Pauses between visits, so that users of the api have four fifths of its time. */
+/** Pauses between visits, so that other requests get four fifths of the time. */
 const pausePerVisit = 4;
 
-/** Visits the newest orders after a start, one after another, so that nobody waits for the first visit. */
+/** Visits the newest orders after a start, one after another, so that the first visit of a person is fast. */
 @Injectable()
 export class RecentPasts implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();

@@ -259,7 +259,7 @@ const labelOf = (kind: 'project' | 'conversation', past: View['past'], viewpoint
   return viewpoint === 'admin' ? (past as OrderPast).at(-1)!.after.title : 'Đơn hàng';
 };
 
-/** A revision within a command stands for the whole command, unless the single event is asked for. */
+/** A revision within a command stands for the complete command, unless a single event is requested. */
 function placeIn({ past }: View, moment: string | undefined, field: string, step?: 'event'): Place {
   const place = placeOf(past, moment) ?? (past.length === 0 ? { revision: -1, now: noTime } : undefined);
   if (place && step === 'event') return place;
@@ -273,7 +273,7 @@ function placeIn({ past }: View, moment: string | undefined, field: string, step
 
 const noTime = new Date(0).toISOString();
 
-/** Yields to other requests now and then. */
+/** Lets other requests run between steps. */
 function turns(): () => Promise<void> {
   let compared = 0;
   return async () => {
@@ -293,7 +293,7 @@ function sameIn(before: PastState, after: PastState): { pointer: string; value: 
   });
 }
 
-/** The whole state without values, if the viewer began or ceased to take part. */
+/** The complete state without values, for the moment when the viewer begins or ceases to take part. */
 const changedBetween = (before: PastState | null, after: PastState | null): Difference[] => {
   if (before && after) return differencesBetween(before, after);
   return before === after ? [] : [{ pointer: '' }];

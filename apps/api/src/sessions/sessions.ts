@@ -130,7 +130,7 @@ export class Sessions {
     return ended;
   }
 
-  /** Browsers whose session has expired get no pushes any more, either. */
+  /** Ends the pushes of browsers whose sessions have expired. */
   private async forgetPushesOf(accountId: string): Promise<void> {
     await this.pool.query(
       `delete from app.push_subscriptions p where "accountId" = $1
@@ -139,7 +139,7 @@ export class Sessions {
     );
   }
 
-  /** A browser in which somebody signs in again keeps its pushes; those of somebody else end. */
+  /** Keeps the pushes of a browser when the same account signs in again. Pushes of other accounts end. */
   private async passPushesOn(before: string, accountId: string, sessionId: string): Promise<void> {
     await this.pool.query(`delete from app.push_subscriptions where "sessionId" = $1 and "accountId" <> $2`, [
       before,

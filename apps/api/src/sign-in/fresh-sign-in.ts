@@ -10,8 +10,9 @@ import { SignInFailed } from './sign-in-failed.js';
 export const askAgain = { prompt: 'login', max_age: String(freshSignInSeconds) };
 
 /**
- * When the provider last authenticated the user, from its id token; null when unknown. Only a provider that never
- * reports this is believed to have asked when it was told to, because a browser can change that request.
+ * When the provider last authenticated the user, from its id token; null when unknown. A browser can remove the
+ * parameters from the request, so this time proves that the provider asked. Only a provider that never reports the
+ * time is trusted without proof.
  */
 export function authenticatedAt(
   { auth_time: at }: JWTPayload,

@@ -37,7 +37,7 @@ export class SignInController {
     response.redirect(authInfo!.returnTo);
   }
 
-  /** Another site may open this address in somebody's browser, so such a navigation gets a page that asks. */
+  /** Another site may open this address in a browser, so such a navigation gets a page that asks first. */
   @Handles(accountRoutes.logout)
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { user } = request;

@@ -100,7 +100,7 @@ export class SignInStrategy extends passport.Strategy {
     strategy.authenticate(request, hint ? { loginHint: hint } : {});
   }
 
-  /** Who is expected: whom the address names, or at a fresh sign-in the user of the session, whom no address has to name. */
+  /** The expected user: whom the address names or, at a fresh sign-in, the user of the session. */
   private async hintOf({ query, user }: Request): Promise<string> {
     const { email_hint: named, fresh } = query;
     if (typeof named === 'string' && named) return named;

@@ -1,7 +1,7 @@
 import type { Database } from '@platform/rows';
 import type { Item } from './options.js';
 
-/** What was given up, until somebody tries it again or drops it. */
+/** An effect that was given up. It stays until an admin retries or drops it. */
 export type DeadLetter = Omit<Item, 'data'> & {
   reason: string;
   attempts: number;
@@ -11,7 +11,7 @@ export type DeadLetter = Omit<Item, 'data'> & {
 
 const mostListed = 100;
 
-/** The newest first. */
+/** All dead letters, newest first. */
 export async function listDead(db: Database): Promise<DeadLetter[]> {
   const { rows } = await db.query<DeadLetter>(
     `select "eventId", number, channel, recipient, stream, revision, "correlationId", "occurredAt", reason, attempts,
@@ -25,11 +25,11 @@ export type Delivery = Pick<Item, 'eventId' | 'number' | 'data' | 'occurredAt'> 
   state: 'waiting' | 'done' | 'dropped' | 'dead';
   attempts: number;
   reason: string | null;
-  /** When it ended, or is due. */
+  /** When it ended; while it waits, when it is due. */
   at: string;
 };
 
-/** What went out to a recipient on a channel, or is to, the newest first. What ended is kept for 30 days. */
+/** The deliveries to a recipient on a channel, newest first: those that wait, and those of the last 30 days. */
 export async function listDeliveries(
   db: Database,
   { channel, recipient }: Pick<Item, 'channel' | 'recipient'>,
@@ -45,7 +45,7 @@ export async function listDeliveries(
 
 type Identity = Pick<Item, 'eventId' | 'number'>;
 
-/** Undefined where it is not dead, or not any more. */
+/** A dead letter; undefined when there is none with these ids. */
 export async function findDead(
   db: Database,
   { eventId, number }: Identity,
@@ -58,7 +58,7 @@ export async function findDead(
   return rows[0];
 }
 
-/** Returns whether it was there. It gets a new age, so that it is not given up at once. */
+/** Makes a dead letter due again. Returns false when there is none. Its age starts anew, so that it is not given up at once. */
 export async function retryDead(db: Database, { eventId, number }: Identity): Promise<boolean> {
   const { rowCount } = await db.query(
     `update reactions.outbox
@@ -85,7 +85,7 @@ export async function dropDead(
 
 export type OutboxFigures = { channel: string; waiting: number; oldestSeconds: number; dead: number }[];
 
-/** How much waits on each channel and for how long the longest has been due, and how much is dead. */
+/** For each channel: how many effects wait, how long the oldest has been due, and how many are dead. */
 export async function outboxFigures(db: Database): Promise<OutboxFigures> {
   const { rows } = await db.query<OutboxFigures[number]>(
     `select channel, count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'dead') as dead,

@@ -18,7 +18,7 @@ import {
 import type { Timer, TimerChange } from './timers.js';
 
 const minute = 60_000;
-/** Timers that are looked at together. */
+/** How many due timers one pass handles. */
 const atOnce = 10;
 /** Pauses after the first, second … failed attempt; then always the last. Milliseconds. */
 const pauses = [minute, 5 * minute, 15 * minute, 60 * minute];
@@ -28,7 +28,7 @@ const batchSize = 500;
 
 export const prefixOf = ({ kind }: Pick<AnyDeadlines, 'kind'>): string => `${kind}-`;
 
-/** What an event changes of the deadlines of its stream. What was due before `newsSince` is recorded, and nobody is told. */
+/** How an event changes the timers of its stream. What was due before `newsSince` is recorded without a notice. */
 export function changesOf(
   { due }: AnyDeadlines,
   event: StoredEvent,
@@ -49,7 +49,7 @@ const originOf = ({ id, stream, metadata }: StoredEvent) => ({
   ...{ stream, eventId: id, correlationId: metadata.correlationId },
 });
 
-/** Notes which deadlines are new here, or were not followed by another release meanwhile: all streams are then looked at. */
+/** Finds the deadlines that are new in this release, or that another release did not follow meanwhile. They need timers for all streams. */
 export async function prepareDeadlines(
   { pool, deadlines = [], clock = () => new Date() }: ReactionsOptions,
   epoch: number,
@@ -71,7 +71,7 @@ export async function prepareDeadlines(
   });
 }
 
-/** Makes the timers of streams that were there before their deadlines were known, while the log is followed. */
+/** Makes timers for the streams that existed before a deadline was known. The follower works meanwhile. */
 export async function armAll(options: ReactionsOptions, lease: WriterLease, wake: Wake): Promise<void> {
   const { pool, store, deadlines = [] } = options;
   const { rows } = await pool.query<{ kind: string; name: string; since: string }>(
@@ -153,9 +153,9 @@ const sleepHere: NonNullable<ReactionsOptions['sleep']> = (until, signal) =>
   );
 
 /**
- * Has commands decided when their time has come, while the lease lasts. A timer only says when to look: what is due is asked
- * of the stream and the settings as they are then. Its command has an id of its own, so that it is written once, whoever looks
- * and however often.
+ * Decides commands whose time has come, while the lease lasts. A timer only says when to look: the stream and the settings of
+ * that moment say what is due. The id of the command follows from the deadline, so that it is written once, even if two
+ * processes decide it.
  */
 export class Alarm {
   private readonly clock: () => Date;
@@ -163,7 +163,7 @@ export class Alarm {
   constructor(
     private readonly options: ReactionsOptions,
     private readonly lease: WriterLease,
-    /** Is rung when timers were made or moved. */
+    /** Called when a timer was made or moved. */
     private readonly wake: Wake,
   ) {
     this.clock = options.clock ?? (() => new Date());
@@ -189,8 +189,8 @@ export class Alarm {
     const definition = deadlines.find(
       ({ due, ...kind }) => timer.stream.startsWith(prefixOf(kind)) && timer.deadline in due,
     );
-    // Of another release.
-    if (!definition) return endTimer(pool, timer, 'nobody knows this deadline');
+    // Another release made this timer.
+    if (!definition) return endTimer(pool, timer, 'unknown deadline');
     try {
       await this.decide(timer, definition);
     } catch (error) {

@@ -23,15 +23,15 @@ import type { TimerChange } from './timers.js';
 
 const batchSize = 500;
 
-/** The reactions that failed wait on this channel for an admin: to deliver one is to react again. */
+/** The channel of failed reactions. They wait for an admin; delivering one means reacting again. */
 export const failedReactions = 'reaction';
 
 const namesOf = (reactions: readonly AnyReactions[]) =>
   reactions.flatMap((each) => Object.keys(each.reactions));
 
 /**
- * Makes ready to follow the log. A reaction that is new begins at its end. So do all of them when the log is another one
- * than before: imported, restored, or on another server. What then waits belongs to the past of a log that is gone.
+ * Prepares to follow the log. A new reaction begins at the end of the log. When the log was replaced (imported, restored, or
+ * on another server), all reactions begin there, and what still waits is dropped, because it belongs to the old log.
  */
 export async function prepare(
   { pool, store, reactions, log, clock = () => new Date() }: ReactionsOptions,
@@ -71,8 +71,8 @@ export async function prepare(
 }
 
 /**
- * Follows the log and stores the effects of its events and what has become due, each batch with the checkpoint in one
- * transaction. `alarm` is rung when something is due at another time.
+ * Follows the log. Each transaction stores the effects of a batch, its changes of timers, and the checkpoint. `alarm` is called
+ * when a timer has changed.
  */
 export async function follow(
   options: ReactionsOptions,
@@ -134,10 +134,10 @@ export async function follow(
   if (ended.signal.aborted && !lost.aborted) throw ended.signal.reason;
 }
 
-/** What events lead to. */
+/** Turns events into effects and timers. */
 export class Planner {
   private readonly states: States;
-  /** Of deadlines, by stream; as they were last read. */
+  /** The settings that deadlines depend on, by stream, as last read. */
   private readonly settings = new Map<string, Folded>();
 
   private constructor(
@@ -173,7 +173,7 @@ export class Planner {
     return { planned, timers };
   }
 
-  /** Milliseconds: what happened before is told to nobody. Events that are added late, such as sample orders, are of long ago. */
+  /** Milliseconds since 1970. Events that occurred earlier cause no notices: sample orders are added with old dates. */
   private newsSince(): number {
     return (this.options.clock ?? (() => new Date()))().getTime() - maxAge;
   }
@@ -212,7 +212,7 @@ export class Planner {
       });
   }
 
-  /** Reacts once more to an event for which a reaction has failed. Throws when it fails again. */
+  /** Runs a failed reaction for its event again. Throws when it fails again. */
   async reactAgain(name: string, stream: string, revision: number): Promise<readonly Effect[]> {
     const kind = this.options.reactions.find((each) => name in each.reactions);
     if (!kind) return [];

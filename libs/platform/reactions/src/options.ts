@@ -15,7 +15,7 @@ export type AnyDeadlines = Omit<
   'settings'
 > & {
   settings: { stream: string; evolution: Evolution<Folded, Record<string, object>> };
-  /** Whether an error is the decider's refusal, and no failure that may pass. */
+  /** Whether an error is a refusal by the decider. Any other error is tried again. */
   isRefusal: (error: unknown) => boolean;
   admit?: Admit;
 };
@@ -30,9 +30,9 @@ export const deadlinesOf = <
   definition: Deadlines<State, Commands, Events, Settings, By> & Pick<AnyDeadlines, 'isRefusal' | 'admit'>,
 ): AnyDeadlines => definition as unknown as AnyDeadlines;
 
-/** An effect that is to be performed. */
+/** An effect to perform. */
 export type Item = Pick<Effect, 'channel' | 'recipient' | 'data'> & {
-  /** With `number` its identity: the same for every attempt. */
+  /** `eventId` and `number` identify the effect at every attempt. */
   eventId: string;
   number: string;
   stream: string;
@@ -44,42 +44,42 @@ export type Item = Pick<Effect, 'channel' | 'recipient' | 'data'> & {
 
 export type Outcome =
   | 'done'
-  /** It is not wanted any more. */
+  /** No longer needed; the text says why. */
   | { dropped: string }
-  /** In its place stand these: a list for each item. */
+  /** Replaced by other effects: a list for each item. */
   | { split: readonly (readonly Effect[])[] }
-  /** It is not to go out before; what comes until then goes out with it. Counts as no attempt. */
+  /** Not before this time. Items that arrive until then join it. Does not count as an attempt. */
   | { wait: Date }
-  /** This recipient cannot be reached now. */
+  /** This recipient cannot be reached now: try again later. The text says why. */
   | { later: string }
-  /** This recipient never can. */
+  /** This recipient can never be reached: give up. */
   | { dead: string }
-  /** Nobody can be reached on this channel now. */
+  /** The channel is down: no recipient can be reached now. */
   | { down: string };
 
-/** Performs what is due for one recipient. A rejection counts as `later`. */
+/** Delivers the due items of one recipient. A rejection counts as `later`. */
 export type Deliver = (
   items: readonly Item[],
   attempt: {
-    /** Names this batch, the same at every attempt. */
+    /** The id of the batch: the same at every attempt. */
     batch: string;
     recipient: string;
     now: Date;
-    /** Aborts when the attempt must not go on: another process may begin with it soon. */
+    /** Aborts when the attempt must stop, because another process may soon start it. */
     signal: AbortSignal;
   },
 ) => Promise<Outcome>;
 
 export type Channel = {
   deliver: Deliver;
-  /** Most items that go out together; 1 where absent. */
+  /** The largest number of items in one delivery; 1 by default. */
   most?: number;
-  /** Milliseconds between two deliveries to a recipient: what comes in between goes out together. */
+  /** Milliseconds between two deliveries to a recipient. Items that arrive meanwhile share the next one. */
   gap?: number;
 };
 
 export type ReactionsOptions = {
-  /** Its connections see schema reactions. */
+  /** Its connections look up tables in schema reactions. */
   pool: Pool;
   store: EventStore;
   reactions: readonly AnyReactions[];
@@ -87,14 +87,14 @@ export type ReactionsOptions = {
   deadlines?: readonly AnyDeadlines[];
   log: (line: string, error?: unknown) => void;
   clock?: () => Date;
-  /** Resolves when the clock shows this time, or the signal aborts; by the time of this machine where absent. */
+  /** Resolves at this time, or when the signal aborts. By default the machine's clock counts. */
   sleep?: (until: Date, signal: AbortSignal) => Promise<unknown>;
-  /** Most deliveries at once. */
+  /** The largest number of concurrent deliveries. */
   parallel?: number;
-  /** Milliseconds between two looks for what has become due; a second. */
+  /** Milliseconds between two queries for due effects; 1,000 by default. */
   poll?: number;
   observer?: {
-    /** An attempt ended after so many seconds. */
+    /** Called when an attempt has ended, with its duration. */
     attempted: (channel: string, outcome: string, seconds: number) => void;
   };
 };

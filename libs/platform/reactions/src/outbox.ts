@@ -6,10 +6,10 @@ import type { Item } from './options.js';
 /** An effect with its identity and the event that led to it. */
 export type Planned = Omit<Item, keyof Effect> & { effect: Effect } & { dead?: string };
 
-/** A bundle goes out after this many of its quiet times at the latest, although more keeps coming. */
+/** A bundle waits until no item was added for its quiet time, but at most for this many quiet times. */
 const longestQuiet = 6;
 
-/** Stores effects; those that are stored already stay as they are. A withdrawal is carried out at once. */
+/** Stores effects. One that is stored already stays unchanged. A withdrawal drops what waits for its recipient, at once. */
 export async function enqueue(db: Database, planned: readonly Planned[], now: Date): Promise<void> {
   for (const { effect } of planned.filter((one) => isWithdrawal(one.effect)))
     await db.query(
@@ -54,25 +54,25 @@ export async function enqueue(db: Database, planned: readonly Planned[], now: Da
 }
 
 type OutboxRow = Item & { batch: string; attempts: number; createdAt: string };
-/** What goes out together to one recipient. */
+/** Items that are delivered together to one recipient. */
 export type Batch = Pick<OutboxRow, 'batch' | 'attempts' | 'channel' | 'recipient' | 'createdAt'> & {
   items: Item[];
 };
 
 type Claim = {
   channels: readonly { name: string; most: number; gap: number }[];
-  /** Most batches. */
+  /** The largest number of batches. */
   limit: number;
-  /** Until then nobody else begins with them. */
+  /** No other process may claim them before this time. */
   until: Date;
-  /** Of the lease. After another process has taken over, nothing is claimed. */
+  /** The epoch of the lease. When another process has taken over, nothing is claimed. */
   epoch: number;
   now: Date;
 };
 
 /**
- * Takes what is due, for each recipient as one batch, the longest waiting first. A batch that failed is taken again as it
- * was, and what came for its recipient meanwhile waits for it.
+ * Claims due items, one batch for each recipient, the oldest first. A batch that failed is claimed again unchanged; newer
+ * items of its recipient wait behind it.
  */
 export async function claim(db: Database, { channels, limit, until, epoch, now }: Claim): Promise<Batch[]> {
   const { rows } = await db.query<OutboxRow>(
@@ -115,7 +115,7 @@ export async function claim(db: Database, { channels, limit, until, epoch, now }
 
 export type Ending = { state: 'done' | 'dropped' | 'dead'; reason?: string };
 
-/** Ends a batch, unless it has ended, with what stands in its place. */
+/** Ends a batch that has not ended yet. `split`: for each item, the effects that replace it. */
 export async function end(
   db: Database,
   { batch, items }: Pick<Batch, 'batch' | 'items'>,
@@ -138,7 +138,7 @@ export async function end(
   await enqueue(db, planned, now);
 }
 
-/** Keeps a batch for another attempt. */
+/** Schedules another attempt of a batch. */
 export async function postpone(
   db: Database,
   { batch }: Pick<Batch, 'batch'>,
@@ -150,7 +150,7 @@ export async function postpone(
   );
 }
 
-/** Gives a batch up: its items are due again at a time, with what has come by then. */
+/** Dissolves a batch: its items are due again at `until`, together with those that arrive by then. */
 export async function hold(db: Database, { batch }: Pick<Batch, 'batch'>, until: Date): Promise<void> {
   await db.query(
     `update outbox set batch = null, "dueAt" = $2, attempts = attempts - 1 where batch = $1 and state = 'waiting'`,
@@ -158,7 +158,7 @@ export async function hold(db: Database, { batch }: Pick<Batch, 'batch'>, until:
   );
 }
 
-/** Deletes what ended before a time. What is dead stays until somebody decides. */
+/** Deletes effects that ended before a time. Dead letters stay until an admin decides. */
 export async function sweep(db: Database, before: Date): Promise<void> {
   await db.query(`delete from outbox where state in ('done', 'dropped') and "endedAt" < $1`, [before]);
 }

@@ -7,12 +7,12 @@ import type { ReactionsOptions } from './options.js';
 import { Sender, Wake } from './sender.js';
 
 const retryAfter = 1_000;
-/** Whoever waits for the next deadline is rung for; it looks by itself after this time at the latest. Milliseconds. */
+/** Changed timers wake the wait for the next deadline; otherwise it ends after this many milliseconds. */
 const longestSilence = 60_000;
 
 /**
- * Reacts to the events of the log, and performs what they lead to, until the signal aborts. Only one process of a database
- * does so at a time, the others stand by. After a failure it goes on from the checkpoint.
+ * Reacts to the events of the log and delivers the effects, until the signal aborts. One process of a database works at a
+ * time, the others stand by. After a failure it restarts from the checkpoint.
  */
 export async function runReactions(options: ReactionsOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -20,13 +20,13 @@ export async function runReactions(options: ReactionsOptions, signal: AbortSigna
       await withWriterLease(options.pool, signal, (lease) => work(options, lease));
     } catch (error) {
       if (signal.aborted) return;
-      options.log('the reactions go on from their checkpoint', error);
+      options.log('the reactions restart from their checkpoint', error);
     }
     await delay(retryAfter, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** One term of a lease; ends with the first failure. */
+/** The work while one lease is held. Ends with the first failure. */
 export async function work(options: ReactionsOptions, { epoch, lost }: WriterLease): Promise<void> {
   await prepare(options, epoch);
   await prepareDeadlines(options, epoch);

@@ -10,23 +10,23 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** An attempt is aborted after this time, and what it took is free for the next one a good while later. */
+/** An attempt is aborted after `longestAttempt`. Its batch can be claimed again after `claimedFor`. */
 const longestAttempt = 90 * second;
 const claimedFor = 2 * minute;
 /** Pauses after the first, second … failed attempt; then always the last. */
 const pauses = [minute, 5 * minute, 15 * minute, hour, 4 * hour];
-/** How long a channel rests on which nobody could be reached: doubled each time. */
+/** How long a channel that is down pauses: doubled each time. */
 const [shortestRest, longestRest] = [second, minute];
-/** What waits longer is given up. */
+/** An effect that has waited longer is given up. */
 export const maxAge = 72 * hour;
-/** What has ended is kept so long. */
+/** How long ended effects are stored. */
 const keptFor = 30 * 24 * hour;
 const defaultPoll = second;
 const defaultParallel = 10;
-/** To look for what is due costs more than to perform it, so it is looked for a few at once. */
+/** Claiming costs more than delivering, so the sender claims only when it can start this many deliveries. */
 const fewest = 3;
 
-/** Is called when there is something new, and waited for by the sender. */
+/** Wakes the sender when there are new effects. */
 export class Wake {
   constructor(private readonly poll = defaultPoll) {}
 
@@ -52,7 +52,7 @@ export class Wake {
 
 type Rest = { until: number; failures: number };
 
-/** Performs what is in the outbox while the lease lasts. */
+/** Delivers what is in the outbox while the lease lasts. */
 export class Sender {
   private readonly running = new Set<Promise<void>>();
   private readonly resting = new Map<string, Rest>();
@@ -79,7 +79,7 @@ export class Sender {
     }
   }
 
-  /** Begins with as much as there is room for. */
+  /** Starts as many deliveries as may run at once. */
   private async begin(): Promise<void> {
     const { pool, channels, parallel = defaultParallel } = this.options;
     const now = this.clock();
@@ -103,7 +103,7 @@ export class Sender {
 
   private async attempt(batch: Batch, claimedAt: number): Promise<void> {
     const { lost } = this.lease;
-    // A process that was frozen in between must not begin: another one may have.
+    // A process that was frozen since its claim must not start: another one may have started.
     const left = longestAttempt - (performance.now() - claimedAt);
     if (lost.aborted || left <= 0) return;
     const tooLong = new AbortController();
@@ -115,7 +115,7 @@ export class Sender {
     clearTimeout(timer);
     const name = typeof outcome === 'string' ? outcome : Object.keys(outcome)[0]!;
     this.options.observer?.attempted(batch.channel, name, (performance.now() - started) / second);
-    // What was delivered is recorded, also by a process that has lost its lease: else it would be delivered again.
+    // A delivery is recorded even without the lease; otherwise it would be repeated.
     while (!(await this.settle(batch, outcome)) && !lost.aborted)
       await delay(second, undefined, { signal: lost }).catch(() => undefined);
   }
@@ -129,14 +129,14 @@ export class Sender {
     }
   }
 
-  /** Returns whether it was recorded. */
+  /** Stores the outcome of a batch. Returns false when the database failed. */
   private async settle(batch: Batch, outcome: Outcome): Promise<boolean> {
     try {
       await inTransaction(this.options.pool, (db) => this.record(db, batch, outcome));
       if (typeof outcome === 'object' && 'split' in outcome) this.wake.now();
       return true;
     } catch (error) {
-      this.options.log('what became of a delivery cannot be stored', error);
+      this.options.log('the outcome of a delivery cannot be stored', error);
       return false;
     }
   }
@@ -160,13 +160,13 @@ export class Sender {
     }
   }
 
-  /** Returns until when the channel rests. Deliveries that began together are one failure. */
+  /** Pauses the channel and returns until when. Deliveries that began together count as one failure. */
   private rest(channel: string, now: number): number {
     const last = this.resting.get(channel) ?? { until: 0, failures: 0 };
     if (last.until > now) return last.until;
     const until = now + Math.min(shortestRest * 2 ** last.failures, longestRest);
     this.resting.set(channel, { until, failures: last.failures + 1 });
-    this.options.log(`nobody can be reached by ${channel}; it rests until ${new Date(until).toISOString()}`);
+    this.options.log(`channel ${channel} is down; the next attempt is at ${new Date(until).toISOString()}`);
     return until;
   }
 }

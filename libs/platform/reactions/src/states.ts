@@ -5,12 +5,12 @@ import type { EventStore, StoredEvent } from '@platform/log';
 import { LRUCache } from 'lru-cache';
 import type { AnyReactions } from './options.js';
 
-/** Of so many streams the states are remembered; the others are read again. */
+/** How many streams have their states cached. The others are read again. */
 const maxStates = 2_000;
 
 export type Around = { before: Folded; after: Folded };
 
-/** The states of streams before and after the events that follow each other in the log. */
+/** The states of streams before and after each event, in the order of the log. */
 export class States {
   private readonly states = new LRUCache<string, Folded>({ max: maxStates });
 
@@ -37,7 +37,7 @@ export class States {
     return { ...foldedAll(evolution, entries, revision), revision: revision - 1 };
   }
 
-  /** As far as the log goes now. */
+  /** The state of a stream at the end of the log. */
   async latest(evolution: AnyReactions['evolution'], stream: string): Promise<Folded> {
     return foldedAll(evolution, await this.store.read(stream));
   }
@@ -52,7 +52,7 @@ const foldedAll = (
     .filter((entry): entry is StoredEvent => !(entry instanceof MalformedEvent) && entry.revision < before)
     .reduce((state, event) => folded(evolution, state, event), evolution.initial);
 
-/** An event that cannot be folded changes nothing but the revision, as in the audit. */
+/** An event that cannot be folded changes only the revision, as in the audit. */
 function folded(evolution: AnyReactions['evolution'], state: Folded, event: StoredEvent): Folded {
   try {
     return evolve(evolution, state, recorded<Record<string, object>>(event));

@@ -4,7 +4,7 @@ import type { Migration } from '@platform/rows';
 /** The schema of these tables. They are not derived from the log: a rebuild leaves them alone. */
 export const reactionsSchema = 'reactions';
 
-/** How far the log was reacted to, and what is still to be done because of it. */
+/** The checkpoint of the reactions, and the outbox with their effects. */
 class Outbox1764200000000 implements Migration {
   async up(db: { query: (sql: string) => Promise<unknown> }): Promise<void> {
     await db.query(`
@@ -60,14 +60,14 @@ class Outbox1764200000000 implements Migration {
   }
 }
 
-/** What went out to a recipient is listed, the newest first. */
+/** An index for the list of what went out to a recipient. */
 class Deliveries1764200200000 implements Migration {
   async up(db: { query: (sql: string) => Promise<unknown> }): Promise<void> {
     await db.query(`create index on reactions.outbox (channel, recipient, ordinal desc)`);
   }
 }
 
-/** What is due in which stream, and when. */
+/** The timers of deadlines. */
 class Timers1764290000000 implements Migration {
   async up(db: { query: (sql: string) => Promise<unknown> }): Promise<void> {
     await db.query(`

@@ -1,7 +1,7 @@
 import type { Due } from '@platform/kernel';
 import type { Database } from '@platform/rows';
 
-/** What is due in a stream because of an event. One row for each stream and deadline. */
+/** When a deadline of a stream is due, and the event that it follows from. One row for each stream and deadline. */
 export type Timer = {
   stream: string;
   deadline: string;
@@ -14,7 +14,7 @@ export type Timer = {
   attempts: number;
 };
 
-/** What an event changes: `due` is undefined where nothing is due any more. */
+/** A change of a timer. `due` is undefined when nothing is due any more. */
 export type TimerChange = Pick<Timer, 'stream' | 'deadline' | 'isNews' | 'eventId' | 'correlationId'> & {
   due: Due | undefined;
 };
@@ -28,7 +28,7 @@ const records = `jsonb_to_recordset($1) as set (stream text, deadline text, basi
   "isNews" boolean, "eventId" text, "correlationId" text)`;
 const columns = `stream, deadline, basis, "dueAt", "isNews", "eventId", "correlationId"`;
 
-/** Makes, moves and removes timers; of several changes of one, the last applies. */
+/** Makes, moves and removes timers. Of several changes of one timer, the last applies. */
 export async function setTimers(db: Database, changes: readonly TimerChange[]): Promise<void> {
   const last = [...new Map(changes.map((change) => [keyOf(change), change])).values()];
   const gone = last.filter(({ due }) => due === undefined);
@@ -40,7 +40,7 @@ export async function setTimers(db: Database, changes: readonly TimerChange[]): 
     );
   const set = last.filter(({ due }) => due !== undefined);
   if (set.length === 0) return;
-  // One that is as it was stays done.
+  // A timer that is unchanged stays done.
   await db.query(
     `insert into timers (${columns}, "lookAt")
      select ${columns}, "dueAt" from ${records}
@@ -52,7 +52,7 @@ export async function setTimers(db: Database, changes: readonly TimerChange[]): 
   );
 }
 
-/** Makes the timers that there are not yet. The others are looked at now: the stream may have been read before its last event. */
+/** Makes timers that do not exist. Existing ones are checked now, because the stream may have been read before its last event. */
 export async function addTimers(db: Database, changes: readonly TimerChange[], now: Date): Promise<void> {
   await db.query(
     `insert into timers (${columns}, "lookAt") select ${columns}, "dueAt" from ${records}
@@ -61,7 +61,7 @@ export async function addTimers(db: Database, changes: readonly TimerChange[], n
   );
 }
 
-/** After a change of what the moments depend on: all timers of streams with this prefix that are open. */
+/** Makes all open timers of streams with this prefix due for a check, after a change of the settings. */
 export async function lookAtAll(db: Database, prefix: string, now: Date): Promise<void> {
   await db.query(`update timers set "lookAt" = $2 where starts_with(stream, $1) and "lookAt" > $2`, [
     prefix,
@@ -69,7 +69,7 @@ export async function lookAtAll(db: Database, prefix: string, now: Date): Promis
   ]);
 }
 
-/** Those to be looked at, the longest waiting first; none after another process has taken over. */
+/** Due timers, the oldest first; none when another process has taken over. */
 export async function timersToLookAt(
   db: Database,
   { now, epoch, limit }: { now: Date; epoch: number; limit: number },
@@ -82,14 +82,14 @@ export async function timersToLookAt(
   return rows;
 }
 
-/** When somebody must look next; undefined while nothing is due. */
+/** When the next timer is due; undefined when there is none. */
 export async function nextLook(db: Database): Promise<Date | undefined> {
   const { rows } = await db.query<{ next: string | null }>(`select min("lookAt") as next from timers`);
   const next = rows[0]?.next;
   return next ? new Date(next) : undefined;
 }
 
-/** Only a timer that is still as it was read: an event may have moved it meanwhile. */
+/** SQL that finds a timer only if it is as it was read: an event may have moved it meanwhile. */
 const isSame = `stream = $1 and deadline = $2 and basis = $3 and "dueAt" = $4`;
 const valuesOf = ({ stream, deadline, basis, dueAt }: Timer) => [stream, deadline, basis, dueAt];
 
@@ -97,7 +97,7 @@ export async function removeTimer(db: Database, timer: Timer): Promise<void> {
   await db.query(`delete from timers where ${isSame}`, valuesOf(timer));
 }
 
-/** Its command was executed, or refused for a reason. */
+/** Ends a timer whose command was executed, or refused with a reason. */
 export async function endTimer(db: Database, timer: Timer, reason?: string): Promise<void> {
   await db.query(`update timers set "lookAt" = null, reason = $5 where ${isSame}`, [
     ...valuesOf(timer),
@@ -105,7 +105,7 @@ export async function endTimer(db: Database, timer: Timer, reason?: string): Pro
   ]);
 }
 
-/** What is due later than before is news then. */
+/** Moves a timer to another moment. What is decided then is news, and people are notified. */
 export async function moveTimer(db: Database, timer: Timer, { basis, at }: Due): Promise<void> {
   await db.query(
     `update timers set basis = $5, "dueAt" = $6, "lookAt" = $6, "isNews" = true, attempts = 0, reason = null where ${isSame}`,

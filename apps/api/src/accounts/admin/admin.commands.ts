@@ -58,7 +58,7 @@ export class Administrators {
     }
   }
 
-  /** Changes an account and the stream of administrators; throws when no admin would be left. */
+  /** Changes an account and the stream of administrators. Throws when no admin would be left. */
   async change(
     accountId: string,
     command: OneOf<AdministrationCommands>,
@@ -74,7 +74,7 @@ export class Administrators {
     try {
       await this.streams.execute('account', accountId, context, () => [command]);
     } catch (error) {
-      // An admin who was removed from the stream above is added again when the command is refused.
+      // If the command is refused, the admin who was removed from the stream above is added again.
       if (releases) await this.synchronize(accountId, context);
       throw error;
     }

@@ -15,8 +15,8 @@ const reason = 'Tài khoản không có mã định danh nên nhiều người �
 const retryAfterMs = 5_000;
 
 /**
- * Older versions signed in everybody without a subject to one account, that of the empty subject. It is blocked at
- * start, even if it is the only admin, because the settings can name the next one.
+ * Older versions gave everybody whose sign-in had no subject the same account. It is blocked at start, even if it
+ * is the only admin, because the settings can name the next one.
  */
 @Injectable()
 export class SharedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
@@ -40,7 +40,7 @@ export class SharedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
     await this.closing;
   }
 
-  /** Without the event store nobody can sign in, and the account is blocked once it answers. */
+  /** Without the event store there are no sign-ins. The account is blocked as soon as the event store answers. */
   private async closeAll(): Promise<void> {
     const { signal } = this.stopping;
     for (const id of new Set([...accountIdsOf(this.issuer, ''), ...accountIdsOf('embedded', '')]))

@@ -15,7 +15,7 @@ const prefix = streamName('account', '');
 const batchSize = 500;
 const retryAfterMs = 500;
 
-/** The last event whose consequences took place, and the log that it is in. */
+/** The last event whose consequences were enforced, and the id of its log. */
 type Checkpoint = { logId: string; position: bigint; eventId: string | null };
 
 /**
@@ -29,7 +29,7 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
   private readonly log = new Logger(AccountFollower.name);
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** The position of this instance. The one in the database is that of the instance that is furthest ahead. */
+  /** The last event of this instance. The database has that of the instance that is furthest ahead. */
   private checkpoint: Checkpoint | undefined;
 
   constructor(
@@ -61,7 +61,7 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  /** Returns when the connection drops: the next connection may be to another log, or to a restored one. */
+  /** Returns when the connection drops, because the next one may lead to another log or a restored one. */
   private async follow(): Promise<void> {
     // Folds of other streams may include events that the log has lost, even if its accounts are the same.
     this.store.folds.clear();

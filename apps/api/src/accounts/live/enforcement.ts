@@ -54,7 +54,7 @@ export class Enforcement {
     if (await this.mayBeAdmin(accountId)) await this.sessions.limitToAdmin(accountId);
   };
 
-  /** True for an account that cannot be loaded: it gives no access now, but its event may be discarded later. */
+  /** Also true for an account that cannot be loaded, because its unreadable event may be discarded later. */
   private async mayBeAdmin(accountId: string): Promise<boolean> {
     try {
       return (await this.streams.load('account', accountId)).grantedRoles.includes('admin');

@@ -3,7 +3,7 @@ import { namesOf } from '@market/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** The SQL that people keep, for themselves or for all (table app.saved_queries). */
+/** SQL statements that people save, for themselves or for all (table app.saved_queries). */
 @Injectable()
 export class SavedQueriesStore {
   constructor(private readonly pool: Pool) {}

@@ -32,7 +32,7 @@ const pdfReach = 1024;
 export const signatureBytes = pdfReach + '%PDF-'.length;
 const latePdf = (text: string): boolean => text.slice(0, signatureBytes).includes('%PDF-');
 
-/** Editors write a mark of the encoding before the first letter of a text. */
+/** Editors write a byte order mark before the first letter of a text. */
 const textOf = (head: Buffer): string => head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
 
 const identify = (text: string): Signature | undefined =>

@@ -10,8 +10,8 @@ import type { Route } from '@market/contracts';
 import type { Bounds } from './turns.js';
 
 /**
- * The kinds of calls. Calls wait only for calls of the same flow. So a person who loads files for minutes can go on
- * working, and a flood from an address blocks neither sign-ins nor health there.
+ * The kinds of calls. A call waits only for calls of the same flow, so that long downloads do not delay other work,
+ * and a flood from one address blocks neither sign-ins nor health.
  */
 export type Flow = 'health' | 'signIn' | 'uploads' | 'downloads' | 'exports' | 'calls';
 
@@ -48,7 +48,7 @@ export const ofCaller: Record<Flow, Bounds> = {
   calls: { atOnce: 8, waiting: 200 },
 };
 
-/** Limits of all accounts at one address together. An office has one address, and so has somebody with many accounts. */
+/** Limits of all accounts at one address together: an office shares one address, and so do many accounts of one person. */
 export const ofAddress: Record<Flow, Bounds> = {
   health: { atOnce: 8, waiting: 200 },
   signIn: { atOnce: 20, waiting: 400 },

@@ -7,8 +7,8 @@ export type Leave = () => void;
 type Key = { running: number; queue: Set<() => void> };
 
 /**
- * Limits the concurrent calls of one caller. The others wait in a queue for each caller, so a flood of one makes nobody
- * else wait. It counts this process only, whose memory and connections it protects, before any database is queried.
+ * Limits the concurrent calls of one caller. Each caller has a queue of its own, so a flood of one caller delays no
+ * other. Counts this process only, whose memory and connections it protects, before any database is queried.
  */
 export class Turns {
   private readonly keys = new Map<string, Key>();

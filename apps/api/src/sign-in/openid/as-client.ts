@@ -18,9 +18,9 @@ export function asClient({ id, secret }: Client, { clientAuth }: ProviderMetadat
 }
 
 /**
- * The address to which the browser goes with a request: the provider gets the request in advance (RFC 9126), so that the
- * address names neither the e-mail nor anything else of it. A provider that takes none gets it in the address. Throws
- * SignInFailed.
+ * The address to which the browser goes with a request. The provider gets the request in advance (RFC 9126), so
+ * that the address contains neither the e-mail nor anything else of it. A provider that does not support this gets
+ * the request in the address. Throws SignInFailed.
  */
 export async function pushed(request: string, client: Client, provider: ProviderMetadata): Promise<string> {
   if (!provider.pushUrl) return request;

@@ -18,7 +18,7 @@ export type BatchOptions = {
   isUnread?: IsUnread;
 };
 
-/** Whether nobody may read the rows yet, see FirstBuild. */
+/** Whether the rows are still closed to readers, see FirstBuild. */
 export type IsUnread = () => boolean;
 const isRead: IsUnread = () => false;
 

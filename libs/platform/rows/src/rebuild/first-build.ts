@@ -9,9 +9,9 @@ import { tablesIn } from './compare.js';
 import { clearChanges } from './swap.js';
 
 /**
- * Builds the rows of a long log without what only readers need while nobody may read them: indexes, the announcement of
- * changes, and commits that wait for the disk. A comment on the checkpoint has the definitions of the missing
- * indexes, so that any later process finds them.
+ * The first build of the rows of a long log. Until it is complete, no reader may use the rows, so it does without indexes,
+ * announcements of changes, and commits that wait for the disk. A comment on the table checkpoint stores the definitions of
+ * the dropped indexes, so that a later process can make them.
  */
 export class FirstBuild {
   private constructor(
@@ -22,7 +22,7 @@ export class FirstBuild {
     private indexes: string[] | undefined,
   ) {}
 
-  /** Those that `makeIndexes` has made. */
+  /** The indexes that `makeIndexes` has made. */
   private made: string[] | undefined;
 
   static async open(pool: Pool, schema: string, epoch: number): Promise<FirstBuild> {
@@ -34,15 +34,15 @@ export class FirstBuild {
     return new FirstBuild(pool, schema, epoch, !complete, missing);
   }
 
-  /** Whether rows are written for nobody. It changes only while the checkpoint is locked. */
+  /** Whether the rows are still closed to readers. Changes only while the checkpoint is locked. */
   isUnread = (): boolean => this.isIncomplete && this.indexes !== undefined;
 
-  /** Drops the indexes while nobody may read the rows. Called for a full batch: a short log is not worth it. */
+  /** Drops the indexes if the rows are closed to readers. Called for full batches only: a short log is not worth it. */
   async begin(): Promise<void> {
     if (!this.isIncomplete || this.indexes) return;
     await inTransaction(this.pool, async (db) => {
       await lockCheckpoint(db, this.epoch);
-      // They were opened while this waited.
+      // Another process opened the rows while this one waited for the lock.
       if (!this.isIncomplete) return;
       const indexes = await dropIndexes(db, this.schema);
       await setComment(db, JSON.stringify(indexes));
@@ -51,7 +51,7 @@ export class FirstBuild {
     });
   }
 
-  /** Makes the indexes and statistics while batches wait, which takes longer the more rows there are. */
+  /** Makes the indexes and statistics. Batches wait meanwhile, the longer the more rows there are. */
   async makeIndexes(signal: AbortSignal): Promise<void> {
     const { indexes, schema } = this;
     if (!indexes) return;
@@ -83,14 +83,14 @@ export class FirstBuild {
     return wasIncomplete;
   }
 
-  /** That transaction is committed. */
+  /** Call this after the commit of the transaction that opened the rows. */
   completed(): void {
     this.indexes = undefined;
     this.made = undefined;
   }
 }
 
-/** A comment takes no parameter. */
+/** `comment on` takes no parameters, so the server puts the text into the statement. */
 async function setComment(db: Database, text: string | null): Promise<void> {
   const { rows } = await db.query<{ statement: string }>(
     `select format('comment on table checkpoint is %L', $1::text) as statement`,
