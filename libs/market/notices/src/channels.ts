@@ -28,7 +28,7 @@ export const marketReactions = [
   reactionsOf(accountReactions),
 ];
 
-/** What time decides of the orders, by the same rules as what people decide. */
+/** The deadlines of orders. */
 export const marketDeadlines = [
   deadlinesOf({
     ...orderDeadlines,
@@ -41,7 +41,7 @@ export const marketDeadlines = [
 ];
 
 const minute = 60_000;
-/** Messages go out together once nobody has written for so long. */
+/** Messages are sent together once none was written for this long. */
 const quietAfter = 5 * minute;
 
 type Options = {
@@ -68,12 +68,15 @@ const mailTo = (recipient: string, data: NoticeData): Effect => ({
   ...(data.kind === 'messages' && { bundle: { name: 'messages', quiet: quietAfter } }),
 });
 
-/** How effects of the market are performed: a notice becomes a mail, and a push, to each person whom it concerns. */
+/**
+ * How the effects of the market are delivered: a notice is sent to each person whom it concerns, as a mail and as a
+ * push.
+ */
 export const marketChannels = ({ store, rows, pool, mail, push }: Options): Record<string, Channel> => ({
   notice: {
     most: 200,
     deliver: async (items, { recipient }) => {
-      // Rows that are being built lack people.
+      // While the rows are being built, people are missing in them.
       if (recipient === providerStaff && !(await isComplete(rows)))
         return { down: 'the rows are being built' };
       const split: Effect[][] = [];

@@ -17,19 +17,19 @@ import { current, recorded } from '@platform/log';
 import type { EventStore } from '@platform/log';
 import type { Item } from '@platform/reactions';
 
-/** What a notice tells one reader, as they may read it now. */
+/** What a notice says to one reader, by the rights of the moment at which it is sent. */
 export type NoticeFact = { item: Item; data: NoticeData; order: ProjectState; says: string; text: string };
 
 export const accountOf = async (store: EventStore, id: string): Promise<AccountState> =>
   (await current(store, accountDecider, streamName('account', id))).state;
 
-/** The role in which a person is told: that of the side. Of the provider's staff only who acts as such now. */
+/** The role in which a person is notified. Of the provider's staff, only those who act as such now. */
 function roleFor({ side }: NoticeData, account: AccountState): Role | undefined {
   if (side === 'provider') return isProvider(account.role) ? account.role : undefined;
   return side === 'customer' ? 'customer' : 'manufacturer';
 }
 
-/** Whether a person, as they are now, wants and may hear of it on a channel; the role in which they do. */
+/** The role in which a person may receive this notice on this channel; undefined when they do not want it or may not. */
 function viewerFor(
   data: NoticeData,
   account: AccountState,
@@ -43,7 +43,10 @@ function viewerFor(
   return isWanted && admits(told.access, viewer) && mayReadProjects(viewer) ? viewer : undefined;
 }
 
-/** What the event of the item means to the reader. The stream is read up to it, because its sentence names what was before. */
+/**
+ * The event's sentence, as the reader sees it. The stream is read up to the event, because its sentence names
+ * earlier values.
+ */
 async function eventText(store: EventStore, item: Item, viewer: Viewer): Promise<string> {
   const events = await store.load(item.stream, 0, item.revision + 1);
   const last = events.at(-1);
@@ -70,7 +73,7 @@ const sides: Record<HistoryEntry['by'], string> = {
   provider: 'Việt Phát',
 };
 
-/** Names of people stand on the screens alone: a mail lies where its sender has no say any more. */
+/** Names of people appear on screens only: a mail cannot be changed once it is sent. */
 function sentenceText({ sentence, by, text }: HistoryEntry): string {
   const said = sentence.map((part) => part.text || ('accountId' in part ? sides[by] : '')).join('');
   return [said.trim(), text ?? ''].filter((part) => part !== '').join(' – ');
@@ -79,7 +82,7 @@ function sentenceText({ sentence, by, text }: HistoryEntry): string {
 const maxText = 300;
 const shortened = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
 
-/** Undefined where the reader does not want it, may not read it any more, or where it is no news any more. */
+/** Undefined when the reader does not want the notice, may no longer read it, or it is out of date. */
 async function factFor(
   store: EventStore,
   account: AccountState,
@@ -93,14 +96,14 @@ async function factFor(
   const { while: statuses, to } = noticeOf(data.kind);
   const isOver = statuses !== undefined && !statuses.includes(order.status);
   const says = to[data.side]!.says;
-  // Who has lost the order is told so, and nothing of the order but its title, which they knew.
+  // A factory that has lost the order reads so, and nothing else about the order but its title, which it knew.
   if (data.kind === 'factory_left') return { item, data, order, says, text: '' };
   if (isOver || relationTo(order, viewer) === undefined) return undefined;
   const text = await (data.kind === 'messages' ? messageText(store, item) : eventText(store, item, viewer));
   return { item, data, order, says, text: shortened(text) };
 }
 
-/** The facts of those items that the reader wants and may read now. */
+/** The facts of the items that the reader wants and may read now. */
 export async function factsFor(
   store: EventStore,
   account: AccountState,

@@ -10,13 +10,13 @@ const sign = (key: string, text: string): Buffer =>
     .digest()
     .subarray(0, signatureBytes);
 
-/** Who ends the mails of which kind, signed with the first of the master keys. */
+/** The person and kind of an unsubscribe link, signed with the first master key. */
 export function unsubscribeToken(keys: readonly string[], accountId: string, kind: NoticeKind): string {
   const text = Buffer.from(`${kind} ${accountId}`).toString('base64url');
   return `${text}.${sign(keys[0]!, text).toString('base64url')}`;
 }
 
-/** Undefined where none of the keys has signed it. */
+/** Undefined when no key has signed it. */
 export function readUnsubscribeToken(
   keys: readonly string[],
   token: string,

@@ -5,14 +5,14 @@ import { systemActor } from '../actor.js';
 import type { Passed, ProjectEvents } from './events.js';
 import type { ProjectState } from './state.js';
 
-/** One person, or the provider's staff, hears of an event. */
+/** Whom an event notifies: one person, or the provider's staff. */
 export type Notice = {
   kind: NoticeKind;
   side: NoticeSide;
   /** Null: the provider's staff. */ accountId: string | null;
 };
 
-/** A kind, and for factories which of them. */
+/** A kind; for factories, which of them. */
 type Led = { kind: NoticeKind; factories?: readonly string[] };
 type Rule<Data> = (data: Data, state: ProjectState, before: ProjectState) => readonly Led[];
 
@@ -23,7 +23,7 @@ const always =
 
 const nobody: Rule<object> = () => [];
 
-/** In these the request is the customer's, or nobody has looked at it yet. */
+/** In these statuses the customer still edits the request, or no review has begun. */
 const unseen: readonly ProjectStatus[] = ['draft', 'submitted', 'need_customer_revision'];
 
 const changed: Rule<object> = (_, { factoryIds, status }) =>
@@ -31,7 +31,7 @@ const changed: Rule<object> = (_, { factoryIds, status }) =>
 
 const invited = (kind: NoticeKind, ids: readonly string[]): Led[] => [{ kind, factories: ids }];
 
-/** Which kinds an event leads to. Those that say «nobody» are notes, drafts, or what its only reader has done. */
+/** The notices of each event. Events that say «nobody» are notes, drafts, or actions of their only reader. */
 const rules: { [Type in keyof ProjectEvents]: Rule<ProjectEvents[Type]> } = {
   DraftSaved: nobody,
   ProjectSubmitted: always('request_submitted'),
@@ -93,13 +93,13 @@ const rules: { [Type in keyof ProjectEvents]: Rule<ProjectEvents[Type]> } = {
   RevisionLeftUnanswered: always('revision_waits'),
 };
 
-/** The factories that no longer have the order, unless it was cancelled, which says so. */
+/** The factories that no longer have the order. A cancellation has a notice of its own. */
 function leaving({ factoryIds, status }: ProjectState, before: ProjectState): Led[] {
   const left = before.factoryIds.filter((id) => !factoryIds.includes(id));
   return left.length === 0 || status === 'cancelled' ? [] : invited('factory_left', left);
 }
 
-/** Whose turn it is has come to delivery, by a stage or by hand. */
+/** The order became ready for delivery, by a stage or by hand. */
 const ready = ({ status }: ProjectState, before: ProjectState): Led[] =>
   status === 'ready_for_delivery' && before.status !== status ? [{ kind: 'order_ready' }] : [];
 
@@ -109,14 +109,14 @@ function ledTo(event: RecordedOf<ProjectEvents>, state: ProjectState, before: Pr
   return [...(rule?.(event.data, state, before) ?? []), ...ready(state, before), ...leaving(state, before)];
 }
 
-/** What happened, each kind once: for programs, which hear of everything, whoever did it. */
+/** The kinds of notices of an event, each once, for programs: they receive everything, whoever acted. */
 export const kindsOf = (
   event: RecordedOf<ProjectEvents>,
   state: ProjectState,
   before: ProjectState,
 ): NoticeKind[] => [...new Set(ledTo(event, state, before).map(({ kind }) => kind))];
 
-/** Who hears of an event, and what: everybody concerned but its author. Pure: bell and mail are both made from it. */
+/** The notices of an event: for everybody concerned except its author. Pure: bell and mail are made from it. */
 export function noticesOf(
   event: RecordedOf<ProjectEvents>,
   state: ProjectState,
@@ -128,7 +128,7 @@ export function noticesOf(
       return [
         ...(to.customer ? [{ kind, side: 'customer' as const, accountId: state.customerId }] : []),
         ...(to.factory ? factories.map((accountId) => ({ kind, side: 'factory' as const, accountId })) : []),
-        // The provider hears what others do: what one of them does the others see in their lists.
+        // The provider is notified of what others do. Its staff see one another's actions in their lists.
         ...(to.provider && isByOthers(event, before)
           ? [{ kind, side: 'provider' as const, accountId: null }]
           : []),
@@ -137,10 +137,10 @@ export function noticesOf(
     .filter(({ accountId }) => accountId !== event.by);
 }
 
-/** What had passed before anybody looked for it is no news. */
+/** What was past before the deadline was known is no news. */
 const isUnannounced = ({ data }: Recorded<object>): boolean => (data as Partial<Passed>).unannounced === true;
 
-/** Customers and factories take part in the order, the provider does not; what time decides nobody else sees. */
+/** Customers and factories take part in the order, the provider does not. Only the provider sees what time decides. */
 const isByOthers = ({ by, data }: Recorded<object>, before: ProjectState): boolean =>
   by === before.customerId ||
   by === systemActor.id ||

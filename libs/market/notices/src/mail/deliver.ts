@@ -15,21 +15,21 @@ import { htmlOf, textOf } from './template.js';
 import type { MailContent } from './template.js';
 
 export type MailSettings = {
-  /** smtp://…; '' for none: then no mail is sent. */
+  /** smtp://…; empty when no mails are sent. */
   smtpUrl: string;
   /** «Name <address>» */
   from: string;
   replyTo: string;
   publicUrl: string;
-  /** They sign the links that end mails: the first signs. */
+  /** Keys that sign the unsubscribe links: the first one signs, all verify. */
   keys: readonly string[];
 };
 
-/** More of what came together are counted only. */
+/** At most this many items are shown; the others are only counted. */
 const mostListed = 10;
 const mostInDigest = 50;
 
-/** Mails what is due for one account, with its rights as they are now. */
+/** Mails the due items of one account, by its rights of this moment. */
 export const mailDelivery =
   ({ store, pool, settings }: { store: EventStore; pool: Pool; settings: MailSettings }): Deliver =>
   async (items, { recipient, batch, signal, now }) => {
@@ -62,7 +62,7 @@ export const mailDelivery =
 
 export const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
-/** What is told of one order in the same words stands once. */
+/** Items of one order with the same words are shown once. */
 function listed(facts: readonly NoticeFact[], publicUrl: string): MailContent['facts'] {
   const all = facts.map(({ data, order, says, text }) => ({
     ...{ says, text, order: order.title, code: `#${order.id.slice(0, 8)}` },
@@ -82,7 +82,7 @@ type Composed = {
   email: string;
   batch: string;
   settings: MailSettings;
-  /** The mail of a day. */
+  /** The daily mail. */
   isDigest: boolean;
 };
 
@@ -94,7 +94,7 @@ function subjectOf([first, ...others]: MailContent['facts'], isDigest: boolean):
     : `${first!.says} và ${String(others.length)} việc khác`;
 }
 
-/** The raw mail. Its Message-ID follows from the batch: should it arrive twice, mail programs can tell. */
+/** The raw mail. Its Message-ID is derived from the batch, so that mail programs recognise a mail that arrives twice. */
 export async function compose(
   facts: readonly NoticeFact[],
   { recipient, email, batch, settings, isDigest }: Composed,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@platform/rows';
 
-/** The address itself is personal: only its hash is stored. */
+/** The address is personal, so only its hash is stored. */
 const hashOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('hex');
 
-/** What the server said when it refused this address of an account; undefined while it takes mails. */
+/** What the server said when it refused this address of an account; undefined when it accepts mails. */
 export async function refusalOf(db: Database, accountId: string, email: string): Promise<string | undefined> {
   const { rows } = await db.query<{ reason: string }>(
     `select reason from reactions.refused_addresses where "accountId" = $1 and address = $2`,

@@ -1,7 +1,7 @@
 import type { Outcome } from '@platform/reactions';
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 
-/** Milliseconds. One attempt of the sender lasts longer than all of them. */
+/** Milliseconds. All steps together take less than one attempt of the sender may. */
 const connectionTimeout = 10_000;
 const silence = 30_000;
 
@@ -27,8 +27,8 @@ export function connectionOptions(
 }
 
 /**
- * Hands one mail to the server, on a connection of its own: so a mail is never sent again without the sender's knowledge. What
- * the server says decides whether this address, this mail or everybody must wait.
+ * Hands one mail to the server, on a connection of its own, so that no mail is repeated without the sender. The
+ * answer decides whether this address, this mail or all mails must wait.
  */
 export async function sendMail(
   url: string,
@@ -38,7 +38,7 @@ export async function sendMail(
 ): Promise<Sent> {
   const { auth, ...options } = connectionOptions(url);
   const connection = new SMTPConnection(options);
-  // A second error after the first, such as of a socket that was closed meanwhile, changes nothing.
+  // Later errors, such as those of a closed socket, are ignored: the first one counts.
   connection.on('error', () => undefined);
   const abort = () => connection.close();
   signal.addEventListener('abort', abort);
@@ -75,17 +75,17 @@ const step = (
     begin((error) => (error ? failed(error) : resolve()));
   });
 
-/** What an error means: for this address, for this mail, or for all mails. */
+/** Whether an error concerns this address, this mail, or all mails. */
 export function outcomeOf(error: SmtpError, isMailBegun: boolean): Sent {
   const { responseCode, command, message } = error;
   const isOfAddress = command === 'RCPT TO';
   const isOfMail = isOfAddress || command === 'DATA';
   if (responseCode !== undefined && responseCode >= 500) {
     if (isOfAddress) return { dead: message, refused: true };
-    // A sign-in or a sender that is refused is refused for every mail: an operator can mend it.
+    // A refused sign-in or sender concerns every mail, until an operator corrects it.
     return isOfMail ? { dead: message } : { down: message };
   }
   if (responseCode !== undefined && isOfMail) return { later: message };
-  // A connection that ends while a mail is handed over may end because of that mail.
+  // If the connection ends during a mail, that mail may be the cause.
   return isMailBegun && responseCode === undefined ? { later: message } : { down: message };
 }

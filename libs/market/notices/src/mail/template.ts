@@ -1,9 +1,9 @@
-/** What a mail says. All texts are plain; the template escapes them. */
+/** The content of a mail. All texts are plain; the template escapes them. */
 export type MailContent = {
   subject: string;
-  /** One a notice. */
+  /** One line for each notice. */
   facts: { says: string; order: string; code: string; text: string; link: string }[];
-  /** How many more there are that are not listed. */
+  /** The number of notices that are not listed. */
   more: number;
   settingsLink: string;
   unsubscribe: { link: string; label: string } | undefined;
@@ -14,7 +14,7 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) 
 
 const font = `-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
 
-/** Mail programs know neither style sheets from elsewhere nor variables: light in the attributes, dark by a media query. */
+/** Mail programs load no style sheets and know no variables: light colours are attributes, dark ones a media query. */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {

@@ -26,7 +26,10 @@ function isQuiet({ quietFrom, quietUntil }: MailTimes, moment: number): boolean 
   return from < until ? from <= now && now < until : from <= now || now < until;
 }
 
-/** Until when a mail about something that occurred at `since` waits, as its reader has chosen; undefined: it may go now. */
+/**
+ * Until when a mail about something that occurred at `since` must wait, by the settings of its reader; undefined
+ * when it may be sent now.
+ */
 export function heldUntil(times: MailTimes, since: Date, now: Date): Date | undefined {
   const wanted = times.digest ? next(digestTime, since.getTime()) : since.getTime();
   const earliest = Math.max(wanted, now.getTime());

@@ -6,18 +6,18 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Milliseconds that a server of others may take for one request. */
+/** How long a server of others may take for one request. Milliseconds. */
 const longest = 15_000;
 
-/** An address that was given by others and may not be called. */
+/** An address that others gave and that may not be called. */
 export class AddressRefused extends Error {}
 
 /** Whether an IP address is on the internet: no private network, no loopback, none of the special ranges of RFC 6890. */
 export const isPublic = (ip: string): boolean => ipaddr.parse(ip).range() === 'unicast';
 
 /**
- * Why an address may not be called, as far as its text says; undefined where it may. What its name resolves to is checked
- * when it is called, because the answer may change.
+ * Why an address may not be called, judged by its text; undefined when it may. The IP addresses of its name are
+ * checked when it is called, because they may change.
  */
 export function refusedAddress(address: string, allowsPrivate: boolean): string | undefined {
   if (!URL.canParse(address)) return 'Địa chỉ không hợp lệ';
@@ -30,7 +30,7 @@ export function refusedAddress(address: string, allowsPrivate: boolean): string 
   return isPrivate && !allowsPrivate ? 'Địa chỉ phải ở trên Internet, không ở mạng nội bộ' : undefined;
 }
 
-/** Resolves a name to addresses on the internet. The connection is made to just these: they are not asked for again. */
+/** Resolves a name to addresses on the internet. The connection uses exactly these, without a second look-up. */
 const publicOnly: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -50,8 +50,9 @@ type Post = {
 };
 
 /**
- * Posts to an address that was given by others. Follows no redirect and reads no reply: what stands there may be meant for
- * this machine alone. Resolves to the HTTP status; throws AddressRefused, or the error of the connection.
+ * Posts to an address that others gave. Follows no redirect and reads no body of a reply, because either could
+ * reveal what only this machine can reach. Resolves to the HTTP status. Throws AddressRefused, or the error of the
+ * connection.
  */
 export function post({ url, headers, body, allowsPrivate, signal }: Post): Promise<number> {
   const refusal = refusedAddress(url, allowsPrivate);
@@ -62,7 +63,7 @@ export function post({ url, headers, body, allowsPrivate, signal }: Post): Promi
       url,
       {
         method: 'POST',
-        // The length is that of the body, and no connection is kept for the next one.
+        // The length is that of the body, and the connection is closed afterwards.
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: false,
         signal: AbortSignal.any([signal, AbortSignal.timeout(longest)]),
@@ -78,5 +79,5 @@ export function post({ url, headers, body, allowsPrivate, signal }: Post): Promi
   });
 }
 
-/** Whether a server that answered so may answer otherwise later. */
+/** Whether the same request may succeed later. */
 export const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;

@@ -12,20 +12,20 @@ import { forgetSubscription, subscriptionsOf } from './subscriptions.js';
 import type { PushSubscription } from './subscriptions.js';
 
 export type PushSettings = {
-  /** 32 bytes in base64; '' for none: then nothing is pushed. */
+  /** 32 bytes in base64; empty when no pushes are sent. */
   key: string;
   /** Where push services reach the operator: https: or mailto:. */
   contact: string;
   allowsPrivate: boolean;
 };
 
-/** What the service worker shows: it replaces what it shows under the same tag. */
+/** What the service worker shows. It replaces an earlier notification with the same tag. */
 export type PushMessage = { title: string; body: string; tag: string; path: string };
 
 /** Seconds for which a push service keeps it for a browser that is not running. */
 const keptFor = 24 * 60 * 60;
 
-/** Screens show it to whoever stands beside them: it says less than a mail, only what happened and to which order. */
+/** Anybody beside the screen can read a push, so it says less than a mail: only what happened and to which order. */
 function messageOf(facts: readonly NoticeFact[], tag: string): PushMessage {
   const { data, order, says } = facts[0]!;
   const others = facts.filter((fact) => fact.order.id !== order.id || fact.says !== says).length;
@@ -36,7 +36,7 @@ function messageOf(facts: readonly NoticeFact[], tag: string): PushMessage {
   };
 }
 
-/** Pushes what is due for one account to its browsers, with its rights as they are now. */
+/** Pushes the due items of one account to its browsers, by its rights of this moment. */
 export const pushDelivery =
   ({ store, rows, settings }: { store: EventStore; rows: Pool; settings: PushSettings }): Deliver =>
   async (items, { recipient, batch, signal }) => {
@@ -53,7 +53,7 @@ export const pushDelivery =
     );
     for (const { outcome, endpoint } of answers)
       if (outcome === 'gone') await forgetSubscription(rows, endpoint);
-    // Browsers that have it already get it again, and show it once: it has the same tag.
+    // Browsers that received it already get it again and show it once, because it has the same tag.
     const passing = answers.find(({ outcome }) => outcome === 'later');
     if (passing) return { later: passing.reason };
     if (answers.some(({ outcome }) => outcome === 'done')) return 'done';
@@ -75,7 +75,7 @@ async function push(
       JSON.stringify(message),
       {
         ...{ vapidDetails: { subject: contact, ...pushKeys(key) }, contentEncoding: 'aes128gcm' },
-        // A push service keeps only the newest of a topic.
+        // A push service stores only the newest push of a topic.
         ...{ TTL: keptFor, topic: message.tag },
       },
     );
@@ -85,7 +85,7 @@ async function push(
     if (status === 404 || status === 410) return { outcome: 'gone', reason };
     return { outcome: isPassing(status) ? 'later' : 'refused', reason };
   } catch (error) {
-    // Its name has moved into a private network since it was given.
+    // The name of the address resolves to a private network since it was given.
     if (error instanceof AddressRefused) return { outcome: 'gone', reason: error.message };
     return { outcome: 'later', reason: String(error) };
   }

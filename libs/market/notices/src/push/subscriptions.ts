@@ -3,7 +3,7 @@ import type { Database } from '@platform/rows';
 /** A browser that wants pushes: the address of its push service, and the keys of RFC 8291 in base64url. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string };
 
-/** Browsers of one account; a further one takes the place of the oldest. */
+/** The largest number of browsers of one account. Another one replaces the oldest. */
 const mostBrowsers = 20;
 
 /** The rows of app.push_subscriptions belong to the session's account, until the session is ended. */
@@ -28,8 +28,8 @@ export async function subscribe(
 }
 
 /**
- * Whether the browser that signed in wants pushes for this account: then they belong to its present session. Those of
- * somebody else who used the browser before end.
+ * Whether the browser that signed in wants pushes for this account. If so, they now belong to the new session.
+ * Pushes for other accounts in this browser end.
  */
 export async function confirmSubscription(
   db: Database,
@@ -56,7 +56,7 @@ export async function subscriptionsOf(db: Database, accountId: string): Promise<
   return rows;
 }
 
-/** Those of the accounts that have a browser that wants pushes. */
+/** The accounts among these that have a browser with pushes. */
 export async function subscribersAmong(db: Database, accountIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ accountId: string }>(
     `select distinct "accountId" from app.push_subscriptions where "accountId" = any($1)`,

@@ -18,11 +18,11 @@ type Options = { store: EventStore; rows: Pool; settings: WebhookSettings };
 const webhooksIn = async (store: EventStore): Promise<readonly Webhook[]> =>
   (await current(store, operationsDecider, operationsStream)).state.webhooks;
 
-/** Names a call, the same at each attempt. */
+/** The id of a call, the same at each attempt. */
 export const callId = ({ eventId, number }: Pick<Item, 'eventId' | 'number'>): string =>
   `msg_${createHash('sha256').update(`${eventId} ${number}`).digest('hex').slice(0, 32)}`;
 
-/** Each webhook that wants it is called on its own: one that is away keeps nobody waiting. */
+/** Calls each webhook separately, so that a server that is down does not delay the others. */
 export const webhookChannels = ({ store, rows, settings }: Options): Record<string, Channel> => ({
   webhooks: {
     most: 200,
@@ -40,7 +40,7 @@ export const webhookChannels = ({ store, rows, settings }: Options): Record<stri
   webhook: { deliver: callWebhook({ store, rows, settings }) },
 });
 
-/** Calls one webhook. What it is told beyond the kind is what the provider sees of the order now. */
+/** Calls one webhook. Besides the kind, the call contains what the provider sees of the order now. */
 const callWebhook =
   ({ store, rows, settings: { publicUrl, allowsPrivate } }: Options): Deliver =>
   async ([item], { recipient, signal }) => {
@@ -69,7 +69,7 @@ const callWebhook =
     }
   };
 
-/** Also a refusal may be a mistake that is mended within days; 410 says that nothing is wanted any more. */
+/** Other refusals may be mistakes that are corrected within days. 410 means that the webhook is no longer wanted. */
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'done';
   const reason = `HTTP ${String(status)}`;

@@ -9,7 +9,7 @@ import type { CompanyTerms } from './actions.js';
 import { isReleasable } from '../values/quotes.js';
 import type { ProjectCommand } from '../commands.js';
 
-/** What an update says only about its status, and the commands that it is said to. */
+/** What an update says about its status, and the commands that it is passed to. */
 const statusFields = {
   reason: [
     ...(['RequestRevision', 'ReturnToReview', 'RequestQuoteChange', 'DeclineQuote'] as const),
@@ -30,7 +30,7 @@ const isSaid = (value: unknown): boolean =>
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
 
-/** Whether the status of an update holds already. It reveals to nobody else to whom the order was sent. */
+/** For each field: whether the project already has its value. */
 const holding: {
   [Field in keyof typeof statusFields]: (update: UpdateProject, state: ProjectState) => boolean;
 } = {

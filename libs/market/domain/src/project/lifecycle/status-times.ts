@@ -7,7 +7,7 @@ import type { ProjectEvents } from '../events.js';
 type Event = Recorded<object>;
 type Fold = (state: ProjectState, event: Event) => ProjectState;
 
-/** What the customer revised on request is seen in the review that follows. */
+/** The review that follows shows what the customer revised on request. */
 const isOneReview = (from: ProjectStatus, to: ProjectStatus): boolean =>
   (from === 'need_customer_revision' && to === 'submitted') || (from === 'submitted' && to === 'reviewing');
 

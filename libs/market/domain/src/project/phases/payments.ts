@@ -24,7 +24,7 @@ export type PaymentCommands = {
   RefundPayment: RefundPayment;
 };
 
-/** The largest number for one order; more belongs into the chat. */
+/** The largest number for one order. Further remarks belong into the chat. */
 const mostNotices = 30;
 
 function requireDay(on: string, now: string, field: string): void {

@@ -96,7 +96,7 @@ function stageEvents(
   return isSame ? [] : [...fileEvents(state, files), { type: 'StageAnnotated', data }];
 }
 
-/** What arrived, where it was said. An instalment that is short needs a note that says why. */
+/** What arrived, if it was stated. An instalment that is short needs a note with the reason. */
 function receivedIn(
   { amount, receivedOn, note = '' }: RecordPayment,
   instalment: InstalmentRecord,
@@ -128,7 +128,10 @@ function requireSameRecord(
   throw new Refusal('payment.already-recorded', message, { present: { version: kind, fields: recorded } });
 }
 
-/** Money that arrives for an order whose schedule no longer applies: after a payment was requested, what arrived must be said. */
+/**
+ * Money that arrives for an order whose schedule no longer applies. Once a payment was requested, the amount must
+ * be stated.
+ */
 function unscheduled(state: ProjectState, payment: RecordPayment, now: string): ProjectEvent[] {
   const { kind, amount, receivedOn, note = '', reference = '' } = payment;
   const { payment_pending: requested, in_production: produced } = state.reachedAt;
@@ -157,7 +160,7 @@ function dueAtTheEnd(state: ProjectState, due: DueDays, now: string): ScheduledI
   }));
 }
 
-/** A delay of more than a year is taken for a mistake. */
+/** A delay of more than a year is treated as a mistake. */
 const longestDelay = 366;
 
 function requireDelayDate(date: string, now: string): void {

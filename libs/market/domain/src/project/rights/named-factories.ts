@@ -18,7 +18,7 @@ const given: Table = {
 
 const assigned = (_: unknown, { assignedManufacturerId }: ProjectState) => [assignedManufacturerId];
 
-/** The factories whose price or work an event relies on: nothing goes on with one that is gone. */
+/** The factories whose price or work an event relies on. They must still be active. */
 const reliedOn: Table = {
   QuoteReleased: ({ quoteId }, { quotes }) => [quotes.find(({ id }) => id === quoteId)?.manufacturerId],
   QuoteApproved: assigned,
@@ -31,7 +31,7 @@ const factoriesIn = (table: Table, { type, data }: OneOf<ProjectEvents>, state: 
     (id) => id !== null && id !== undefined,
   );
 
-/** The factories that must be there and active for these events, decided on `state`. */
+/** The factories that must be active for these events, decided on `state`. */
 export const factoriesNamedBy = (
   events: readonly OneOf<ProjectEvents>[],
   state: ProjectState,

@@ -7,13 +7,13 @@ import type { ProjectEvents } from '../events.js';
 type Event = Recorded<object>;
 type Fold = (state: ProjectState, event: Event) => ProjectState;
 
-/** The events that make another version of the request, which earlier quotes were not made for. */
+/** The events after which the request has a new version, for which earlier quotes do not hold. */
 const requestEvents: ReadonlySet<keyof ProjectEvents> = new Set([
   ...(['DraftSaved', 'ProjectSubmitted', 'DemoProjectCreated', 'DetailsRevised'] as const),
   ...(['PartAdded', 'PartRevised', 'PartRemoved', 'DrawingRevised'] as const),
 ]);
 
-/** The events after which a decision about money is about other figures than before. */
+/** The events after which money has a new version, so that decisions on the earlier figures are refused. */
 const moneyEvents: ReadonlySet<keyof ProjectEvents> = new Set([
   ...(['PaymentRequested', 'PaymentRecorded', 'PaymentCorrected', 'PaymentRefunded'] as const),
 ]);
@@ -30,7 +30,7 @@ const beforeAcceptance: readonly ProjectStatus[] = [
   ...(['ready_for_manufacturer', 'sent_to_manufacturer', 'bidding', 'quoted'] as const),
 ];
 
-/** The factories that read the order: while it is sent to them or they bid, and once they work on it. */
+/** The factories that may read the order: those that it was sent to, those that bid, and the one that works on it. */
 function readersOf(before: ProjectState, after: ProjectState): string[] {
   const { status, assignedManufacturerId: assigned, invitedManufacturerIds } = after;
   if (withoutFactories.includes(status)) return [];
@@ -40,7 +40,10 @@ function readersOf(before: ProjectState, after: ProjectState): string[] {
 
 export const replacedText = 'Đơn đã được giao cho nhà máy khác';
 
-/** Why a factory no longer reads the order, where that is not the reason kept for all; '' where it was simply not chosen. */
+/**
+ * Why a factory may no longer read the order, if its reason differs from the common one; '' when it was simply not
+ * chosen.
+ */
 const leavingReason: { [Type in keyof ProjectEvents]?: (data: ProjectEvents[Type]) => string } = {
   SentToFactory: () => replacedText,
   FactoriesInvited: () => replacedText,
@@ -49,7 +52,7 @@ const leavingReason: { [Type in keyof ProjectEvents]?: (data: ProjectEvents[Type
   FactoryRemoved: ({ reason }) => reason,
 };
 
-/** The factories that once read the order and no longer do, each with the last reason. */
+/** The factories that could once read the order and no longer can, each with the last reason. */
 function formerAfter(
   type: keyof ProjectEvents,
   before: ProjectState,
@@ -79,7 +82,7 @@ function followed(
   const factoryIds = readersOf(before, after);
   const { assignedManufacturerId: assigned } = after;
   const madeBy = stageEvents.has(type) ? assigned : before.madeBy;
-  // Another factory begins with no stage completed.
+  // Another factory starts with no stage completed.
   const isReplaced = assigned !== null && madeBy !== null && madeBy !== assigned;
   return {
     ...after,
@@ -91,7 +94,7 @@ function followed(
   };
 }
 
-/** An evolution that also keeps who works on the order, and the versions of the request and of its money. */
+/** An evolution that also records who works on the order, and the versions of the request and of its money. */
 export const withParticipation = (evolution: Evolve<ProjectEvents>): Evolve<ProjectEvents> =>
   Object.fromEntries(
     (Object.entries(evolution) as [keyof ProjectEvents, Fold][]).map(([type, fold]): [string, Fold] => [
