@@ -57,7 +57,7 @@ it.each([
   ],
   ['the log has no event at the checkpoint', `update checkpoint set position = position + 1000000`],
 ])('rows are rebuilt from the beginning of the log when %s', async (_, tamper) => {
-  await stack.db.query(`update projects set title = 'Không có trong nhật ký'`);
+  await stack.db.query(`update projects set state = state || '{"title": "Không có trong nhật ký"}'`);
   await stack.db.query(tamper);
   await disconnectWriter();
   await until('the row is rebuilt from the log', async () => {

@@ -94,7 +94,7 @@ describe('the proof of an order', () => {
   });
 
   it.each([
-    ['projects', `"finalPrice"`, '1', 'finalPrice', 'id'],
+    ['projects', 'state', `state || '{"finalPrice": 1}'`, 'finalPrice', 'id'],
     ['messages', 'content', `'khác'`, 'content', '"projectId"'],
     ['order_instalments', 'amount', '5', 'amount', '"projectId"'],
   ])('finds a value of %s that somebody changed', async (table, column, value, name, key) => {

@@ -154,7 +154,7 @@ it('a rebuild whose process is killed resumes where it stopped, while new orders
   projector.kill('SIGKILL');
   await once(projector, 'exit');
   const editedRow = await firstRow<{ id: string }>(
-    `update ${readSchema}_rebuilt.projects set reason = 'từ lần trước'
+    `update ${readSchema}_rebuilt.projects set title = 'từ lần trước'
      where id = (select min(id) from ${readSchema}_rebuilt.projects) returning id`,
   );
   blocker.release(true);
@@ -165,8 +165,8 @@ it('a rebuild whose process is killed resumes where it stopped, while new orders
   await traffic;
   const all = [...before, ...during];
   await until('all rows are written', async () => (await liveRowCount()) === all.length);
-  const liveRow = await firstRow(`select reason from ${readSchema}.projects where id = $1`, [editedRow.id]);
-  expect(liveRow).toEqual({ reason: 'từ lần trước' });
+  const liveRow = await firstRow(`select title from ${readSchema}.projects where id = $1`, [editedRow.id]);
+  expect(liveRow).toEqual({ title: 'từ lần trước' });
 
   const proof = await finishedRebuild(await requestRebuild('proof'));
   const different = proof.tables.filter(({ ids }) => ids.length > 0);

@@ -217,7 +217,9 @@ describe.each([
   });
 
   it('a rebuild fails at that event, and the live rows stay as they are', async () => {
-    await stack.db.query(`update projects set reason = 'sửa tay' where id = $1`, [project.id]);
+    await stack.db.query(`update projects set state = state || '{"reason": "sửa tay"}' where id = $1`, [
+      project.id,
+    ]);
     const { state, error } = await rebuild();
     expect([state, error]).toEqual(['failed', expect.stringContaining(`Event 1 of ${stream} (UnknownType`)]);
     expect((await findProject(stack.db, project.id))?.reason).toBe('sửa tay');

@@ -35,7 +35,8 @@ async function finishedRebuild(): Promise<Rebuild> {
 }
 
 const loggedEventTypes = async () => (await stack.store.load('operations-log')).map(({ type }) => type);
-const tamperWithRows = () => stack.db.query(`update projects set title = 'Không có trong nhật ký'`);
+const tamperWithRows = () =>
+  stack.db.query(`update projects set state = state || '{"title": "Không có trong nhật ký"}'`);
 const titleOf = async ({ id }: Project) => (await findProject(stack.db, id))?.title;
 const leftoverSchemas = async () => {
   const { rows } = await stack.db.query<{ nspname: string }>(

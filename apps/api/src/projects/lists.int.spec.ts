@@ -205,8 +205,8 @@ it('counters show the provider and the factory the sizes of their lists, and are
 it('an export contains every row that the user may see, over any number of pages', async () => {
   await stack.db.query(
     `insert into projects
-     select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid()))).*
-     from projects p, generate_series(1, 400)`,
+     select (jsonb_populate_record(p, jsonb_build_object('id', id, 'state', state || jsonb_build_object('id', id)))).*
+     from (select p, p.state, gen_random_uuid()::text as id from projects p, generate_series(1, 400)) copies`,
   );
   const { headers, text } = await exportProjects(people.provider);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -155,6 +155,7 @@ async function statementsOf([title, query, { planned, seen } = rare]: Query): Pr
   const statements: string[] = [];
   const row = {
     ...noProject,
+    state: noProject,
     ...{ ids: [], seen, truncated: false, isNamed: false, reltuples: 1_000_000, promisedFrom: null },
     'QUERY PLAN': [{ Plan: { 'Plan Rows': planned } }],
   };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('killed between any two steps, nothing is lost; and what was delivered is delivered again only if its delivery was not recorded', async () => {
+it('a process that is killed between any two steps loses no effect, and repeats a delivery only if it was not recorded', async () => {
   const doubled: number[] = [];
   for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
     await shop.reset();

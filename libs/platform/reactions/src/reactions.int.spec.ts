@@ -38,7 +38,7 @@ it('events lead to deliveries, in the order of the log, each once', async () => 
   expect(texts().sort()).toEqual(['an: bake 1', 'binh: bake 1', 'chi: fetch 1']);
 });
 
-it('nothing of the past is sent: by a first start, by a new reaction, or by a rebuild of the rows', async () => {
+it('a first start, a new reaction and a rebuild of the rows send nothing about past events', async () => {
   shop.order('1');
   shop.complete('1', 'baked');
   const { whenLoafIsOrderedThenTellTheBakers, ...others } = loaves.reactions;
@@ -58,7 +58,7 @@ it('nothing of the past is sent: by a first start, by a new reaction, or by a re
   expect(texts().slice(1).sort()).toEqual(['an: bake 4', 'binh: bake 4']);
 });
 
-it('what happens while nothing runs is sent by the next start', async () => {
+it('events that occur while no process runs are handled by the next one', async () => {
   await opened();
   shop.order('1');
   await start();
@@ -93,7 +93,7 @@ it.each([
   },
 );
 
-it('events that are added late, with times long past, lead to nothing', async () => {
+it('events that occurred long ago cause no effects when they are added', async () => {
   await opened();
   shop.order('1');
   shop.state.now += 73 * 60 * minute;
@@ -102,7 +102,7 @@ it('events that are added late, with times long past, lead to nothing', async ()
   expect(texts()).toEqual([]);
 });
 
-it('an event that cannot be decoded is passed over', async () => {
+it('an event that cannot be decoded is skipped', async () => {
   await start();
   shop.state.log.appendMalformed('loaf-1');
   shop.order('2');
@@ -124,7 +124,7 @@ function answering(outcomes: Record<string, Outcome[]>) {
   return { attempts, channels: { ...shop.options().channels, note } };
 }
 
-it('nobody waits for a recipient who cannot be reached, and that one is tried again, in order', async () => {
+it('a recipient who cannot be reached delays no other, and gets later attempts in order', async () => {
   const { channels } = answering({ an: [{ later: 'not at home' }] });
   await start({ channels });
   shop.order('1');
@@ -137,7 +137,7 @@ it('nobody waits for a recipient who cannot be reached, and that one is tried ag
   expect(texts().slice(2)).toEqual(['an: bake 1', 'an: bake 2']);
 });
 
-it('pauses grow with each failure, and after three days it is given up', async () => {
+it('the pauses grow with each failure, and an effect is given up after three days', async () => {
   const { attempts, channels } = answering({ an: Array<Outcome>(100).fill({ later: 'not at home' }) });
   await start({ channels });
   shop.order('1');
@@ -159,7 +159,7 @@ it('pauses grow with each failure, and after three days it is given up', async (
   expect(await listDead(shop.pool)).toMatchObject([{ recipient: 'an', reason: 'It waited for too long' }]);
 });
 
-it('what is to wait goes out at its time with what has come by then, and counts as no attempt', async () => {
+it('items that must wait are delivered at their time with those that arrived meanwhile; waiting is no attempt', async () => {
   const until = new Date(shop.state.now + 60 * minute);
   const { note, ...others } = shop.options().channels;
   const deliver: Channel['deliver'] = (items, attempt) =>
@@ -178,11 +178,11 @@ it('what is to wait goes out at its time with what has come by then, and counts 
   expect(texts().sort()).toEqual(['an: bake 1, bake 2', 'binh: bake 1, bake 2']);
 });
 
-it('while nobody can be reached, the channel rests, and no attempt is counted', async () => {
+it('a channel that is down pauses, and no attempt is counted', async () => {
   const { channels } = answering({ an: [{ down: 'no route' }], binh: [{ down: 'no route' }] });
   await start({ channels });
   shop.order('1');
-  await shop.until(() => shop.logged.some((line) => line.includes('rests until')));
+  await shop.until(() => shop.logged.some((line) => line.includes('is down')));
   await shop.until(async () => (await shop.count(`reason = 'no route'`)) === 2);
   expect(await shop.count(`attempts = 0 and state = 'waiting'`)).toBe(2);
   shop.state.now += minute;
@@ -190,7 +190,7 @@ it('while nobody can be reached, the channel rests, and no attempt is counted', 
   expect(texts().sort()).toEqual(['an: bake 1', 'binh: bake 1']);
 });
 
-it('what is dead can be tried again or dropped, and is counted', async () => {
+it('dead letters are counted, and can be retried or dropped', async () => {
   const { channels } = answering({ an: [{ dead: 'no such person' }], binh: [{ dead: 'moved' }] });
   await start({ channels });
   shop.order('1');
@@ -209,7 +209,7 @@ it('what is dead can be tried again or dropped, and is counted', async () => {
   expect(await listDead(shop.pool)).toEqual([]);
 });
 
-it('a reaction that fails stops nothing, and is repeated on request', async () => {
+it('a failing reaction stops no other, and is repeated on request', async () => {
   let isBroken = true;
   const broken = reactionsOf({
     ...loaves,
@@ -238,7 +238,7 @@ it('a reaction that fails stops nothing, and is repeated on request', async () =
   expect(texts().at(-1)).toBe('chi: fetch 1');
 });
 
-it('what waits for somebody who leaves is dropped, also what is being tried', async () => {
+it('a withdrawal drops what waits for the recipient, including the batch that is being delivered', async () => {
   const { channels } = answering({ chi: [{ later: 'not at home' }] });
   await start({ channels });
   shop.order('1');
@@ -251,7 +251,7 @@ it('what waits for somebody who leaves is dropped, also what is being tried', as
   expect(texts().filter((line) => line.startsWith('chi'))).toEqual([]);
 });
 
-it('what comes within the gap of a recipient goes out together, once the gap is over', async () => {
+it('items that arrive within the gap of a recipient are delivered together after it', async () => {
   const { note, ...others } = shop.options().channels;
   await start({ channels: { ...others, note: { ...note!, gap: minute } } });
   shop.order('1');
@@ -264,7 +264,7 @@ it('what comes within the gap of a recipient goes out together, once the gap is 
   expect(texts().slice(2).sort()).toEqual(['an: bake 2, bake 3', 'binh: bake 2, bake 3']);
 });
 
-it('a bundle waits until nothing more has come for its quiet time, six times that at the most', async () => {
+it('a bundle waits until no item arrived for its quiet time, at most six quiet times', async () => {
   const bundled = reactionsOf({
     ...loaves,
     reactions: {
@@ -301,7 +301,7 @@ it('a bundle waits until nothing more has come for its quiet time, six times tha
   expect(shop.delivered[1]!.texts.length).toBeGreaterThanOrEqual(7);
 });
 
-it('a stale sender takes nothing, and a stale follower stores nothing', async () => {
+it('without its lease a sender claims nothing, and a follower stores nothing', async () => {
   const stale = await start();
   await shop.quiet();
   await shop.pool.query('update checkpoint set epoch = epoch + 1');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('killed between any two steps, what is due is decided once, and whoever is concerned is told', async () => {
+it('a process that is killed between any two steps decides each deadline once and sends its notices', async () => {
   let deaths = 0;
   for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
     await shop.reset();

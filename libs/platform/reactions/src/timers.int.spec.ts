@@ -59,7 +59,7 @@ it('a command is decided in the second in which it is due, once, with the event 
   expect(await timers()).toEqual([]);
 });
 
-it('a month passes in a moment: each deadline of it is met in its order and second', async () => {
+it('all deadlines of a month are decided in order, each in its second', async () => {
   await start();
   const days = Array.from({ length: 30 }, (_, day) => day + 1);
   for (const day of days) shop.bake(String(day), { pieces: day });
@@ -72,7 +72,7 @@ it('a month passes in a moment: each deadline of it is met in its order and seco
   expect(shop.staled()).toEqual(days.map((day) => `loaf-${String(day)} ${timeOf(day)}`));
 });
 
-it('what is not due any more is removed with its timer', async () => {
+it('a deadline that no longer applies loses its timer', async () => {
   await start();
   shop.bake('1');
   await shop.quiet();
@@ -84,7 +84,7 @@ it('what is not due any more is removed with its timer', async () => {
   expect(shop.staled()).toEqual([]);
 });
 
-it('other settings move what is open, to and fro, and nothing that was decided', async () => {
+it('changed settings move open deadlines in both directions, and no decided one', async () => {
   await start();
   shop.bake('1');
   shop.bake('2');
@@ -103,7 +103,7 @@ it('other settings move what is open, to and fro, and nothing that was decided',
   expect(shop.staled()).toHaveLength(1);
 });
 
-it('shorter hours are noticed at once, also where they make something due in the past', async () => {
+it('shorter hours take effect at once, even if a deadline is then in the past', async () => {
   await start();
   shop.bake('1');
   await shop.quiet();
@@ -114,7 +114,7 @@ it('shorter hours are noticed at once, also where they make something due in the
   expect(toldOf()).toEqual(['1 is stale']);
 });
 
-it('what the decider refuses is done, until the stream says otherwise', async () => {
+it('a deadline whose command is refused is done until its stream changes', async () => {
   await start();
   shop.bake('1', { customer: 'the baker' });
   await later(baked + 24 * hour);
@@ -126,7 +126,7 @@ it('what the decider refuses is done, until the stream says otherwise', async ()
   expect(await timers()).toEqual([]);
 });
 
-it('what fails is tried again, and holds up nothing else', async () => {
+it('a deadline whose command fails is tried again and delays no other', async () => {
   let failures = 2;
   const failing = {
     ...shop.state.log.store,
@@ -145,7 +145,7 @@ it('what fails is tried again, and holds up nothing else', async () => {
   expect(shop.staled().slice(1)).toEqual(['loaf-1 2026-03-03T03:06:01.000Z']);
 });
 
-it('a start catches up with what became due while nothing ran', async () => {
+it('a start decides what became due while no process ran', async () => {
   await opened();
   shop.bake('1');
   shop.state.now = baked + 30 * hour;
@@ -155,7 +155,7 @@ it('a start catches up with what became due while nothing ran', async () => {
   expect(toldOf()).toEqual(['1 is stale']);
 });
 
-it('two that believe to be the only one decide once', async () => {
+it('two processes that both believe to hold the lease decide a deadline once', async () => {
   let release!: () => void;
   const isHeld = new Promise<void>((resolve) => (release = resolve));
   const held: string[] = [];
@@ -226,7 +226,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(shop.staled().sort()).toEqual(['1', '2'].map((id) => `loaf-${id} 2026-03-03T03:00:01.000Z`));
 });
 
-it('an event that nobody can read stops no other deadline', async () => {
+it('an unreadable event stops no other deadline', async () => {
   await opened();
   shop.order('1');
   shop.state.log.appendMalformed('loaf-1');

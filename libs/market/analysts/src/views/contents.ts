@@ -23,10 +23,15 @@ const option = (sql: string, values: readonly { value: string }[]): string =>
   `case when ${sql} in (${values.map(({ value }) => literal(value)).join(', ')}) then ${sql}
     when ${sql} <> '' then 'other' end`;
 
+/** SQL for the parts `t.part` of each order p; `s` has its arrays, read once an order («offset 0»). */
+const partsOf = (read: string): string => `${read}.projects p
+    cross join lateral (select p.state->'parts' as parts, p.state->'drawings' as drawings offset 0) s
+    cross join lateral jsonb_array_elements(s.parts) t (part)`;
+
 export const parts: AnalyticsView = {
   name: 'parts',
   meaning:
-    'A row for each part of an order, without typed texts. From: column parts of table projects; reads every order once, so give it project ids or a period',
+    'A row for each part of an order, without typed texts. From: the parts in column state of table projects; reads every order once, so give it project ids or a period',
   columns: [
     text('part_id', `t.part->>'id'`, 'Id of the part; not the number that the customer gave it'),
     text('project_id', 'p.id', 'Id of its order'),
@@ -58,19 +63,19 @@ export const parts: AnalyticsView = {
     count('estimated_lead_time', `t.part->>'estimatedLeadTime'`, 'The provider’s estimate. Days'),
     count(
       'drawings',
-      `(select count(*) from jsonb_array_elements(p.drawings) d where d->>'partId' = t.part->>'id')`,
+      `(select count(*) from jsonb_array_elements(s.drawings) d where d->>'partId' = t.part->>'id')`,
       'How many revisions its drawing has',
     ),
     moment('created_at', `t.part->>'createdAt'`, 'When it was added'),
     moment('updated_at', `t.part->>'updatedAt'`, 'When it was last changed'),
   ],
-  from: ({ read }) => `${read}.projects p cross join lateral jsonb_array_elements(p.parts) t (part)`,
+  from: ({ read }) => partsOf(read),
 };
 
 export const partProcesses: AnalyticsView = {
   name: 'part_processes',
   meaning:
-    'A row for each process that is chosen for a part; none for a part that leaves it to its order. From: column parts of table projects; reads every order once, so give it project ids or a period',
+    'A row for each process that is chosen for a part; none for a part that leaves it to its order. From: the parts in column state of table projects; reads every order once, so give it project ids or a period',
   columns: [
     text('part_id', `t.part->>'id'`, 'Id of the part'),
     text('project_id', 'p.id', 'Id of its order'),
@@ -87,7 +92,7 @@ export const partProcesses: AnalyticsView = {
       'The material; labels are in view part_materials, other texts read «other»',
     ),
   ],
-  from: ({ read }) => `${read}.projects p cross join lateral jsonb_array_elements(p.parts) t (part)
+  from: ({ read }) => `${partsOf(read)}
     cross join lateral jsonb_array_elements_text(t.part->'manufacturingProcesses') c (process)`,
 };
 
@@ -134,7 +139,7 @@ const formats = extensionsFor('attachment').concat(extensionsFor('drawing'));
 export const files: AnalyticsView = {
   name: 'files',
   meaning:
-    'A row for each file of an order, replaced ones included, without names. From: column files of table projects; reads every order once, so give it project ids or a period',
+    'A row for each file of an order, replaced ones included, without names. From: the files in column state of table projects; reads every order once, so give it project ids or a period',
   columns: [
     text('project_id', 'p.id', 'Id of the order'),
     flag('is_demo', 'p."isDemo"', 'Whether it belongs to a demo order'),
@@ -155,5 +160,5 @@ export const files: AnalyticsView = {
   ],
   from: ({ read }) => `${read}.projects p cross join lateral (
       select f.file, f.nr, lower(substring(f.file->>'url' from '\\.[^./]+$')) as ending
-      from jsonb_array_elements(p.files) with ordinality f (file, nr)) t`,
+      from jsonb_array_elements(p.state->'files') with ordinality f (file, nr)) t`,
 };

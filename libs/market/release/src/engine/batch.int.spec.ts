@@ -9,6 +9,7 @@ import { fc, runs } from '@platform/testing/random';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { marketplace } from '@market/rows/inside/marketplace';
+import type { ProjectRow } from '@market/rows/inside/projects/projects';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
 import { stored } from '@platform/rows/testing/stored';
@@ -96,14 +97,15 @@ describe('rows', () => {
   it('are the fold of their streams, field by field', async () => {
     await apply(history);
     const { projects, project_bidders: bidders, messages, quotes, files } = await allRows();
-    for (const row of projects as { id: string }[]) {
+    for (const { state, ...columns } of projects as ProjectRow[]) {
       const fold = history
-        .filter(({ stream }) => stream === `project-${row.id}`)
+        .filter(({ stream }) => stream === `project-${columns.id}`)
         .reduce(
           (state, event) => evolve(projectDecider, state, recorded<ProjectEvents>(event)),
           projectDecider.initial,
         );
-      expect(row).toEqual(fold);
+      expect(state).toEqual(fold);
+      expect(state).toMatchObject(columns);
     }
     expect(projects).toHaveLength(2);
     expect(messages).toEqual([expect.objectContaining({ content: message('project-1').data.content })]);
@@ -291,9 +293,8 @@ describe('an event that cannot be applied', () => {
     await apply(history.slice(0, 12), fragile);
     await apply(history.slice(12), fragile);
     const { projects, messages } = await allRows();
-    const revisionOf = (id: string) =>
-      (projects as { id: string; revision: number }[]).find((p) => p.id === id);
-    expect(revisionOf('project-1')).toMatchObject({ revision: failedRevision - 1 });
+    const stateOf = (id: string) => (projects as ProjectRow[]).find((row) => row.id === id)?.state;
+    expect(stateOf('project-1')).toMatchObject({ revision: failedRevision - 1 });
     expect(messages).toHaveLength(1);
     const parked = history.filter(
       ({ stream, revision }) => stream === parkedStream && revision >= failedRevision,
@@ -386,7 +387,7 @@ describe('an event that cannot be applied', () => {
     };
     expect(await retryParked(retryOptions)).toBe(false);
     const { projects } = await allRows();
-    expect((projects as { revision: number }[])[0]).toMatchObject({ id: 'project-1', revision: next - 1 });
+    expect((projects as ProjectRow[])[0]!.state).toMatchObject({ id: 'project-1', revision: next - 1 });
     expect(await listParked(pool)).toEqual([
       expect.objectContaining({ revision: next, error: 'Error: worse', attempts: 1 }),
     ]);

@@ -144,7 +144,7 @@ it('an internal note long after the release of a price is no news of the price',
     ]),
   );
   const { rows } = await pool.query<{ vietPhatNotes: string }>(
-    `select "vietPhatNotes" from projects where id = 'quoted'`,
+    `select state->>'vietPhatNotes' as "vietPhatNotes" from projects where id = 'quoted'`,
   );
   expect(rows[0]!.vietPhatNotes).toContain('Gọi lại');
   expect(await told()).not.toContain('quoted');

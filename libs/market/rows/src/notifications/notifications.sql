@@ -25,7 +25,7 @@ with
       1000
   )
 select
-  p.*,
+  p.state,
   said.channel,
   said."factoryId",
   (
@@ -86,7 +86,7 @@ with
       1000
   )
 select
-  p.*,
+  p.state,
   said.channel,
   said."factoryId",
   (
@@ -149,7 +149,7 @@ with
       1000
   )
 select
-  p.*,
+  p.state,
   said.channel,
   said."factoryId",
   (
@@ -220,13 +220,13 @@ with
   ),
   open as (
     select
-      p.*,
+      p.state,
       told.kind,
       told.at,
       null as channel,
       null as "factoryId",
       case told.kind
-        when 'revision_requested' then nullif(left(p.reason, 200), '')
+        when 'revision_requested' then nullif(left(p.state ->> 'reason', 200), '')
       end as text,
       case told.kind
         when 'quote_received' then (
@@ -293,13 +293,13 @@ with
   ),
   open as (
     select
-      p.*,
+      p.state,
       told.kind,
       told.at,
       null as channel,
       null as "factoryId",
       case told.kind
-        when 'revision_requested' then nullif(left(p.reason, 200), '')
+        when 'revision_requested' then nullif(left(p.state ->> 'reason', 200), '')
       end as text,
       case told.kind
         when 'quote_received' then (

@@ -1,9 +1,8 @@
 import { coverOf, isProvider, noticeKinds, noticeOf } from '@market/contracts';
 import type { Channel, NoticeKind, Notification, NotificationKind } from '@market/contracts';
 import { projectContentFor, providerStaff } from '@market/domain';
-import type { Viewer } from '@market/domain';
+import type { ProjectState, Viewer } from '@market/domain';
 import type { Database } from '@platform/rows';
-import type { ProjectRow } from '../projects/projects.js';
 
 /** A viewer and when their account was created: messages and, to the provider, notices from before that are not reported. */
 export type Reader = Viewer & { createdAt: string };
@@ -14,7 +13,8 @@ const maxItems = 50;
 /** The number of characters of a text that are shown. */
 const maxText = 200;
 
-type Found = ProjectRow & {
+type Found = {
+  state: ProjectState;
   channel: Channel | null;
   factoryId: string | null;
   text: string | null;
@@ -53,7 +53,7 @@ async function messagesTo(
        from messages m
        where m."receiverId" ${toReader} and m.channel = any($2)
        order by m."receiverId" desc, m."createdAt" desc limit ${candidates})
-     select p.*, said.channel, said."factoryId", (array_agg(said.text order by said."createdAt" desc))[1] as text,
+     select p.state, said.channel, said."factoryId", (array_agg(said.text order by said."createdAt" desc))[1] as text,
        count(*)${which === 'all' ? ` filter (where ${isUnread})` : ''}::integer as count, max(said."createdAt") as at
      from said join projects p on p.id = said."projectId"
      left join lateral (
@@ -92,8 +92,8 @@ export async function unreadNotices(
          and ($5::jsonb ? n.kind or n."createdAt" > now() - interval '${newsFor}')
        order by n."createdAt" desc limit ${candidates}),
      open as (
-       select p.*, told.kind, told.at, null as channel, null as "factoryId",
-         case told.kind when 'revision_requested' then nullif(left(p.reason, ${maxText}), '') end as text,
+       select p.state, told.kind, told.at, null as channel, null as "factoryId",
+         case told.kind when 'revision_requested' then nullif(left(p.state->>'reason', ${maxText}), '') end as text,
          case told.kind when 'quote_received' then (
            select count(*) from quotes q
            where q."projectId" = p.id and q.state = 'waiting' and q."updatedAt" > told."readAt") else 1 end::integer as count
@@ -112,14 +112,14 @@ export async function unreadNotices(
 /** Leaves out projects that the reader no longer takes part in. */
 const itemsOf = (kind: NotificationKind, reader: Reader, found: readonly Found[]): Notification[] =>
   found.flatMap((row) => {
-    const project = projectContentFor(reader, row);
+    const project = projectContentFor(reader, row.state);
     if (!project) return [];
     const cover = coverOf(project);
     return {
       kind,
       label: noticeOf(kind).label,
-      projectId: row.id,
-      title: row.title,
+      projectId: row.state.id,
+      title: row.state.title,
       channel: row.channel,
       factoryId: row.factoryId,
       text: row.text,

@@ -1,7 +1,7 @@
 ---- the list of the provider
 
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -12,15 +12,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -67,7 +66,7 @@ order by
 -- $1 = "2026-01-01T00:00:00.000Z"
 -- $2 = "last"
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -78,15 +77,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -134,7 +132,7 @@ order by
 -- $1 = "quoted"
 -- $2 = "approved"
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -145,15 +143,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -217,7 +214,7 @@ order by
 
 -- $1 = "factory-1"
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -228,15 +225,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -309,7 +305,7 @@ order by
 ---- the list of an admin
 
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -320,15 +316,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -370,7 +365,7 @@ order by
 ---- those that the numbers count
 
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -381,15 +376,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -438,7 +432,7 @@ order by
 
 -- $1 = "customer-1"
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -449,15 +443,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -504,7 +497,7 @@ order by
 -- $2 = "2026-01-01T00:00:00.000Z"
 -- $3 = "last"
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -515,15 +508,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -755,7 +747,7 @@ select
 
 -- $1 = []
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -766,15 +758,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -1068,7 +1059,7 @@ select
 
 -- $1 = []
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -1079,15 +1070,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -1206,7 +1196,7 @@ from
 
 -- $1 = []
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -1217,15 +1207,14 @@ select
         a.id = p."customerId"
     ),
     ''
-  ) as "customerName"
+  ) as "customerName",
+  p.total
 from
   (
     select
       p.*,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
           p.id desc rows between unbounded preceding
@@ -1253,7 +1242,7 @@ order by
 
 -- $1 = "project-1"
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select

@@ -3,8 +3,8 @@ import type { ProjectStatus } from '@market/contracts';
 import type { Viewer } from '@market/domain';
 import type { Database, Cursor, PageRequest } from '@platform/rows';
 import { afterCursor } from '@platform/rows';
-import { mostPageBytes, projectBytes, projectColumns } from './projects.js';
-import type { ProjectWithCustomer } from './projects.js';
+import { mostPageBytes, projectBytes, projectColumns, projectOf } from './projects.js';
+import type { ProjectColumns, ProjectWithCustomer } from './projects.js';
 import {
   customerNames,
   hasAll,
@@ -145,16 +145,15 @@ type Fetched = { rows: ProjectWithCustomer[]; isCut: boolean };
 
 /** The full rows of a list of ids, up to the bound in bytes. */
 async function fetch(db: Database, ids: string, values: unknown[]): Promise<Fetched> {
-  const { rows: sized } = await db.query<ProjectWithCustomer & { total: number; bytesBefore: unknown }>(
-    `select ${projectColumns} from (
+  const { rows: sized } = await db.query<ProjectColumns & { total: number }>(
+    `select ${projectColumns}, p.total from (
        select p.*, (count(*) over ())::integer as total,
          sum(${projectBytes}) over (${newestFirst('p')} rows between unbounded preceding and 1 preceding) as "bytesBefore"
        from (${ids}) k join projects p on p.id = k.id) p
      where coalesce("bytesBefore", 0) < ${String(mostPageBytes)} ${newestFirst('p')}`,
     values,
   );
-  const rows = sized.map(({ total: _, bytesBefore: __, ...row }) => row);
-  return { rows, isCut: rows.length < (sized[0]?.total ?? 0) };
+  return { rows: sized.map(projectOf), isCut: sized.length < (sized[0]?.total ?? 0) };
 }
 
 /**

@@ -15,19 +15,14 @@ import type { Database } from '@platform/rows';
 import {
   foldOf,
   projection,
-  DayOrNull,
-  Double,
   Flag,
   Json,
-  JsonOrNull,
   Key,
+  State,
   Timestamp,
   TimestampOrNull,
-  MoneyOrNull,
   Text,
   TextOrNull,
-  Integer,
-  IntegerOrNull,
 } from '@platform/rows';
 import type { Audience, Change } from '../change.js';
 import { projectCounters } from '../counters/counters.js';
@@ -51,7 +46,7 @@ import { QuoteRow } from './quotes.js';
 import { QueueRow, queueRowsOf } from '../queue/queue.js';
 import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
 
-/** One row per project: the fold of its stream, field by field. */
+/** One row per project: the fold of its stream, beside those of its fields that statements name. */
 @Entity('projects')
 @Index(['createdAt', 'id'])
 @Index(['status', 'createdAt', 'id'])
@@ -59,61 +54,17 @@ import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
 @Index(['customerId', 'status', 'createdAt', 'id'])
 @Index(['assignedManufacturerId', 'createdAt', 'id'])
 @Index(['assignedManufacturerId', 'status', 'createdAt', 'id'])
-export class ProjectRow implements ProjectState {
+export class ProjectRow implements Partial<ProjectState> {
   @Key() id: string;
   @Text() customerId: string;
   @Text() status: ProjectStatus;
   @Flag() isDemo: boolean;
   @Text() title: string;
-  @Json() details: ProjectState['details'];
-  @Text() material: string;
-  @Integer() quantity: number;
-  @Text() deadline: string;
-  @DayOrNull() dueDate: string | null;
-  @TextOrNull() drawingFileUrl: string | null;
-  @Json() attachments: string[];
-  @Json() manufacturingProcesses: string[];
   @TextOrNull() assignedManufacturerId: string | null;
-  @Json() invitedManufacturerIds: string[];
   @Json() factoryIds: string[];
-  @Json() formerFactories: ProjectState['formerFactories'];
-  @TextOrNull() madeBy: string | null;
-  @Text() sendingReason: string;
-  @Text() factoryReason: string;
-  @Text() vietPhatNotes: string;
-  @IntegerOrNull() estimatedDays: number | null;
-  @Text() reason: string;
-  @Json() revisionRequests: ProjectState['revisionRequests'];
-  @Json() changesInReview: ProjectState['changesInReview'];
-  @MoneyOrNull() finalPrice: number | null;
-  @JsonOrNull() released: ProjectState['released'];
-  @DayOrNull() quoteValidUntil: string | null;
-  @Json() files: ProjectState['files'];
-  @Json() drawings: ProjectState['drawings'];
-  @Json() detachedFiles: ProjectState['detachedFiles'];
-  @Json() parts: ProjectState['parts'];
-  @Json() quotes: ProjectState['quotes'];
-  @Json() instalments: ProjectState['instalments'];
-  @Json() paymentNotices: ProjectState['paymentNotices'];
-  @Json() refunds: ProjectState['refunds'];
-  @Json() stages: ProjectState['stages'];
-  @Json() declines: ProjectState['declines'];
-  @Json() delays: ProjectState['delays'];
-  @Json() seenDrawings: ProjectState['seenDrawings'];
-  @Flag() isOverridden: boolean;
-  @Json() passed: ProjectState['passed'];
-  @Json() reachedAt: ProjectState['reachedAt'];
-  @TimestampOrNull() slaPausedAt: string | null;
-  @Double() slaPausedMs: number;
-  @TimestampOrNull() quotedAt: string | null;
   @TimestampOrNull() submittedAt: string | null;
-  @TimestampOrNull() customerAnsweredAt: string | null;
-  @Integer() detailsRevision: number;
-  @Integer() requestRevision: number;
-  @Integer() paymentsRevision: number;
   @Timestamp() createdAt: string;
-  @Timestamp() updatedAt: string;
-  @Integer() revision: number;
+  @State() state: ProjectState;
 }
 
 /** The factories invited to bid on a project; the assigned factory is a column of the project. */
@@ -139,7 +90,7 @@ const biddersOf = ({ id, invitedManufacturerIds }: Assignment): ProjectBidderRow
   }));
 
 /** What a factory sees of a project. It must not learn from a change message that a rival has quoted. */
-function seenBy(id: string, row: ProjectRow | undefined): string {
+function seenBy(id: string, row: ProjectState | undefined): string {
   const viewer = { id, role: 'manufacturer' } as const;
   if (!row || !relationTo(row, viewer)) return '';
   const project = { ...projectContentFor(viewer, row), revision: 0, updatedAt: '' };
@@ -148,7 +99,7 @@ function seenBy(id: string, row: ProjectRow | undefined): string {
 }
 
 /** The provider, the customer, and the factories whose view of the project has changed. */
-const audienceOf = (before: ProjectRow | undefined, after: ProjectRow | undefined): Audience[] => {
+const audienceOf = (before: ProjectState | undefined, after: ProjectState | undefined): Audience[] => {
   const rows = [before, after].filter((row) => row !== undefined);
   const factories = rows.flatMap(factoriesOf).filter((id) => seenBy(id, before) !== seenBy(id, after));
   return [
@@ -160,7 +111,7 @@ const audienceOf = (before: ProjectRow | undefined, after: ProjectRow | undefine
   ];
 };
 
-export const projects = projection<ProjectRow, ProjectEvents, Change>({
+export const projects = projection<ProjectState, ProjectEvents, Change>({
   kind: 'project',
   table: ProjectRow,
   streamColumn: 'id',
@@ -192,23 +143,27 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
   ],
 });
 
-export type ProjectWithCustomer = ProjectRow & { customerName: string };
+export type ProjectWithCustomer = ProjectState & { customerName: string };
 
-/** The columns of a project p and its customer's name, which is looked up row by row. */
-export const projectColumns = `p.*, coalesce((
+/** The state of a project p, and its customer's name, which is looked up row by row. */
+export const projectColumns = `p.state, coalesce((
   select ${displayNameSql} from accounts a where a.id = p."customerId"), '') as "customerName"`;
+export type ProjectColumns = { state: ProjectState; customerName: string };
+export const projectOf = ({ state, customerName }: ProjectColumns): ProjectWithCustomer => ({
+  ...state,
+  customerName,
+});
 
 /** A page of large projects ends early, so that no list takes more memory than this, or than one project. */
 export const mostPageBytes = 4_000_000;
 
-/** How much memory a project p takes in the columns without a fixed bound. An array holds its values decompressed, which is how they take memory. */
-export const projectBytes = `pg_column_size(array[
-  p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])`;
+/** How much memory a project p takes. An array holds its values decompressed, which is how they take memory. */
+export const projectBytes = `pg_column_size(array[p.state])`;
 
-export const findProject = async (db: Database, id: string): Promise<ProjectWithCustomer | undefined> => {
-  const { rows } = await db.query<ProjectWithCustomer>(
+export async function findProject(db: Database, id: string): Promise<ProjectWithCustomer | undefined> {
+  const { rows } = await db.query<ProjectColumns>(
     `select ${projectColumns} from projects p where p.id = $1`,
     [id],
   );
-  return rows[0];
-};
+  return rows[0] && projectOf(rows[0]);
+}

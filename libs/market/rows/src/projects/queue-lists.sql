@@ -41,7 +41,7 @@ with
       101
   )
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -53,7 +53,10 @@ select
     ),
     ''
   ) as "customerName",
-  w.seen
+  w.seen,
+  p."entryId",
+  p.since,
+  p.total
 from
   (
     select
@@ -67,9 +70,7 @@ from
       f.id as "entryId",
       f.since,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           f.since,
           f.id rows between unbounded preceding
@@ -131,7 +132,7 @@ with
       101
   )
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -143,7 +144,10 @@ select
     ),
     ''
   ) as "customerName",
-  w.seen
+  w.seen,
+  p."entryId",
+  p.since,
+  p.total
 from
   (
     select
@@ -157,9 +161,7 @@ from
       f.id as "entryId",
       f.since,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           f.since,
           f.id rows between unbounded preceding
@@ -280,7 +282,7 @@ with
       101
   )
 select
-  p.*,
+  p.state,
   coalesce(
     (
       select
@@ -292,7 +294,10 @@ select
     ),
     ''
   ) as "customerName",
-  w.seen
+  w.seen,
+  p."entryId",
+  p.since,
+  p.total
 from
   (
     select
@@ -306,9 +311,7 @@ from
       f.id as "entryId",
       f.since,
       (count(*) over ())::integer as total,
-      sum(
-        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
-      ) over (
+      sum(pg_column_size(array[p.state])) over (
         order by
           f.since,
           f.id rows between unbounded preceding

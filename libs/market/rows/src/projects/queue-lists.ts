@@ -3,8 +3,8 @@ import type { ProjectStatus, Queue, QueueCounters } from '@market/contracts';
 import { vietnamDay, workingDayTotals } from '@market/domain';
 import type { Calendar } from '@market/domain';
 import type { Database, Cursor, PageRequest } from '@platform/rows';
-import { mostPageBytes, projectBytes, projectColumns } from './projects.js';
-import type { ProjectWithCustomer } from './projects.js';
+import { mostPageBytes, projectBytes, projectColumns, projectOf } from './projects.js';
+import type { ProjectColumns, ProjectWithCustomer } from './projects.js';
 import { hasAll, recentRows, wordsOf } from '../search/search.js';
 import type { SearchResult } from '../search/search.js';
 import type { StoredQueue } from '../queue/queue.js';
@@ -95,10 +95,10 @@ export async function listQueue(
        where (${hasAll('t.text', words, values)}) or ${hasAll('a.name', words, values)}`
     : '';
   // One row with `seen`, even when nothing was found.
-  const { rows } = await db.query<ProjectWithCustomer & EntryColumns>(
+  const { rows } = await db.query<ProjectColumns & EntryColumns>(
     `with walked as materialized (${walked}),
      found as materialized (select q.* from walked q ${matching} ${oldestFirst('q')} limit ${String(page.limit)})
-     select ${projectColumns}, w.seen from (select count(*)::integer as seen from walked) w left join (
+     select ${projectColumns}, w.seen, p."entryId", p.since, p.total from (select count(*)::integer as seen from walked) w left join (
        select p.*, f.id as "entryId", f.since, (count(*) over ())::integer as total,
          sum(${projectBytes}) over (${oldestFirst('f')} rows between unbounded preceding and 1 preceding) as "bytesBefore"
        from found f join projects p on p.id = f."projectId") p
@@ -108,9 +108,7 @@ export async function listQueue(
   const { seen, total } = rows[0]!;
   const entered = rows.filter(({ entryId }) => entryId !== null);
   return {
-    rows: entered.map(({ entryId, since, seen: _, total: __, bytesBefore: ___, ...project }) => ({
-      ...{ createdAt: since, id: entryId, project },
-    })),
+    rows: entered.map((row) => ({ createdAt: row.since, id: row.entryId, project: projectOf(row) })),
     truncated: isSearch && seen === recentRows && (total ?? 0) < page.limit,
     isCut: entered.length < (total ?? 0),
   };
@@ -122,7 +120,6 @@ type EntryColumns = {
   since: string;
   seen: number;
   total: number | null;
-  bytesBefore: unknown;
 };
 
 /** Reads at most `mostQueueCounted` entries of each queue. */

@@ -4,7 +4,7 @@
 -- $2 = "customer-1"
 -- $3 = ["approved","payment_pending","payment_confirmed","in_production","quality_check","ready_for_delivery","completed"]
 select
-  p.*
+  p.state
 from
   projects p
 where
@@ -25,7 +25,7 @@ limit
 -- $4 = "2026-01-01T00:00:00.000Z"
 -- $5 = "last"
 select
-  p.*
+  p.state
 from
   projects p
 where

@@ -70,7 +70,7 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
   const customers = Math.max(2, Math.ceil(projects / 20));
   const fill = filler(pool);
   const manufacturerId = `'factory-' || (i % 20 + 1)`;
-  await fill('projects', project, projects, {
+  const columns = {
     id,
     createdAt,
     title: `${noun((word) => word)} || ' số ' || i`,
@@ -78,6 +78,16 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     assignedManufacturerId: `case when i % 4 > 0 then ${manufacturerId} end`,
     status: `case when i % 10000 = 7 then '${rareStatus}' else
       (array['submitted', 'reviewing', 'approved', 'in_production', 'completed', 'cancelled'])[i % 6 + 1] end`,
+  };
+  const fields = {
+    ...columns,
+    createdAt: `to_char(${createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  };
+  await fill('projects', { ...project, state: project }, projects, {
+    ...columns,
+    state: `template.state || jsonb_build_object(${Object.entries(fields)
+      .map(([name, sql]) => `'${name}', ${sql}`)
+      .join(', ')})`,
   });
   await fill('project_texts', {}, projects, {
     id,

@@ -1,6 +1,7 @@
 import type { Discards, EventStore } from '@platform/log';
 import type { Pool } from 'pg';
-import { foldRows, keyedBy, nameOf } from '../rows/apply.js';
+import { foldRows, keyedBy, nameOf, storedRow } from '../rows/apply.js';
+import { hasState } from '../rows/state-column.js';
 import { checkpointOf } from '../batches/checkpoint.js';
 import { inTransaction } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
@@ -48,7 +49,7 @@ export async function checkFolds({ pool, store, readModels, sample, signal }: Ch
   return checks;
 }
 
-/** A row that is not what its events make, and the columns in which it differs; all of them where it is missing or too much. */
+/** A row that differs from its fold, and the columns and fields of its state that differ; all of them if one of both is missing. */
 export type RowDifference = { table: string; id: string; columns: string[] };
 
 /**
@@ -149,14 +150,19 @@ async function compareTable(
   expected: readonly Keyed[],
 ): Promise<RowDifference[]> {
   const name = nameOf(table);
+  const fieldsOf = (row: string) =>
+    hasState(table)
+      ? `(select false as nested, * from jsonb_each(to_jsonb(${row}) - 'state')
+          union all select true, * from jsonb_each(to_jsonb(${row}) -> 'state'))`
+      : `(select false as nested, * from jsonb_each(to_jsonb(${row})))`;
   const { rows } = await db.query<{ id: string; columns: string[] }>(
-    `select id, array(select coalesce(x.key, y.key) from jsonb_each(to_jsonb(e)) x
-       full join jsonb_each(to_jsonb(a)) y using (key)
+    `select id, array(select distinct coalesce(x.key, y.key) from ${fieldsOf('e')} x
+       full join ${fieldsOf('a')} y using (nested, key)
        where x.value is distinct from y.value order by 1) as columns
      from jsonb_populate_recordset(null::${name}, $1) e
        full join (select * from ${name} where "${streamColumn}" = any($2)) a using (id)
      where e::text is distinct from a::text order by id`,
-    [JSON.stringify(expected), streams],
+    [JSON.stringify(expected.map((row) => storedRow(table, row))), streams],
   );
   return rows.map(({ id, columns }) => ({ table: name, id, columns }));
 }

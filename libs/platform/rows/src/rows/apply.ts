@@ -2,6 +2,7 @@ import type { StoredEvent } from '@platform/log';
 import type { RecordedOf } from '@platform/kernel';
 import { recorded } from '@platform/log';
 import { getMetadataArgsStorage } from 'typeorm';
+import { hasState } from './state-column.js';
 import { count, CounterRow } from './counters.js';
 import type { Pair } from './counters.js';
 import type { Database } from './database.js';
@@ -102,8 +103,14 @@ function difference(pairs: readonly Pair<Keyed>[], rowsOf: (row: Keyed) => Keyed
 
 async function readRows(db: Database, table: Table<Keyed>, ids: string[]): Promise<Map<string, Keyed>> {
   const { rows } = await db.query<Keyed>(`select * from ${nameOf(table)} where id = any($1)`, [ids]);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, hasState(table) ? (row['state'] as Keyed) : row]));
 }
+
+/** The columns of a row. */
+export const storedRow = (table: Table<Keyed>, row: Keyed): object =>
+  hasState(table)
+    ? Object.fromEntries(columnsOf(table).map((name) => [name, name === 'state' ? row : row[name]]))
+    : row;
 
 async function writeRows(db: Database, table: Table<Keyed>, { upserts, deletions }: Writes): Promise<void> {
   const name = nameOf(table);
@@ -114,7 +121,7 @@ async function writeRows(db: Database, table: Table<Keyed>, { upserts, deletions
     `insert into ${name} (${columns.join(', ')})
      select ${columns.join(', ')} from jsonb_populate_recordset(null::${name}, $1)
      on conflict (id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-    [JSON.stringify(upserts)],
+    [JSON.stringify(upserts.map((row) => storedRow(table, row)))],
   );
 }
 

@@ -18,7 +18,8 @@ export type Change<Message = object, Audience extends string = string> = {
 export type Projection<Row extends Keyed, Events, Announced extends Change = Change> = {
   /** The kind of stream that the projection reads: the streams named `<kind>-<id>`. */
   kind: string;
-  table: Table<Row>;
+  /** Its columns are the fields of `Row`, or some of them and `state` (see state-column.ts). */
+  table: Table<Row> | Table<{ id: string; state: Row }>;
   /** The column with the id of the stream that a row is built from; absent when a row is built from several. */
   streamColumn?: keyof Row & string;
   /** The id of the row that an event concerns; `streamId` is the stream's name without its kind. */
