@@ -86,12 +86,20 @@ export const api = (settings: Settings, launch: Launch): Part => ({
 async function rowsProgress(url: string): Promise<string | undefined> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   const { building } = (await response.json()) as {
-    building?: { percent: number; secondsLeft: number | null } | null;
+    building?: {
+      percent: number;
+      secondsLeft: number | null;
+      indexes: { made: number; all: number } | null;
+    } | null;
   };
   if (!building) return undefined;
-  const { percent, secondsLeft } = building;
+  const { percent, secondsLeft, indexes } = building;
   const left = secondsLeft === null ? '' : `, about ${String(Math.ceil(secondsLeft / 60))} min left`;
-  return `  Building the rows: ${String(percent)} %${left}. Ctrl-C stops it; the next start goes on from there.`;
+  const how =
+    indexes && indexes.made > 0
+      ? `all events, ${String(indexes.made)} of ${String(indexes.all)} indexes`
+      : `${String(percent)} %${left}`;
+  return `  Building the rows: ${how}. Ctrl-C stops it; the next start goes on from there.`;
 }
 
 /** Where this machine reaches the application. */

@@ -1,6 +1,6 @@
 import type { RowsBuilding } from '@market/contracts';
 import { EventStore } from '@platform/log';
-import { checkpointOf } from '@platform/rows';
+import { checkpointOf, indexesMade } from '@platform/rows';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
@@ -27,6 +27,12 @@ export const timeText = (seconds: number): string => {
   return minutes < 90 ? `khoảng ${String(minutes)} phút` : `khoảng ${String(Math.ceil(minutes / 60))} giờ`;
 };
 
+/** « (12,5%), còn khoảng 3 phút». */
+function progressText({ percent, secondsLeft: left, indexes }: RowsBuilding): string {
+  if (indexes && indexes.made > 0) return `: đang lập chỉ mục ${indexes.made}/${indexes.all}`;
+  return ` (${String(percent).replace('.', ',')}%)${left === null ? '' : `, còn ${timeText(left)}`}`;
+}
+
 /** The progress of rows that are being built. */
 @Injectable()
 export class BuildProgress {
@@ -39,21 +45,23 @@ export class BuildProgress {
 
   /** Null when it is unknown. */
   async look(now = Date.now()): Promise<RowsBuilding | null> {
-    const [head, checkpoint] = await Promise.all([this.store.head(), checkpointOf(this.db)]);
+    const [head, checkpoint, indexes] = await Promise.all([
+      this.store.head(),
+      checkpointOf(this.db),
+      indexesMade(this.db),
+    ]);
     if (head === undefined || head <= 0n) return null;
     const share = Math.min(1, Number(checkpoint?.position ?? 0n) / Number(head));
     // Rows that are rebuilt begin at the start.
     if (share < (this.seen.at(-1)?.share ?? 0)) this.seen = [];
     this.seen = [...this.seen.filter(({ at }) => now - at < longestMemory), { at: now, share }];
-    return { percent: Math.floor(share * 1_000) / 10, secondsLeft: secondsLeft(this.seen) };
+    return { percent: Math.floor(share * 1_000) / 10, secondsLeft: secondsLeft(this.seen), indexes };
   }
 
   /** The message for callers who request rows meanwhile. */
   async text(): Promise<string> {
     const building = await this.look().catch(() => null);
     if (!building) return 'Đang dựng dữ liệu. Vui lòng thử lại sau.';
-    const left = building.secondsLeft;
-    const percent = String(building.percent).replace('.', ',');
-    return `Đang dựng dữ liệu (${percent}%)${left === null ? '' : `, còn ${timeText(left)}`}. Vui lòng thử lại sau.`;
+    return `Đang dựng dữ liệu${progressText(building)}. Vui lòng thử lại sau.`;
   }
 }

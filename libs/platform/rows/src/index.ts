@@ -11,6 +11,7 @@ export { requestRetry } from './batches/retry-requests.js';
 
 export { checkStreams } from './rebuild/folds.js';
 export type { RowDifference } from './rebuild/folds.js';
+export { indexesMade } from './rebuild/first-build.js';
 export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';
 export { Rebuilds1763900000000, Retries1764040000000 } from './rebuild/requests-table.js';
 

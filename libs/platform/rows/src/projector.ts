@@ -72,7 +72,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const build = await FirstBuild.open(pool, readModels.schema, epoch);
   const process = processing(options, { epoch, discards, isUnread: build.isUnread });
   let logChecked = Promise.resolve();
-  let declared: Promise<unknown> = Promise.resolve();
+  let declared = Promise.resolve();
   const pulse = startPulse(pool);
   observer?.writer(true);
   const batches = store.follow({
@@ -92,8 +92,8 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     onBehind: (since) => pulse.workingOn(since.toISOString()),
     onCaughtUp: () => {
       pulse.caughtUp();
-      // It catches up again after each lost subscription.
-      declared = Promise.all([declared, declareComplete(options, build, { epoch, lost: signal })]);
+      // It catches up again after each lost subscription. Two at once would make the same indexes.
+      declared = declared.then(() => declareComplete(options, build, { epoch, lost: signal }));
     },
     onMalformed: async (error) => {
       await logChecked;
@@ -160,20 +160,44 @@ async function declareComplete(
   build: FirstBuild,
   { epoch, lost: signal }: WriterLease,
 ): Promise<void> {
+  const { pool, log } = options;
   // After another writer has begun to rebuild the rows, opening them would show half of them.
   const open = async (db: Database) => {
     await lockCheckpoint(db, epoch);
     return build.complete(db);
   };
   let isNew = false;
+  await untilDone(
+    signal,
+    async () => {
+      await build.makeIndexes(signal);
+      isNew = (await inTransaction(pool, open)) || isNew;
+      build.completed();
+    },
+    async (error) => {
+      log('the rows are not opened to readers yet', error);
+      await recordFailure(pool, error).catch(() => undefined);
+    },
+  );
+  await untilDone(
+    signal,
+    () => sweep(options, isNew),
+    (error) => log('the views of analysts cannot be pointed to the read models yet', error),
+  );
+}
+
+/** Tries again after each failure, until the signal aborts. */
+async function untilDone(
+  signal: AbortSignal,
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => unknown,
+): Promise<void> {
   while (!signal.aborted) {
     try {
-      await build.makeIndexes(signal);
-      isNew = (await inTransaction(options.pool, open)) || isNew;
-      build.completed();
-      return await sweep(options, isNew);
+      await work();
+      return;
     } catch (error) {
-      options.log('the views of analysts cannot be pointed to the read models yet', error);
+      if (!signal.aborted) await failed(error);
     }
     await delay(retryAfter, undefined, { signal }).catch(() => undefined);
   }

@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   backUp,
+  checksOf,
   erasedPeople,
+  fitToHeads,
   keyOfBackup,
   openBackup,
   personalTables,
@@ -303,6 +305,14 @@ it('a restore into an empty installation brings back everything but the erased p
     await expect(restore(backup, await installationOf(empty))).rejects.toThrow(
       'restore into an empty installation',
     );
+    // A log that is not the one that was signed is restored whole, and said to be so.
+    const sign = (change: string) => empty.db.query(`update app.log_heads set head = head || $1`, [change]);
+    const { rows: heads } = await empty.db.query<{ head: { time: string } }>('select head from app.log_heads');
+    await sign('{"time":"2020-01-01T00:00:00.000Z"}');
+    const fit = await fitToHeads(empty.db, linesAfter(empty.eventStoreUrl, undefined));
+    expect(fit).toEqual({ heads: 0, differs: expect.stringContaining('its signature does not fit') });
+    expect(checksOf({ ...restored, ...fit })[0]).toContain('NOT THE ONE THAT WAS SIGNED');
+    await sign(JSON.stringify({ time: heads[0]!.head.time }));
   });
   try {
     const visitor = await new Visitor(after.url).signIn('khach');

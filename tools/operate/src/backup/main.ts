@@ -62,6 +62,7 @@ async function runRestore(folder: string, erasures: string | undefined): Promise
     withInstallation(async (installation) => {
       const restored = await restore(backup, installation, erased);
       for (const line of checksOf(restored)) console.log(line);
+      if (restored.differs !== undefined) process.exitCode = 1;
       const { events, rows, objects } = restored;
       console.log(
         `${events} events, ${rows} rows, ${objects} objects of ${backup.manifest.savedAt}. Start the programs.`,

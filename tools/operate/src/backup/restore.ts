@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { placeHeads } from '@market/audit';
+import { LogDiffers } from '@platform/log/proof';
 import { importLog, linesAfter } from '@platform/log/transfer';
 import type { Pool } from 'pg';
 import type { Installation } from './backup.js';
@@ -72,16 +73,22 @@ export type Restored = {
   objectsLeftOut: number;
   /** Objects that a restored row names and the backup lacks. */
   objectsAbsent: string[];
-  /** Signed states of events that came after the log was saved. */
+  /** Signed states of more events than the backup has. */
   headsLeftOut: number;
-  /** Signed states that fit the restored log. */
+} & SignedFit;
+
+/** Whether a log is the one that was signed. */
+export type SignedFit = {
+  /** Signed states that fit the log. */
   heads: number;
+  /** The first event that differs from what was signed, as a sentence. */
+  differs: string | undefined;
 };
 
 /**
  * Writes a backup into an empty installation, in which nothing else runs. `erased` are people who were erased after the
  * backup: their keys are not restored, so nobody can read their texts again, nor are the records about them and the files
- * that they have sent. Throws LogDiffers when the restored log is not the one that was signed.
+ * that they have sent. Also a log that is not the one that was signed is restored whole, because there may be no other.
  */
 export async function restore(
   { folder, key, manifest }: Backup,
@@ -123,7 +130,7 @@ export async function restore(
   const { events } = await importLog(eventStoreUrl, async function* log() {
     for (const { name } of manifest.log) yield* read(name);
   });
-  const heads = await placeHeads(pool, linesAfter(eventStoreUrl, undefined));
+  const fit = await fitToHeads(pool, linesAfter(eventStoreUrl, undefined));
 
   // Files follow the rows: one without a row could neither be read nor ever be deleted.
   const names = new Map(manifest.objects.map(({ name }) => [basename(name), name]));
@@ -138,22 +145,38 @@ export async function restore(
     }
   }
   const objectsLeftOut = names.size - written;
-  return { events, rows, objects: written, objectsLeftOut, objectsAbsent, headsLeftOut, heads };
+  return { events, rows, objects: written, objectsLeftOut, objectsAbsent, headsLeftOut, ...fit };
+}
+
+/** Compares the log with its signed states and notes where each ends now. `lines`: its header and its events. */
+export async function fitToHeads(pool: Pool, lines: AsyncIterable<string>): Promise<SignedFit> {
+  try {
+    return { heads: await placeHeads(pool, lines), differs: undefined };
+  } catch (error) {
+    if (!(error instanceof LogDiffers)) throw error;
+    return { heads: 0, differs: error.message };
+  }
 }
 
 /** What was checked, as sentences for the operator. */
 export const checksOf = ({
   heads,
+  differs,
   headsLeftOut,
   objects,
   objectsLeftOut,
   objectsAbsent,
 }: Restored): string[] => [
-  heads > 0
-    ? `The log is the one that was signed: its ${heads} signed states fit.`
-    : 'No state of the log was signed: nothing proves that it is the one that was saved.',
+  differs !== undefined
+    ? `THE LOG IS NOT THE ONE THAT WAS SIGNED, and is signed anew: ${differs}. Is there an older backup that fits?`
+    : heads > 0
+      ? `The log is the one that was signed: its ${heads} signed states fit.`
+      : 'No state of the log was signed: nothing proves that it is the one that was saved.',
   ...(headsLeftOut > 0
-    ? [`${headsLeftOut} signed states were left out: they are of events that came after the log was saved.`]
+    ? [
+        `${headsLeftOut} signed states were left out: they are of more events than the backup has, because they were ` +
+          'signed while it was made, or of a longer log that was here before.',
+      ]
     : []),
   objectsAbsent.length === 0
     ? `Every file that a row names is here (${objects} objects).`

@@ -20,6 +20,8 @@ export type RestartPolicy = {
 /** Milliseconds between two checks of its progress, and between two lines about it. */
 const progressEvery = 1_000;
 const tellEvery = 10_000;
+/** How much longer a part that has shown progress may be at one thing: an index of a long log takes minutes. */
+const patience = 10;
 
 const defaultPolicy: RestartPolicy = { delay: 500, maxDelay: 15_000, startup: 5_000, maxDeaths: 5 };
 
@@ -51,7 +53,7 @@ export class Supervisor {
 
   /**
    * Starts a part, waits until it is ready, and from then on keeps it running. Rejects with PartFailed when it ends or
-   * is not ready in time; the time starts again with each progress, which is asked for `every` milliseconds.
+   * is not ready in time. Each progress, which is asked for `every` milliseconds, gives it ten times as long.
    */
   async start(part: Part, timeoutMilliseconds = 60_000, every = progressEvery): Promise<void> {
     const startedAt = Date.now();
@@ -60,12 +62,8 @@ export class Supervisor {
     const early = running.exited.then((how) => {
       throw new PartFailed(part.name, how, this.#logOf(part));
     });
-    const late = this.#untilLate(part, timeoutMilliseconds, every, startFinished.signal).then(() => {
-      throw new PartFailed(
-        part.name,
-        `was not ready after ${timeoutMilliseconds / 1000} s`,
-        this.#logOf(part),
-      );
+    const late = this.#untilLate(part, timeoutMilliseconds, every, startFinished.signal).then((how) => {
+      throw new PartFailed(part.name, how, this.#logOf(part));
     });
     try {
       await Promise.race([early, late, untilReady(part, startFinished.signal)]);
@@ -75,21 +73,25 @@ export class Supervisor {
     this.#keepRunning(running, startedAt).catch((error: Error) => this.#failed(error));
   }
 
-  /** Resolves when the part's time is over, which starts again with each progress. */
-  async #untilLate(part: Part, milliseconds: number, every: number, finished: AbortSignal): Promise<void> {
+  /** Resolves to what is wrong when the part's time is over. */
+  async #untilLate(part: Part, milliseconds: number, every: number, finished: AbortSignal): Promise<string> {
     let [deadline, latest, toldAt] = [Date.now() + milliseconds, '', 0];
+    const seconds = (time: number) => `${time / 1_000} s`;
     for (;;) {
       const rest = deadline - Date.now();
       await after(Math.max(0, Math.min(rest, every)), undefined, { signal: finished });
       const progress = await part.progress?.().catch(() => undefined);
       if (progress !== undefined && progress !== latest) {
         latest = progress;
-        deadline = Date.now() + milliseconds;
+        deadline = Date.now() + patience * milliseconds;
         if (Date.now() - toldAt >= tellEvery) {
           this.report(progress);
           toldAt = Date.now();
         }
-      } else if (Date.now() >= deadline) return;
+      } else if (Date.now() >= deadline)
+        return latest === ''
+          ? `was not ready after ${seconds(milliseconds)}`
+          : `made no progress for ${seconds(patience * milliseconds)}`;
     }
   }
 

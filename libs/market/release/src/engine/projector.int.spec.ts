@@ -9,7 +9,7 @@ import { auditSchema } from '@market/audit';
 import { openDatabase, readModels } from '../release.js';
 import { checkpointOf, Fenced, lockCheckpoint } from '@platform/rows/inside/batches/checkpoint';
 import { dropSchema, lockSchemaInUse } from '@platform/rows/inside/batches/locks';
-import { listParked, runProjector, lastError, createReadSchema } from '@platform/rows';
+import { createReadSchema, indexesMade, lastError, listParked, runProjector } from '@platform/rows';
 import { addressOf } from '@platform/rows/inside/rows/database';
 import { sweep } from '@platform/rows/inside/writer/publications';
 
@@ -207,14 +207,49 @@ it('a first build that was interrupted is finished by the next projector', async
   await until(async () => (await reached()) === 10_000);
   expect((await indexes()).length).toBeLessThan(before.length);
   expect([await announced(), await isSo('select complete from pulse')]).toEqual([[], false]);
+  const all = before.length - (await indexes()).length;
+  expect(await indexesMade(pool)).toEqual({ made: 0, all });
   stopping.abort();
   await running;
+  const there = new Set((await indexes()).map(({ indexdef }) => indexdef));
+  await pool.query(before.find(({ indexdef }) => !there.has(indexdef))!.indexdef);
+  expect(await indexesMade(pool)).toEqual({ made: 1, all });
 
   start(undefined, log);
   await until(() => isSo('select complete from pulse'));
   expect([await days(), await indexes()]).toEqual([[4], before]);
+  expect(await indexesMade(pool)).toBeNull();
   expect(await isSo(`obj_description('checkpoint'::regclass) is null`)).toBe(true);
   expect([observed, failures]).toEqual([[true, 5], []]);
+});
+
+it('a projector that catches up twice makes each index once', async () => {
+  const log = longLog();
+  let reports = 0;
+  start((options) => {
+    const { onCaughtUp } = options;
+    options.onCaughtUp = () => {
+      for (; reports < 2; reports += 1) onCaughtUp!();
+    };
+  }, log);
+  await until(() => isSo('select complete from pulse'));
+  await stop();
+  expect([reports, failures]).toEqual([2, []]);
+});
+
+it('says when the rows cannot be opened, and opens them once they can', async () => {
+  await pool.query(`create function refuse() returns event_trigger language plpgsql as
+    $$ begin raise exception 'no index today'; end $$`);
+  await pool.query(`create event trigger refuse on ddl_command_end when tag in ('CREATE INDEX')
+    execute function refuse()`);
+  start(undefined, longLog());
+  await until(() => failures.length > 0);
+  expect([await lastError(pool), await isSo('select complete from pulse')]).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('no index today') }),
+    false,
+  ]);
+  await pool.query('drop event trigger refuse');
+  await until(() => isSo('select complete from pulse'));
 });
 
 it('the rows are behind since the time of the leader’s last event when it has not arrived', async () => {

@@ -27,11 +27,10 @@ export class FirstBuild {
 
   static async open(pool: Pool, schema: string, epoch: number): Promise<FirstBuild> {
     const { rows } = await pool.query<{ complete: boolean; indexes: string | null }>(
-      `select complete, obj_description('checkpoint'::regclass) as indexes from pulse`,
+      `select complete, ${droppedIndexes} as indexes from pulse`,
     );
     const { complete, indexes } = rows[0]!;
-    const missing = indexes === null ? undefined : (JSON.parse(indexes) as string[]);
-    return new FirstBuild(pool, schema, epoch, !complete, missing);
+    return new FirstBuild(pool, schema, epoch, !complete, definitionsIn(indexes));
   }
 
   /** Whether the rows are still closed to readers. Changes only while the checkpoint is locked. */
@@ -89,6 +88,24 @@ export class FirstBuild {
     this.made = undefined;
   }
 }
+
+/** Of the indexes that a first build has dropped, how many are there again; null when it has dropped none. */
+export async function indexesMade(db: Database): Promise<{ made: number; all: number } | null> {
+  const { rows } = await db.query<{ indexes: string | null; there: string[] }>(
+    `select ${droppedIndexes} as indexes,
+            array(select indexname::text from pg_indexes where schemaname = current_schema()) as there`,
+  );
+  const { indexes, there } = rows[0]!;
+  const dropped = definitionsIn(indexes);
+  if (!dropped) return null;
+  const names = new Set(dropped.map((definition) => / INDEX "?(.+?)"? ON /.exec(definition)?.[1]));
+  return { made: there.filter((name) => names.has(name)).length, all: names.size };
+}
+
+/** SQL for the comment with the definitions. */
+const droppedIndexes = `obj_description('checkpoint'::regclass)`;
+const definitionsIn = (comment: string | null): string[] | undefined =>
+  comment === null ? undefined : (JSON.parse(comment) as string[]);
 
 /** `comment on` takes no parameters, so the server puts the text into the statement. */
 async function setComment(db: Database, text: string | null): Promise<void> {
