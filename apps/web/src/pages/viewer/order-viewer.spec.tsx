@@ -184,7 +184,11 @@ describe('two revisions', () => {
     expect(screen.getByText('80 × 20 × 9,5 → 90 × 20 × 9,5')).toBeTruthy();
     expect(screen.getByText('8 cm³ → 9 cm³')).toBeTruthy();
     fireEvent.click(screen.getByText('Cạnh nhau'));
-    expect(worker.last('mode')).toEqual({ type: 'mode', mode: 'beside' });
+    fireEvent.click(screen.getByText('Z'));
+    const section = { axis: 2, at: 0.5, flipped: false };
+    expect(worker.last('compare')).toEqual({ type: 'compare', look: { mode: 'beside', section } });
+    fireEvent.click(screen.getByRole('button', { name: 'Phóng to' }));
+    expect(worker.last('move')).toMatchObject({ move: { kind: 'zoom', factor: 1.25 } });
   });
 
   it.each([

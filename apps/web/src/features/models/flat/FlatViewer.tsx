@@ -1,10 +1,11 @@
 import { LeftOutlined, MinusOutlined, PlusOutlined, RightOutlined, RotateRightOutlined } from '@ant-design/icons'; // prettier-ignore
-import { Alert, Button, Flex, Segmented, Spin } from 'antd';
+import { Alert, Button, Spin } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { ChangeLegend } from '../comparison/ChangeLegend';
-import { compareTexts, modes } from '../comparison/compare-texts';
+import { ModeTools } from '../comparison/ModeTools';
+import { compareTexts } from '../comparison/compare-texts';
 import type { CompareMode } from '../compare/mode';
+import { IconButton, Toolbar } from '../toolbar/Toolbar';
 import styles from './FlatViewer.module.css';
 import { dragToScroll } from './drag-to-scroll';
 import { paint } from './paint';
@@ -74,20 +75,13 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
     act();
   };
   const tool = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
-    <Button icon={icon} aria-label={label} title={label} disabled={disabled || !drawn} onClick={onClick} />
+    <IconButton {...{ label, icon, onClick }} disabled={disabled || !drawn} />
   );
   const pictures = drawn?.pictures ?? [];
   const papers = columns === 2 ? [pictures.slice(1), pictures.slice(0, 1)] : [pictures];
   return (
     <figure className={styles['viewer']} aria-label={`Bản vẽ ${file.name}`}>
-      <Flex
-        wrap
-        align="center"
-        gap="small"
-        className={styles['tools'] ?? ''}
-        role="toolbar"
-        aria-label="Điều khiển bản vẽ"
-      >
+      <Toolbar label="Điều khiển bản vẽ">
         {pages > 1 && (
           <>
             {tool('Trang trước', <LeftOutlined />, () => go(page - 1), page === 0)}
@@ -103,13 +97,8 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
         </Button>
         {tool('Phóng to', <PlusOutlined />, () => change(zoomStep), zoom >= zooms.most)}
         {tool('Xoay', <RotateRightOutlined />, turn)}
-        {before && (
-          <>
-            <Segmented aria-label="Cách so sánh" value={mode} options={[...modes]} onChange={setMode} />
-            {mode === 'over' && <ChangeLegend />}
-          </>
-        )}
-      </Flex>
+        {before && <ModeTools mode={mode} disabled={!drawn} coloured={mode === 'over'} onMode={setMode} />}
+      </Toolbar>
       <div
         className={styles['frame']}
         ref={frame}
