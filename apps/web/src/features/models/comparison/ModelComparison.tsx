@@ -1,6 +1,7 @@
 import { Alert, Flex } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
+import { useIsPhone } from '../../../look/use-media';
 import styles from '../models.module.css';
 import { volumeText } from '../panels/ModelFactsLine';
 import type { Turn } from '../panels/ViewCube';
@@ -23,6 +24,7 @@ export function ModelComparison({ now, before }: ModelComparisonProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [look, setLook] = useState<CompareLook>({ mode: 'over' });
   const helpId = useId();
+  const isPhone = useIsPhone();
   const opened = useOpenedModel({ ...now, before }, (event) => {
     if (event.type === 'turned') turn.current?.(event.turn);
   });
@@ -58,7 +60,7 @@ export function ModelComparison({ now, before }: ModelComparisonProps) {
         <Summary now={ready.facts} before={ready.before} differences={differences} />
       )}
       <small id={helpId}>
-        {helpTexts.mouse} {helpTexts.keys}
+        {isPhone ? helpTexts.fingers : `${helpTexts.mouse} ${helpTexts.keys}`}
       </small>
     </figure>
   );

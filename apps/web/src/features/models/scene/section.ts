@@ -40,20 +40,18 @@ const passes = 0x3f;
 const owners = { 1: 0x40, 2: 0x80, 3: 0xc0 } as const;
 
 const unseen = { depthWrite: false, depthTest: false, colorWrite: false, stencilWrite: true };
-const always = (operation: StencilOp) =>
-  ({ stencilFail: operation, stencilZFail: operation, stencilZPass: operation }) as const;
 
 /** The passes are not even where a body was cut open. */
 const counter = (plane: Plane, side: Side, operation: StencilOp) =>
   new MeshBasicMaterial({
     ...{ ...unseen, side, clippingPlanes: [plane] },
-    ...{ stencilFunc: AlwaysStencilFunc, stencilWriteMask: passes, ...always(operation) },
+    ...{ stencilFunc: AlwaysStencilFunc, stencilWriteMask: passes, stencilZPass: operation },
   });
 
 /** Notes whose material is counted, and begins to count anew. */
 const owned = (owner: number) =>
   new MeshBasicMaterial({
-    ...{ ...unseen, side: DoubleSide, ...always(ReplaceStencilOp) },
+    ...{ ...unseen, side: DoubleSide, stencilZPass: ReplaceStencilOp },
     ...{ stencilFunc: NotEqualStencilFunc, stencilFuncMask: passes },
     ...{ stencilRef: owner, stencilWriteMask: owner | passes },
   });
