@@ -1,3 +1,4 @@
+import type { StoredFile } from '@market/contracts';
 import { stepFile } from '@platform/testing/step';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
@@ -56,6 +57,38 @@ test('a STEP assembly is converted: its bodies are measured, hidden and cut', as
   const { width, height } = (await stage().boundingBox())!;
   await stage().click({ position: { x: width / 2, y: height / 2 } });
   await expect(page.getByRole('status', { name: 'Kết quả đo' })).toContainText(/của Khối \d/);
+});
+
+/** A box of 40 × 40 × 40, maybe with a hollow of half its sides in the middle. */
+function box({ hollow }: { hollow: boolean }): Buffer {
+  const corners = [0, 1].flatMap((z) => [[0, 0], [1, 0], [1, 1], [0, 1]].map(([x, y]) => [x!, y!, z])); // prettier-ignore
+  const faces = [[4, 3, 2, 1], [5, 6, 7, 8], [1, 2, 6, 5], [2, 3, 7, 6], [3, 4, 8, 7], [4, 1, 5, 8]]; // prettier-ignore
+  const inner = faces.map((face) => face.map((corner) => corner + 8).reverse());
+  const rows = (first: number, side: number) =>
+    corners.map((corner) => `v ${corner.map((value) => first + side * value).join(' ')}`);
+  const all = [...faces, ...(hollow ? inner : [])].map((face) => `f ${face.join(' ')}`);
+  return Buffer.from([...rows(0, 40), ...rows(10, 20), ...all].join('\n'));
+}
+
+const compareUrl = (now: StoredFile, before: StoredFile) =>
+  `${viewerUrl(now)}&${new URLSearchParams({ before: before.url, beforeName: before.name }).toString()}`;
+
+test('two revisions are cut together: what changed inside is in colour', async () => {
+  const [full, hollow] = [
+    await uploadFile(page, 'đặc.obj', box({ hollow: false })),
+    await uploadFile(page, 'rỗng.obj', box({ hollow: true })),
+  ];
+  for (const [now, before, colour] of [
+    [full, hollow, 'green'],
+    [hollow, full, 'red'],
+  ] as const) {
+    await page.goto(compareUrl(now, before));
+    await expect(page.getByRole('figure')).toContainText('64 cm³');
+    const { green, red } = await drawnPixels(stage());
+    expect([green, red]).toEqual([0, 0]);
+    await page.getByText('Z', { exact: true }).click();
+    await expect.poll(async () => (await drawnPixels(stage()))[colour]).toBeGreaterThan(0.02);
+  }
 });
 
 test('a STEP file that is cut says so, and the page goes on', async () => {
@@ -214,40 +247,73 @@ test('the model is drawn again after the graphics context was lost', { tag: '@lo
   await expect.poll(async () => (await drawnPixels(stage())).share).toBeGreaterThan(0.03);
 });
 
-test('opening and closing twenty models does not leak memory', { tag: '@long' }, async () => {
-  const file = await uploadFile(page, 'khối.stl', binaryStl(20_000));
+test('opening and closing ten models of each kind leaves nothing behind', { tag: '@long' }, async () => {
+  const upload = (name: string, data: Buffer) => uploadFile(page, name, data);
+  const sheet = await page.context().newPage();
+  const pdf = await upload('trang.pdf', await sheet.pdf());
+  await sheet.close();
+  const [stl, step] = [binaryStl(20_000), stepFile([{ box: [60, 40, 8] }])];
+  const [model, solid, hollow, full] = [
+    await upload('khối.stl', stl),
+    await upload('khối.step', step),
+    await upload('rỗng.obj', box({ hollow: true })),
+    await upload('đặc.obj', box({ hollow: false })),
+  ];
   const devtools = await page.context().newCDPSession(page);
-  await page.goto(viewerUrl({ ...file, name: 'khối.3mf' }));
-  const show = (name: string) =>
-    page.evaluate(
-      (path) => {
-        history.replaceState(history.state, '', path);
-        dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-      },
-      viewerUrl({ ...file, name }),
-    );
+  await page.addInitScript(() => {
+    const scope = globalThis as unknown as { addresses: Set<string> };
+    scope.addresses = new Set();
+    const [create, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)];
+    URL.createObjectURL = (object) => {
+      const address = create(object);
+      scope.addresses.add(address);
+      return address;
+    };
+    URL.revokeObjectURL = (address) => {
+      scope.addresses.delete(address);
+      revoke(address);
+    };
+  });
+  const closed = viewerUrl({ ...model, name: 'khối.dwg' });
+  await page.goto(closed);
+  const show = (address: string) =>
+    page.evaluate((path) => {
+      history.replaceState(history.state, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+    }, address);
+  const kinds: [address: string, text: string][] = [
+    [viewerUrl(model), '20.000 tam giác'],
+    [viewerUrl(solid), '60 × 40 × 8 mm'],
+    [compareUrl(full, hollow), 'Diện tích'],
+    [viewerUrl(pdf), '100%'],
+  ];
   const round = async () => {
-    await show('khối.stl');
-    await expect(page.getByRole('figure')).toContainText('20.000 tam giác');
-    expect(page.workers()).toHaveLength(1);
-    await show('khối.3mf');
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expect.poll(() => page.workers().length).toBe(0);
+    for (const [address, text] of kinds) {
+      await show(address);
+      await expect(page.getByRole('figure')).toContainText(text);
+      await show(closed);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect.poll(() => page.workers().length).toBe(0);
+    }
   };
   const memoryUse = async () => {
     await devtools.send('HeapProfiler.collectGarbage');
     const { usedSize } = (await devtools.send('Runtime.getHeapUsage')) as { usedSize: number };
     const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
-    return { usedSize, nodes, jsEventListeners };
+    const addresses = await page.evaluate(
+      () => (globalThis as unknown as { addresses: Set<string> }).addresses.size,
+    );
+    return { usedSize, nodes, jsEventListeners, addresses };
   };
   // The first few also load code and warm caches.
   for (let times = 0; times < 3; times++) await round();
   const before = await memoryUse();
-  for (let times = 0; times < 20; times++) await round();
+  for (let times = 0; times < 10; times++) await round();
   const after = await memoryUse();
   expect(after.usedSize - before.usedSize).toBeLessThan(2_000_000);
   expect(after.nodes - before.nodes).toBeLessThan(50);
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
+  expect(after.addresses).toBe(before.addresses);
 });
 
 test('loading a model of 50 MB can be cancelled, and does not block the page', { tag: '@long' }, async () => {

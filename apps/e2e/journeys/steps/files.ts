@@ -40,8 +40,10 @@ export async function dropFiles(page: Page, files: Record<string, Buffer>): Prom
 export const viewerUrl = ({ url, name }: Pick<StoredFile, 'url' | 'name'>): string =>
   `/viewer?${new URLSearchParams({ file: url, name }).toString()}`;
 
-/** The share of pixels that differ from the picture's corner, 0 to 1, and the number of colours among them. */
-export async function drawnPixels(picture: Locator): Promise<{ share: number; colours: number }> {
+type Pixels = { share: number; colours: number; green: number; red: number };
+
+/** The shares of pixels, 0 to 1, that differ from the picture's corner, are green or red; and the number of colours that differ. */
+export async function drawnPixels(picture: Locator): Promise<Pixels> {
   const bytes = (await picture.screenshot()).toString('base64');
   return picture.page().evaluate(async (png) => {
     const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (c) => c.charCodeAt(0))]));
@@ -52,6 +54,17 @@ export async function drawnPixels(picture: Locator): Promise<{ share: number; co
     const pixels = new Uint32Array(data.buffer);
     const background = pixels[width + 1];
     const drawn = pixels.filter((pixel) => pixel !== background);
-    return { share: drawn.length / pixels.length, colours: new Set(drawn).size };
+    const shareOf = (one: number, other: number) => {
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const [value, second] = [data[at + one]!, data[at + other]!];
+        if (value > 1.3 * second && value > 1.3 * data[at + 2]! && second < 80) count++;
+      }
+      return count / pixels.length;
+    };
+    return {
+      ...{ share: drawn.length / pixels.length, colours: new Set(drawn).size },
+      ...{ green: shareOf(1, 0), red: shareOf(0, 1) },
+    };
   }, bytes);
 }

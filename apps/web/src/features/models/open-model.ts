@@ -4,7 +4,7 @@ import { moveOfKey } from './camera/keys';
 import type { CameraMove } from './camera/camera-moves';
 import type { Look } from './look';
 import { pictureFormat } from './pictures/draw-file';
-import type { CompareMode } from './compare/mode';
+import type { CompareLook } from './compare/mode';
 import type { PinPlace } from './picked';
 import { viewerTexts } from './viewer-texts';
 import type { ModelCommand, ModelEvent, ModelFile } from './worker/protocol';
@@ -16,7 +16,7 @@ export type OpenedModel = {
   /** Looks at a face, in the units of the file. */
   fly: (to: PinPlace) => void;
   /** How two revisions are compared. */
-  mode: (mode: CompareMode) => void;
+  compare: (look: CompareLook) => void;
   /** A picture of what is seen; undefined once the viewer is closed. */
   shoot: () => Promise<Blob | undefined>;
   /** Cancels loading and frees the worker, the canvas and all listeners. */
@@ -94,7 +94,7 @@ export function openModel(
     move,
     look: (look) => send({ type: 'look', look }),
     fly: (to) => send({ type: 'fly', to }),
-    mode: (mode) => send({ type: 'mode', mode }),
+    compare: (look) => send({ type: 'compare', look }),
     shoot: () =>
       new Promise((resolve) => {
         shots.push(resolve);

@@ -32,7 +32,7 @@ class FakeResizeObserver {
 /** The composite operations with which pictures were drawn. */
 const painted: [operation: string, picture: unknown][] = [];
 const context = { globalCompositeOperation: 'source-over' } as Record<string, unknown>;
-for (const name of ['translate', 'rotate', 'fillRect']) context[name] = () => undefined;
+for (const name of ['translate', 'rotate', 'scale', 'fillRect']) context[name] = () => undefined;
 context['drawImage'] = (picture: unknown) =>
   painted.push([String(context['globalCompositeOperation']), picture]);
 
@@ -184,7 +184,11 @@ describe('two revisions', () => {
     expect(screen.getByText('80 × 20 × 9,5 → 90 × 20 × 9,5')).toBeTruthy();
     expect(screen.getByText('8 cm³ → 9 cm³')).toBeTruthy();
     fireEvent.click(screen.getByText('Cạnh nhau'));
-    expect(worker.last('mode')).toEqual({ type: 'mode', mode: 'beside' });
+    fireEvent.click(screen.getByText('Z'));
+    const section = { axis: 2, at: 0.5, flipped: false };
+    expect(worker.last('compare')).toEqual({ type: 'compare', look: { mode: 'beside', section } });
+    fireEvent.click(screen.getByRole('button', { name: 'Phóng to' }));
+    expect(worker.last('move')).toMatchObject({ move: { kind: 'zoom', factor: 1.25 } });
   });
 
   it.each([
@@ -204,7 +208,7 @@ describe('two revisions', () => {
 
 describe('a drawing on paper', () => {
   const close = jest.fn();
-  const picture = (name: string) => ({ name, width: 400, height: 300, close }) as unknown as ImageBitmap; // prettier-ignore
+  const picture = (name: string, width = 400) => ({ name, width, height: 0.75 * width, close }) as unknown as ImageBitmap; // prettier-ignore
   const drawn = (page: number, ...pictures: ImageBitmap[]): SheetEvent => ({ type: 'drawn', page, side: 1_260, pictures }); // prettier-ignore
   const tool = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
@@ -232,6 +236,15 @@ describe('a drawing on paper', () => {
     worker.emit(drawn(1, picture('trang 2')));
     expect(close).toHaveBeenCalledTimes(1);
     expect(tool('Trang sau').disabled).toBe(true);
+  });
+
+  it('is painted as small as it is shown: a browser leaves out pieces of thin lines', async () => {
+    show({ file: '/objects/to.pdf', name: 'to.pdf' });
+    const worker = await opened();
+    worker.emit({ type: 'opened', pages: [1] });
+    worker.emit(drawn(0, picture('trang 1', 4_000)));
+    const canvas = document.querySelector('canvas')!;
+    expect([canvas.width, canvas.height]).toEqual([779, 584]);
   });
 
   it('that was revised is painted over the earlier one, or beside it', async () => {

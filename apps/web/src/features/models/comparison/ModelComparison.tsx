@@ -1,68 +1,53 @@
-import { ExpandOutlined } from '@ant-design/icons';
-import { Alert, Button, Flex, Segmented, Select } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { Alert, Flex } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
+import { useIsPhone } from '../../../look/use-media';
 import styles from '../models.module.css';
 import { volumeText } from '../panels/ModelFactsLine';
 import type { Turn } from '../panels/ViewCube';
 import { Stage } from '../viewer/Stage';
 import { useOpenedModel } from '../viewer/use-opened-model';
 import { helpTexts, lengthText, sizeText } from '../viewer-texts';
-import { views } from '../camera/views';
-import type { View } from '../camera/views';
 import type { Differences, ModelFacts, ModelFile } from '../worker/protocol';
-import type { CompareMode } from '../compare/mode';
-import { ChangeLegend } from './ChangeLegend';
-import { compareTexts, modes } from './compare-texts';
+import type { CompareLook } from '../compare/mode';
+import { CameraTools } from '../toolbar/CameraTools';
+import { SectionTools } from '../toolbar/SectionTools';
+import { Toolbar } from '../toolbar/Toolbar';
+import { ModeTools } from './ModeTools';
+import { compareTexts } from './compare-texts';
 
 type ModelComparisonProps = { now: ModelFile; before: ModelFile };
 
 /** Two revisions of a part, with the surfaces that were added or removed in colour. */
 export function ModelComparison({ now, before }: ModelComparisonProps) {
   const turn = useRef<Turn>(undefined);
-  const [mode, setMode] = useState<CompareMode>('over');
+  const frame = useRef<HTMLDivElement>(null);
+  const [look, setLook] = useState<CompareLook>({ mode: 'over' });
   const helpId = useId();
+  const isPhone = useIsPhone();
   const opened = useOpenedModel({ ...now, before }, (event) => {
     if (event.type === 'turned') turn.current?.(event.turn);
   });
   const { model, ready, differences } = opened;
+  const disabled = !ready;
+  const change = (part: Partial<CompareLook>) => setLook({ ...look, ...part });
+  useEffect(() => {
+    if (ready) model?.compare(look);
+  }, [ready, model, look]);
   return (
     <figure className={styles['viewer']} aria-label="So sánh hai bản của mô hình">
-      <Flex
-        wrap
-        align="center"
-        gap="small"
-        className={styles['tools'] ?? ''}
-        role="toolbar"
-        aria-label="So sánh"
-      >
-        <Segmented
-          aria-label="Cách so sánh"
-          disabled={!ready}
-          value={mode}
-          options={[...modes]}
-          onChange={(next) => {
-            setMode(next);
-            model?.mode(next);
-          }}
+      <Toolbar label="So sánh">
+        <ModeTools mode={look.mode} disabled={disabled} coloured onMode={(mode) => change({ mode })} />
+        {model && <CameraTools {...{ model, disabled, frame }} />}
+        <SectionTools
+          section={look.section}
+          disabled={disabled}
+          onSection={(section) => change({ section })}
         />
-        <Select<View>
-          aria-label="Góc nhìn"
-          style={{ width: 130 }}
-          placeholder="Góc nhìn"
-          disabled={!ready}
-          value={null}
-          options={views.map(({ view, label }) => ({ value: view, label }))}
-          onSelect={(view: View) => model?.move({ kind: 'fit', view })}
-        />
-        <Button icon={<ExpandOutlined />} disabled={!ready} onClick={() => model?.move({ kind: 'fit' })}>
-          Vừa khung
-        </Button>
-        <ChangeLegend />
-      </Flex>
+      </Toolbar>
       <Flex gap={8} flex={1} className={styles['work'] ?? ''}>
-        <Stage {...{ opened, turn, helpId }}>
-          {ready && mode === 'beside' && (
+        <Stage {...{ opened, turn, frame, helpId }}>
+          {ready && look.mode === 'beside' && (
             <>
               <b className={styles['left']}>{compareTexts.before}</b>
               <b className={styles['right']}>{compareTexts.now}</b>
@@ -75,7 +60,7 @@ export function ModelComparison({ now, before }: ModelComparisonProps) {
         <Summary now={ready.facts} before={ready.before} differences={differences} />
       )}
       <small id={helpId}>
-        {helpTexts.mouse} {helpTexts.keys}
+        {isPhone ? helpTexts.fingers : `${helpTexts.mouse} ${helpTexts.keys}`}
       </small>
     </figure>
   );

@@ -3,6 +3,7 @@ import { stepFile } from '@platform/testing/step';
 import type { StepBody } from '@platform/testing/step';
 import { describe, expect, it } from '@jest/globals';
 import loadReader from 'occt-import-js';
+import type { Mesh, Node } from 'occt-import-js';
 import { bodiesOf } from '../inspect/bodies';
 import { curveThrough, neighboursOf } from '../inspect/curve';
 import { featureEdges } from '../inspect/feature-edges';
@@ -66,6 +67,18 @@ describe('a STEP file', () => {
     const read = () =>
       reader.ReadStepFile(new Uint8Array(bytes.subarray(0, Math.floor(part * bytes.length))), fineness(1));
     expect(read().success).toBe(part === 1);
+  });
+
+  it('keeps two assemblies of one name apart', () => {
+    const faces: Mesh['brep_faces'] = [];
+    const mesh: Mesh = { name: 'SOLID', brep_faces: faces, attributes: { position: { array: [0, 0, 0, 1, 0, 0, 0, 1, 0] } }, index: { array: [0, 1, 2] } }; // prettier-ignore
+    const pair = (...meshes: number[]): Node => ({ name: 'Cum', meshes, children: [] });
+    const bolt = (index: number): Node => ({ name: 'Bu long', meshes: [index], children: [] });
+    const root: Node = { name: '', meshes: [], children: [pair(0, 1), pair(2, 3), bolt(4), bolt(5)] };
+    const { bodies } = modelOf({ success: true, root, meshes: Array.from({ length: 6 }, () => mesh) });
+    expect(bodies!.map(({ name, path }) => [...path, name].join('/'))).toEqual(
+      ['Cum/Khối 1', 'Cum/Khối 2', 'Cum (2)/Khối 3', 'Cum (2)/Khối 4', 'Bu long', 'Bu long'],
+    ); // prettier-ignore
   });
 
   it('without a body is refused', () => {

@@ -29,12 +29,22 @@ export function modelOf({ root, meshes }: Result): Model {
     });
     writeTriangles(mesh, source, color ?? steel);
   };
-  const walk = (node: Node, outer: string[]): void => {
-    const path = node.name ? [...outer, node.name] : outer;
-    for (const index of node.meshes) write(meshes[index]!, path, node.meshes.length === 1);
-    for (const child of node.children) walk(child, path);
+  const walk = ({ meshes: own, children }: Node, path: string[]): void => {
+    for (const index of own) write(meshes[index]!, path, own.length === 1);
+    const assemblies = new Map<string, number>();
+    for (const child of children) {
+      const { name } = child;
+      if (!name) walk(child, path);
+      else if (child.meshes.length === 1) walk(child, [...path, name]);
+      else {
+        // An assembly that is there twice is two branches of the tree.
+        const count = (assemblies.get(name) ?? 0) + 1;
+        assemblies.set(name, count);
+        walk(child, [...path, count > 1 ? `${name} (${count})` : name]);
+      }
+    }
   };
-  walk(root, []);
+  walk(root, root.name ? [root.name] : []);
   if (bodies.length === 0) throw new ModelError('file không có khối hay mặt nào');
   return { ...mesh.finish(), bodies, unit: 'mm' };
 }

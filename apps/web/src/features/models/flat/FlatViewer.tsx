@@ -1,13 +1,14 @@
 import { LeftOutlined, MinusOutlined, PlusOutlined, RightOutlined, RotateRightOutlined } from '@ant-design/icons'; // prettier-ignore
-import { Alert, Button, Flex, Segmented, Spin } from 'antd';
+import { Alert, Button, Spin } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { ChangeLegend } from '../comparison/ChangeLegend';
-import { compareTexts, modes } from '../comparison/compare-texts';
+import { ModeTools } from '../comparison/ModeTools';
+import { compareTexts } from '../comparison/compare-texts';
 import type { CompareMode } from '../compare/mode';
+import { IconButton, Toolbar } from '../toolbar/Toolbar';
 import styles from './FlatViewer.module.css';
 import { dragToScroll } from './drag-to-scroll';
-import { paint } from './paint';
+import { pageSize, paint } from './paint';
 import type { Turns } from './paint';
 import { sheetKindOf } from './sheet-kind';
 import { useSheets } from './use-sheets';
@@ -50,8 +51,15 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
     const kind = sheetKindOf(name);
     return kind ? [{ url, kind }] : [];
   });
-  const columns = before && mode === 'beside' ? 2 : 1;
-  const shown = Math.max(size.width / columns, size.height) * zoom * Math.min(2, devicePixelRatio);
+  const isBeside = before !== undefined && mode === 'beside';
+  // On a phone held upright one stands below the other.
+  const isTall = size.height > size.width;
+  const room = !isBeside
+    ? size
+    : isTall
+      ? { width: size.width, height: size.height / 2 }
+      : { width: size.width / 2, height: size.height };
+  const shown = Math.max(room.width, room.height) * zoom * pixelRatio();
   const side = size.width === 0 ? 0 : pixelsFor(shown);
   const { pages = 1, drawn, problem } = useSheets(files, page, side);
   const change = (factor: number) =>
@@ -74,20 +82,13 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
     act();
   };
   const tool = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
-    <Button icon={icon} aria-label={label} title={label} disabled={disabled || !drawn} onClick={onClick} />
+    <IconButton {...{ label, icon, onClick }} disabled={disabled || !drawn} />
   );
   const pictures = drawn?.pictures ?? [];
-  const papers = columns === 2 ? [pictures.slice(1), pictures.slice(0, 1)] : [pictures];
+  const papers = isBeside ? [pictures.slice(1), pictures.slice(0, 1)] : [pictures];
   return (
     <figure className={styles['viewer']} aria-label={`Bản vẽ ${file.name}`}>
-      <Flex
-        wrap
-        align="center"
-        gap="small"
-        className={styles['tools'] ?? ''}
-        role="toolbar"
-        aria-label="Điều khiển bản vẽ"
-      >
+      <Toolbar label="Điều khiển bản vẽ">
         {pages > 1 && (
           <>
             {tool('Trang trước', <LeftOutlined />, () => go(page - 1), page === 0)}
@@ -103,13 +104,8 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
         </Button>
         {tool('Phóng to', <PlusOutlined />, () => change(zoomStep), zoom >= zooms.most)}
         {tool('Xoay', <RotateRightOutlined />, turn)}
-        {before && (
-          <>
-            <Segmented aria-label="Cách so sánh" value={mode} options={[...modes]} onChange={setMode} />
-            {mode === 'over' && <ChangeLegend />}
-          </>
-        )}
-      </Flex>
+        {before && <ModeTools mode={mode} disabled={!drawn} coloured={mode === 'over'} onMode={setMode} />}
+      </Toolbar>
       <div
         className={styles['frame']}
         ref={frame}
@@ -120,18 +116,11 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
       >
         {!drawn && !problem && <Spin className={styles['middle'] ?? ''} />}
         {problem && <Alert className={styles['middle'] ?? ''} type="error" showIcon title={problem} />}
-        <div className={styles['papers']}>
+        <div className={styles['papers']} data-tall={isTall || undefined}>
           {papers.map((paper, index) => (
             <div key={index}>
-              {columns === 2 && <b>{index === 0 ? compareTexts.before : compareTexts.now}</b>}
-              {drawn && (
-                <Paper
-                  pictures={paper}
-                  turns={turns}
-                  zoom={zoom}
-                  room={{ width: size.width / columns, height: size.height }}
-                />
-              )}
+              {isBeside && <b>{index === 0 ? compareTexts.before : compareTexts.now}</b>}
+              {drawn && <Paper pictures={paper} turns={turns} zoom={zoom} room={room} />}
             </div>
           ))}
         </div>
@@ -139,6 +128,9 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
     </figure>
   );
 }
+
+/** More pixels than two in a row cost time and are not seen. */
+const pixelRatio = () => Math.min(2, devicePixelRatio);
 
 /** In steps, so that each page is not drawn anew for each pixel. */
 const pixelsFor = (shown: number): number => {
@@ -161,9 +153,11 @@ function Paper({ pictures, turns, zoom, room }: PaperProps) {
   useEffect(() => {
     const place = canvas.current!;
     if (pictures.every((picture) => picture === undefined)) return;
-    paint(place, pictures, turns);
-    const fit = Math.min((room.width - margin) / place.width, (room.height - margin) / place.height);
-    setWidth(place.width * fit * zoom);
+    const { width: page, height } = pageSize(pictures);
+    const [across, down] = turns % 2 === 0 ? [page, height] : [height, page];
+    const fit = zoom * Math.min((room.width - margin) / across, (room.height - margin) / down);
+    paint(place, pictures, turns, Math.min(1, fit * pixelRatio()));
+    setWidth(across * fit);
   }, [pictures, turns, zoom, room.width, room.height]);
   return <canvas ref={canvas} style={{ width }} />;
 }

@@ -4,17 +4,30 @@ export type Turns = 0 | 1 | 2 | 3;
 /** Multiplied, the two make black: what both drawings have. */
 const colours = { now: '#00896b', before: '#d4203a' };
 
-/** Paints a page, turned; where it is compared, what only one of two revisions has is in colour. */
+/** The size of a page: that of the largest picture of it. */
+export const pageSize = (pictures: readonly (ImageBitmap | undefined)[]) => ({
+  width: Math.max(1, ...pictures.map((picture) => picture?.width ?? 1)),
+  height: Math.max(1, ...pictures.map((picture) => picture?.height ?? 1)),
+});
+
+/**
+ * Paints a page, turned; where it is compared, what only one of two revisions has is in colour. `scale` makes it as small as it is
+ * shown: left to the page, thin lines would lose pieces and look dashed.
+ */
 export function paint(
   canvas: HTMLCanvasElement,
-  [now, before]: readonly (ImageBitmap | undefined)[],
+  pictures: readonly (ImageBitmap | undefined)[],
   turns: Turns,
+  scale: number,
 ): void {
-  const width = Math.max(now?.width ?? 1, before?.width ?? 1);
-  const height = Math.max(now?.height ?? 1, before?.height ?? 1);
-  [canvas.width, canvas.height] = turns % 2 === 0 ? [width, height] : [height, width];
+  const [now, before] = pictures;
+  const { width, height } = pageSize(pictures);
+  const sides = [width, height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
+  [canvas.width, canvas.height] = turns % 2 === 0 ? sides : [sides[1], sides[0]];
   const context = canvas.getContext('2d')!;
+  context.imageSmoothingQuality = 'high';
   context.translate(canvas.width / 2, canvas.height / 2);
+  context.scale(scale, scale);
   context.rotate((turns * Math.PI) / 2);
   context.translate(-width / 2, -height / 2);
   context.fillStyle = '#fff';

@@ -1,5 +1,5 @@
 import { Box3, Raycaster, Vector2, Vector3 } from 'three';
-import type { Mesh } from 'three';
+import type { Mesh, Plane } from 'three';
 import type { CameraMove } from '../camera/camera-moves';
 import type { EdgeLines, Placed } from '../inspect/placed';
 import type { PickRequest } from '../inspect/pick';
@@ -11,7 +11,8 @@ import { newEdgeLines } from './edge-lines';
 import { offsetsOf } from './explode';
 import { newMarks } from './marks';
 import { newPins } from './pins';
-import { cutThrough } from './section';
+import { capsOf, cutColour, planeOf } from './section';
+import type { Caps } from './section';
 import { solidOf } from './solid';
 import type { Placement, Solid } from './solid';
 import { createStage } from './stage';
@@ -52,7 +53,7 @@ export function createModelScene(
   const wireframe = { value: false };
   let shown: Solid | undefined;
   let edges: ReturnType<typeof newEdgeLines> | undefined;
-  let cut: ReturnType<typeof cutThrough> | undefined;
+  let cut: (Caps & { plane: Plane }) | undefined;
   let offsets: Point[] | undefined;
   const marks = newMarks();
   const pins = newPins();
@@ -93,7 +94,8 @@ export function createModelScene(
     const visible = shown.meshes.flatMap(({ mesh }) => (mesh.visible ? [mesh] : []));
     frameOf(visible);
     if (look.section) {
-      cut = cutThrough(visible, rig, look.section);
+      const plane = planeOf(rig, look.section);
+      cut = { plane, ...capsOf(plane, [visible], { 1: cutColour }) };
       scene.add(cut.group);
     }
     const planes = cut ? [cut.plane] : null;

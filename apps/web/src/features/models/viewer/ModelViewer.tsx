@@ -126,7 +126,7 @@ function OpenedViewer(props: ModelViewerProps & { extension: ShownExtension }) {
     <>
       {tools && onLarge && <IconTools {...tools} onLarge={onLarge} />}
       {tools && !onLarge && (
-        <ModelTools {...tools} onFullScreen={() => void frame.current?.requestFullscreen()}>
+        <ModelTools {...tools} frame={frame}>
           {props.tools}
         </ModelTools>
       )}

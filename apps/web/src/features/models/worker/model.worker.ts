@@ -52,7 +52,7 @@ addEventListener('message', ({ data }: MessageEvent<ModelCommand>) => {
   else if (data.type === 'resize') shown?.resize(data.size);
   else if (data.type === 'fly') scene?.flyTo(data.to);
   else if (data.type === 'look') scene?.look(data.look);
-  else if (data.type === 'mode') comparison?.setMode(data.mode);
+  else if (data.type === 'compare') comparison?.look(data.look);
   else if (data.type === 'shoot') void shoot(data.format);
   else pick(data.x, data.y);
 });

@@ -1,6 +1,6 @@
 import type { Drawn } from '../../../components/pictures/drawn';
 import type { CameraMove } from '../camera/camera-moves';
-import type { CompareMode } from '../compare/mode';
+import type { CompareLook } from '../compare/mode';
 import type { BodyFacts } from '../inspect/bodies';
 import type { Look } from '../look';
 import type { Model } from '../parse/mesh';
@@ -41,7 +41,7 @@ export type ModelCommand =
   | { type: 'fly'; to: PinPlace }
   | { type: 'resize'; size: ViewportSize }
   | { type: 'look'; look: Look }
-  | { type: 'mode'; mode: CompareMode }
+  | { type: 'compare'; look: CompareLook }
   /** A place of the canvas, from −1 at the left and the bottom to 1. */
   | { type: 'pick'; x: number; y: number }
   /** Asks for a picture of what is seen. */
