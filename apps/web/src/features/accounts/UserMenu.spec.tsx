@@ -4,10 +4,12 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { assignedUrls } from '../../testing/location';
 import { errorReply, requestsTo, server } from '../../testing/server';
+import { keep, kept } from '../../testing/unsent';
 import { AccessDialog } from './dialogs/AccessDialog';
 import { AccountDialog } from './dialogs/AccountDialog';
 import { EraseDialog } from './dialogs/EraseDialog';
 import { OtherAccountDialog } from './dialogs/OtherAccountDialog';
+import { UnsentDialog } from './dialogs/UnsentDialog';
 import { UserMenu, signOut } from './UserMenu';
 
 const ofAnother = 'control-center.kept.binh.request';
@@ -36,6 +38,18 @@ it('opens the sign-in page with the email of another account, and leaves unsent 
   fireEvent.click(go);
   await waitFor(() => expect(assignedUrls).toEqual(['/api/login?email_hint=binh%40demo.test']));
   expect(unsentKeys()).toHaveLength(2);
+});
+
+it('lists what was typed here and not sent, and puts back what is discarded', async () => {
+  keep('quote.gone', { notes: 'Giao trong tháng', materialCost: 1_200_000 });
+  renderScreen(<UnsentDialog onClose={close} />);
+  expect(screen.getByText(/Ghi chú: Giao trong tháng/).textContent).toContain('Chi phí vật liệu: 1200000');
+  expect(screen.getByText('Tiêu đề dự án: Gá')).toBeTruthy();
+  expect(screen.queryByText(/Trục/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Bỏ Ghi chú/ }));
+  expect(kept('quote.gone')).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: /^Hoàn tác/ }));
+  expect(kept('quote.gone')).toMatchObject({ notes: 'Giao trong tháng' });
 });
 
 it('does not leave the page for another account while the browser is offline', async () => {

@@ -17,6 +17,7 @@ const dialogs = {
   access: loadLater(async () => (await import('./dialogs/AccessDialog')).AccessDialog),
   sessions: loadLater(async () => (await import('./dialogs/SessionsDialog')).SessionsDialog),
   erase: loadLater(async () => (await import('./dialogs/EraseDialog')).EraseDialog),
+  unsent: loadLater(async () => (await import('./dialogs/UnsentDialog')).UnsentDialog),
   other: loadLater(async () => (await import('./dialogs/OtherAccountDialog')).OtherAccountDialog),
 };
 
@@ -69,6 +70,7 @@ export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
             { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },
             { key: 'notices', label: <Link to="/notifications">Cài đặt thông báo</Link> },
             { key: 'sessions', label: 'Phiên đăng nhập', onClick: () => setOpen('sessions') },
+            { key: 'unsent', label: 'Chữ chưa gửi', onClick: () => setOpen('unsent') },
             {
               key: 'theme',
               label: isDark ? 'Giao diện sáng' : 'Giao diện tối',

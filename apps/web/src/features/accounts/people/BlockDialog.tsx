@@ -7,8 +7,10 @@ import { FormDialog } from '../../../forms/FormDialog';
 import { useSetPermissionsMutation } from './people.api';
 import { displayName } from './person-text';
 
+type BlockDialogProps = { person: Person; onClose: () => void; onBlocked?: () => void };
+
 /** Blocks an account, with a reason. */
-export function BlockDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
   const name = displayName(person);
   const block = useCommand(useSetPermissionsMutation(), {
     done: `Đã chặn tài khoản ${name}`,
@@ -21,7 +23,11 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
       submitText="Chặn tài khoản"
       danger
       contract={SetPermissions}
-      onSubmit={({ reason = '' }) => block.run({ userId: person.id, body: { isBlocked: true, reason } })}
+      onSubmit={async ({ reason = '' }) => {
+        const result = await block.run({ userId: person.id, body: { isBlocked: true, reason } });
+        if (!result.error) onBlocked?.();
+        return result;
+      }}
       onClose={onClose}
     >
       <Alert

@@ -9,6 +9,7 @@ import { errorReply, networkError, requestsTo, server } from '../../../testing/s
 import { HttpResponse } from 'msw';
 import { peopleTag } from '../../../api/tags';
 import type { Call } from '../../../testing/server';
+import { kept } from '../../../testing/unsent';
 import { peopleApi } from './people.api';
 import { PeopleList } from './PeopleList';
 import { RepairDialog } from './permissions/RepairDialog';
@@ -231,6 +232,7 @@ describe('the permission manager', () => {
   it('does not save an empty selection: it asks for «theo vai trò» or for a block', async () => {
     const calls = await open(personOf({ allowedPages: ['messaging'] }));
     press('Bỏ hết');
+    expect(kept('permissions.binh')).toMatchObject({ messaging: false });
     expect(requestsTo(calls, 'POST')).toEqual([]);
     press('Chặn tài khoản');
     expect(await screen.findByRole('textbox', { name: 'Vì sao chặn tài khoản này?' })).toBeTruthy();
@@ -245,6 +247,7 @@ describe('the permission manager', () => {
     press('Chặn tài khoản');
     await expectToast('Đã chặn tài khoản Trần Bình');
     expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ isBlocked: true, reason: 'Không thanh toán' });
+    expect(kept('permissions.binh')).toBeUndefined();
   });
 
   it('asks no more about an empty selection once a page is chosen', async () => {

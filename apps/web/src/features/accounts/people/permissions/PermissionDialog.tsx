@@ -20,6 +20,7 @@ import {
   byRole,
   changesBetween,
   choiceOf,
+  chosenOf,
   effectOf,
   isEmpty,
   isWithin,
@@ -43,7 +44,7 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
   const name = displayName(person);
   const place = usePlace(`permissions.${person.id}`);
   // What only one admin has changed merges by itself; a box has no third state to be asked about.
-  const choice: Choice = valuesOf(choiceOf(basis), useUnsentInput(place));
+  const choice = chosenOf(valuesOf(choiceOf(basis), useUnsentInput(place)), basis);
   const set = useCommand(useSetPermissionsMutation(), {
     done: `Đã cập nhật quyền truy cập cho ${name}`,
     failed: 'Không thể cập nhật quyền truy cập',
@@ -62,7 +63,9 @@ export function PermissionDialog({ person, onClose }: { person: Person; onClose:
       body: { ...body, ...(reason.trim() !== '' && { reason }) },
     });
 
-  if (blocking) return <BlockDialog person={person} onClose={onClose} />;
+  // The block takes the place of what was ticked.
+  if (blocking)
+    return <BlockDialog person={person} onClose={onClose} onBlocked={() => unsentInput.forget(place)} />;
   return (
     <FormDialog<Typed>
       place={place.name}

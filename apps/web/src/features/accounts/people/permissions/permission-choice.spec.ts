@@ -6,7 +6,9 @@ import {
   byRole,
   changesBetween,
   choiceOf,
+  chosenOf,
   effectOf,
+  isEmpty,
   limitsOf,
   noLimits,
   nothing,
@@ -75,6 +77,14 @@ describe('a choice of permissions', () => {
       pagePermissions: stored.pagePermissions,
     });
     expect(effectOf(choiceOf(stored), stored)).toEqual({ lost: [], gained: [] });
+  });
+
+  it('leaves out what was ticked before the person had this role', () => {
+    const typed = { ...choiceOf(customer), messaging: false, 'manufacturer-interface': true };
+    const { allowedPages } = limitsOf(chosenOf(typed, customer), customer);
+    expect(allowedPages).toContain('customer-interface');
+    expect(allowedPages).not.toContain('manufacturer-interface');
+    expect(isEmpty(chosenOf({ 'manufacturer-interface': true }, customer))).toBe(true);
   });
 
   it('of no page takes all away and gives nothing; no limits are none for any role', () => {

@@ -47,6 +47,14 @@ export const choiceOf = (grants: Grants): Choice =>
     (feature) => !Object.values(grants.pagePermissions ?? {}).some((toggles) => toggles[feature] === false),
   );
 
+/** What was ticked, without what was ticked before the person had this role. */
+export const chosenOf = (typed: Choice, grants: Grants): Choice =>
+  choose(
+    grants,
+    (page) => typed[page] === true,
+    (feature) => typed[feature] === true,
+  );
+
 /** All that the role can reach. */
 export const byRole = (grants: Grants): Choice =>
   choose(
