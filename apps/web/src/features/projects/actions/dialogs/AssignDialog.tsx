@@ -19,7 +19,8 @@ export function AssignDialog({ project, factories, onClose }: AssignDialogProps)
   const needsReason = present !== null || isInProduction(status);
   const nameOf = (id: string) => factories.find((factory) => factory.id === id)?.companyName ?? 'Nhà máy';
   const assign = async ({ reason }: { reason?: string }) => {
-    const [id] = chosen;
+    // Meanwhile somebody may have given it the order, or blocked it.
+    const id = others.find((factory) => chosen.includes(factory.id))?.id;
     setMissing(id === undefined);
     if (id === undefined) return { error: {} };
     return run('AssignManufacturer', { assignedManufacturerId: id, ...(reason ? { reason } : {}) });

@@ -32,6 +32,8 @@ type ReleaseDialogProps = {
   onClose: () => void;
 };
 
+const gone = 'Báo giá này không còn. Vui lòng chọn báo giá khác.';
+
 /** Accepts one factory quote and releases a price to the customer; the price starts as the factory's total. */
 export function ReleaseDialog(props: ReleaseDialogProps) {
   const { project, quotes, factories, initial, renderQuotes, renderNewer, onClose } = props;
@@ -43,6 +45,8 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
   const [first] = quotes;
   const chosen = quotes.find(({ id }) => id === chosenId);
   const isBelow = chosen !== undefined && typeof price === 'number' && price < chosen.totalPrice;
+  const isOffered = (id: string) =>
+    quotes.some((quote) => quote.id === id) || refused?.offers.some((offer) => offer.id === id);
   const release = async (body: ReleaseQuote) => {
     const result = await run('ReleaseQuote', body);
     const offers = errorBodyOf(result.error)?.offers;
@@ -76,8 +80,18 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
       {refused && renderNewer?.(refused)}
       {renderQuotes?.({ price: typeof price === 'number' ? price : undefined, chosenId, onChoose: choose })}
       <Grid min={200} gap="0 16px">
-        <Field name="quoteId" label="Báo giá của nhà máy">
+        <Field
+          name="quoteId"
+          label="Báo giá của nhà máy"
+          rules={[
+            {
+              validator: (_, id: string) =>
+                isOffered(id) ? Promise.resolve() : Promise.reject(new Error(gone)),
+            },
+          ]}
+        >
           <Select
+            labelRender={({ label }) => label ?? 'Báo giá không còn'}
             options={quotes.map(({ id, manufacturerId, totalPrice, deliveryDays }) => ({
               value: id,
               label: `${factoryName(manufacturerId)} – ${formatVnd(totalPrice)}, ${deliveryDays} ngày`,

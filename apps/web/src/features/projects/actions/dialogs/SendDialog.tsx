@@ -27,7 +27,10 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
     factories.find(({ isDefault }) => isDefault);
   const [picked, pick] = useState<readonly string[]>();
   // The factories may arrive after the dialog was opened.
-  const chosen = picked ?? (first ? [first.id] : []);
+  const chosen = (picked ?? (first ? [first.id] : [])).filter((id) =>
+    // Meanwhile somebody may have blocked it.
+    factories.some((factory) => factory.id === id),
+  );
   const { run, changed } = useAction(project);
   const mayInvite = project.allowed.includes('InviteFactories');
   const action = chosen.length > 1 ? 'InviteFactories' : 'SendToFactory';
@@ -35,9 +38,10 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
   const send = async ({ vietPhatNotes, withheldFiles = [], reason }: Sending) => {
     setMissing(chosen.length === 0);
     if (chosen.length === 0) return { error: {} };
+    const withheld = withheldFiles.filter((withheld) => files.some(({ url }) => url === withheld));
     const common = {
       ...(vietPhatNotes ? { vietPhatNotes } : {}),
-      ...(withheldFiles.length > 0 ? { withheldFiles } : {}),
+      ...(withheld.length > 0 ? { withheldFiles: withheld } : {}),
     };
     if (action === 'InviteFactories')
       return run('InviteFactories', { invitedManufacturerIds: [...chosen], ...common });
