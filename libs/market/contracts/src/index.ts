@@ -57,6 +57,7 @@ export * from './vocabulary/file-refusal.js';
 export * from './vocabulary/files.js';
 export * from './vocabulary/money.js';
 export * from './vocabulary/options.js';
+export { termOf } from './vocabulary/order-fields.js';
 export * from './vocabulary/quote-fields.js';
 export * from './vocabulary/stages.js';
 export * from './vocabulary/statuses.js';

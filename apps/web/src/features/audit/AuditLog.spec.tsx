@@ -244,6 +244,7 @@ describe('the evidence of a record', () => {
       changes: [
         { field: 'status', from: 'reviewing', to: 'quoted' },
         { field: 'finalPrice', from: 3_650_000, to: 2_888_000 },
+        { field: 'estimatedDays', from: null, to: 12 },
       ],
       data: { finalPrice: 5, reason: 'Khách đồng ý qua điện thoại' },
     };
@@ -252,6 +253,7 @@ describe('the evidence of a record', () => {
       ['Giờ UTC', '2026-11-21T03:00:01.000Z'],
       ['Trạng thái', 'Đang xem xét → Đã báo giá'],
       ['Giá', `${formatVnd(3_650_000)} → ${formatVnd(2_888_000)}`],
+      ['Việt Phát ước tính', '– → 12 ngày'],
       ['Lý do', 'Khách đồng ý qua điện thoại'],
       ['Người làm', 'Lan (Việt Phát)'],
       ['Thay cho', 'an'],

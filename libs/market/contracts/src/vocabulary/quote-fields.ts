@@ -9,4 +9,3 @@ export const quoteFields = {
 } as const;
 
 export type QuoteField = keyof typeof quoteFields;
-export const isQuoteField = (name: string): name is QuoteField => Object.hasOwn(quoteFields, name);

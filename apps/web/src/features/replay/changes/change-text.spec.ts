@@ -23,6 +23,7 @@ it('says what a value was and became, in the words of the screens', () => {
       { pointer: '/project/finalPrice', before: null, after: 3_000_000 },
       { pointer: '/project/assignedManufacturerId', before: null, after: factory },
       { pointer: '/project/quoteValidUntil', before: null, after: '2026-12-08' },
+      { pointer: '/project/estimatedDays', before: null, after: 12 },
       { pointer: '/payments/receivedAmount', before: null, after: 1_250_000 },
       { pointer: '/payments/paidAt', before: null, after: '2026-03-02T18:00:00.000Z' },
     ),
@@ -31,6 +32,7 @@ it('says what a value was and became, in the words of the screens', () => {
     ['Giá', '–', formatVnd(3_000_000)],
     ['Nhà máy', '–', 'Xưởng Hai'],
     ['Giá có hiệu lực đến', '–', '08/12/2026'],
+    ['Việt Phát ước tính', '–', '12 ngày'],
     ['Số tiền nhận', '–', formatVnd(1_250_000)],
     ['Đã trả lúc', '–', '01:00 03/03/2026'],
   ]);

@@ -1,20 +1,18 @@
 import {
   fieldLabels,
-  formatVnd,
   instalments,
   instalmentStateLabels,
-  isQuoteField,
   optionLabel,
   quoteEndingLabels,
-  quoteFields,
   quoteStateLabels,
   quoteStateText,
   stages,
   statusLabel,
+  termOf,
 } from '@market/contracts';
 import type { Difference, PastState, Quote, QuoteEnding } from '@market/contracts';
 import { formatDate, formatDateTime, isDate } from '../../../components/values/dates';
-import { figureText } from '../../../components/values/quote-figures';
+import { inUnit } from '../../../components/values/quote-figures';
 
 /** The present names of accounts, by their ids. */
 export type Names = ReadonlyMap<string, string>;
@@ -34,29 +32,18 @@ export type ChangeText = {
 
 const labels: Record<string, string> = {
   ...fieldLabels,
-  ...Object.fromEntries(Object.entries(quoteFields).map(([name, { label }]) => [name, label])),
   // The name of the file says more.
   drawingFileUrl: '',
-  status: 'Trạng thái',
-  finalPrice: 'Giá',
-  quoteValidUntil: 'Giá có hiệu lực đến',
-  dueDate: 'Hạn giao',
-  estimatedDays: 'Việt Phát ước tính (ngày)',
   vietPhatNotes: 'Ghi chú của Việt Phát',
   reason: 'Lý do',
   percent: 'Tiến độ (%)',
   totalQuantity: 'Tổng số lượng',
   partCount: 'Số chi tiết',
-  assignedManufacturerId: 'Nhà máy',
   invitedManufacturerIds: 'Nhà máy được mời',
   drawingFileName: 'Bản vẽ',
   isCompleted: 'Hoàn thành',
   paidAt: 'Đã trả lúc',
-  receivedAmount: 'Số tiền nhận',
   dueAt: 'Hạn thanh toán',
-  total: 'Tổng phải trả',
-  received: 'Đã thanh toán',
-  amount: 'Số tiền',
   visibility: 'Ai xem được',
   state: 'Tình trạng',
   ending: 'Hiệu lực',
@@ -74,14 +61,14 @@ const labels: Record<string, string> = {
   content: 'Tin nhắn',
 };
 
+const labelOf = (name: string): string | undefined => labels[name] ?? termOf(name)?.label;
+
 const dealFields = [
   ...['status', 'finalPrice', 'totalPrice', 'percent', 'assignedManufacturerId', 'invitedManufacturerIds'],
   ...['quoteValidUntil', 'dueDate', 'estimatedDays', 'deliveryDays', 'total', 'received', 'reason'],
 ];
 export const dealGroup = 'Trạng thái và giá';
 const groupOfField = (name: string): string => (dealFields.includes(name) ? dealGroup : 'Thông tin chung');
-
-const amounts = ['finalPrice', 'estimatedCost', 'amount', 'receivedAmount', 'total', 'received'];
 
 /** The lists of a state whose elements have names of their own. */
 type Element = Record<string, unknown>;
@@ -128,9 +115,8 @@ const stateLabels: Record<string, string> = {
 const isTime = /^\d{4}-\d{2}-\d{2}T/;
 
 function numberText(name: string, value: number): string {
-  if (isQuoteField(name)) return figureText(name, value);
-  if (name === 'estimatedLeadTime') return `${value} ngày`;
-  return amounts.includes(name) ? formatVnd(value) : String(value).replace('.', ',');
+  const unit = termOf(name)?.unit;
+  return unit ? inUnit(value, unit) : String(value).replace('.', ',');
 }
 
 function textOf(name: string, value: unknown, names: Names): string {
@@ -172,7 +158,7 @@ export function changeText(
   const group = groups[steps[place] ?? ''];
   const name = steps.at(-1) ?? '';
   if (!group) {
-    const label = labels[name];
+    const label = labelOf(name);
     if (!label) return undefined;
     const texts = { before: textOf(name, before, names), after: textOf(name, after, names) };
     return { ...{ key: pointer, group: groupOfField(name), field: label, label }, ...texts };
@@ -188,7 +174,7 @@ export function changeText(
     const text = after ? (group.textOf?.(after as Element, names) ?? 'thêm mới') : 'đã bỏ';
     return { key: pointer, group: table, field: own || group.label, label: title, before: '', after: text };
   }
-  const label = labels[name];
+  const label = labelOf(name);
   if (!label) return undefined;
   return {
     key: pointer,

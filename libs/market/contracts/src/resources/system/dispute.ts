@@ -1,6 +1,7 @@
 import { fieldLabels } from '../../vocabulary/details.js';
 import { formatVnd } from '../../vocabulary/money.js';
 import { optionLabel } from '../../vocabulary/options.js';
+import { termOf } from '../../vocabulary/order-fields.js';
 import { statusLabel } from '../../vocabulary/statuses.js';
 import { get } from '../../kernel/route.js';
 import type { AuditChange } from './audit.js';
@@ -68,23 +69,20 @@ function chainText(proof: OrderProof, format: Format): string {
 export const orderProofText = (proof: OrderProof, format: Format): string =>
   `${rowsText(proof)}; ${chainText(proof, format)}.`;
 
-const labels: Record<string, string> = {
-  status: 'Trạng thái',
-  finalPrice: 'Giá',
-  totalPrice: 'Giá nhà máy báo',
-  assignedManufacturerId: 'Nhà máy',
-  quoteValidUntil: 'Giá có hiệu lực đến',
-  dueDate: 'Hạn giao',
-  estimatedDays: 'Số ngày ước tính',
-};
+/** Without the factory, nothing else says whose price it is. */
+const quotedPrice = 'Giá nhà máy báo';
+const labelOf = (field: string): string =>
+  field === 'totalPrice' ? quotedPrice : (termOf(field)?.label ?? fieldLabels[field] ?? field);
 
-const amounts = ['finalPrice', 'totalPrice'];
 const day = /^\d{4}-\d{2}-\d{2}$/;
+
+const numberText = (value: number, unit = ''): string =>
+  unit === 'vnd' ? formatVnd(value) : `${String(value)} ${unit}`.trim();
 
 function valueText(field: string, value: string | number | null, formatDay: Format): string {
   if (value === null || value === '') return '–';
   if (field === 'status') return statusLabel(String(value));
-  if (typeof value === 'number') return amounts.includes(field) ? formatVnd(value) : String(value);
+  if (typeof value === 'number') return numberText(value, termOf(field)?.unit);
   return day.test(value) ? formatDay(value) : optionLabel(field, value) || value;
 }
 
@@ -92,7 +90,7 @@ export type ChangeText = { label: string; from: string; to: string };
 
 /** «Giá», «3.650.000 ₫», «2.888.000 ₫». */
 export const auditChangeText = ({ field, of, from, to }: AuditChange, formatDay: Format): ChangeText => ({
-  label: [of, labels[field] ?? fieldLabels[field] ?? field].filter(Boolean).join(': '),
+  label: [of, labelOf(field)].filter(Boolean).join(': '),
   from: valueText(field, from, formatDay),
   to: valueText(field, to, formatDay),
 });
