@@ -1,4 +1,5 @@
-import { quoteTotal, stageIds } from '@market/contracts';
+import { actionOf, quoteTotal, stageIds, statusesFor } from '@market/contracts';
+import type { ProjectAction, Role } from '@market/contracts';
 import { projectExamples } from '@market/domain';
 import type { Actor } from '@market/domain';
 import { due } from './trial.js';
@@ -6,8 +7,8 @@ import type { Command } from './trial.js';
 
 const { details, people, quote } = projectExamples;
 
-// The life of a project a second time, written from the rules of the business and not from the code: a small model that the
-// model-based spec compares with the decider.
+// What the actions of a project do, a second time, written from the rules of the business and not from the code: a small
+// model that the model-based spec compares with the decider.
 
 /** `outdated`: made for an earlier version of the request. `replaced`: by another of the same factory. */
 export type ModelQuote = {
@@ -59,101 +60,13 @@ export const percentIn = ({ stages }: Model): number => percents[stages.lastInde
 
 const production = ['in_production', 'quality_check', 'ready_for_delivery'];
 const editable = ['submitted', 'reviewing', 'need_customer_revision'];
-const provider = ['vietphat', 'admin'];
-const customerAndProvider = ['customer', ...provider];
-const alive = [
-  ...editable,
-  'approved',
-  'bidding',
-  'ready_for_manufacturer',
-  'quoted',
-  'payment_pending',
-  'payment_confirmed',
-  ...production,
-];
 
-type Row = [roles: string[], from: string[] | Record<string, string[]>, to?: string];
-
-const editing: Row = [
-  customerAndProvider,
-  { customer: ['draft', ...editable], vietphat: editable, admin: editable },
-];
-const paidIn = [...alive.filter((status) => status !== 'submitted'), 'completed', 'cancelled'];
-const noted: Row = [provider, [...alive, 'completed', 'cancelled']];
-
-/**
- * Who may take an action, in which statuses (by role where they differ), and the status that it leads to, where
- * repeating it changes nothing.
- */
-const table: Record<string, Row> = {
-  SaveDraft: [['customer'], ['none'], 'draft'],
-  SubmitProject: [['customer'], ['none', 'draft'], 'submitted'],
-  CreateDemoProject: [['customer'], ['none'], 'in_production'],
-  ReviseDetails: editing,
-  RevisePart: editing,
-  ReplaceDrawing: editing,
-  StartReview: [provider, ['submitted'], 'reviewing'],
-  RequestRevision: [provider, ['reviewing'], 'need_customer_revision'],
-  Resubmit: [customerAndProvider, ['need_customer_revision'], 'submitted'],
-  AddNotes: noted,
-  EstimateCompletion: noted,
-  EstimatePart: [provider, alive.filter((status) => !production.includes(status))],
-  SendToFactory: [provider, ['submitted', 'reviewing', 'approved'], 'ready_for_manufacturer'],
-  InviteFactories: [provider, ['submitted', 'reviewing'], 'bidding'],
-  ReturnToReview: [provider, ['ready_for_manufacturer', 'bidding', 'quoted'], 'reviewing'],
-  SubmitQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
-  ConfirmQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
-  WithdrawQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
-  DeclineOrder: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
-  RejectQuote: [provider, ['ready_for_manufacturer', 'bidding']],
-  ReleaseQuote: [provider, ['ready_for_manufacturer', 'bidding'], 'quoted'],
-  ApproveQuote: [customerAndProvider, ['quoted'], 'approved'],
-  RequestQuoteChange: [['customer'], ['quoted'], 'reviewing'],
-  DeclineQuote: [['customer'], ['quoted'], 'cancelled'],
-  RequestPayment: [provider, ['approved'], 'payment_pending'],
-  RecordPayment: [provider, paidIn],
-  AnnouncePayment: [['customer'], ['payment_pending', 'payment_confirmed', ...production, 'completed']],
-  CorrectPayment: [provider, paidIn],
-  RefundPayment: [provider, paidIn],
-  ConfirmDrawings: [
-    ['manufacturer'],
-    [
-      ...['ready_for_manufacturer', 'bidding', 'quoted'],
-      ...['approved', 'payment_pending', 'payment_confirmed', ...production],
-    ],
-  ],
-  AssignManufacturer: [provider, ['approved', 'payment_pending', 'payment_confirmed', ...production]],
-  RemoveFactory: [provider, ['ready_for_manufacturer', 'bidding']],
-  StartProduction: [['manufacturer', ...provider], ['approved', 'payment_confirmed'], 'in_production'],
-  CompleteStage: [['manufacturer'], production],
-  ReopenStage: [['manufacturer'], production],
-  AnnounceDelay: [['manufacturer'], production],
-  CompleteProject: [provider, ['approved', 'payment_confirmed', ...production], 'completed'],
-  CancelProject: [
-    customerAndProvider,
-    {
-      customer: ['draft', ...editable],
-      vietphat: alive,
-      admin: ['draft', ...alive, 'completed'],
-    },
-    'cancelled',
-  ],
-  OverrideStatus: [
-    provider,
-    { vietphat: [...alive, 'cancelled'], admin: [...alive, 'cancelled', 'completed'] },
-  ],
-};
-
-const statusesFor = ([, from]: Row, role: string): string[] =>
-  Array.isArray(from) ? from : (from[role] ?? []);
-
-/** The actions that a role may take in a status. */
-export const actionsIn = (status: string, role: string): string[] =>
-  Object.entries(table).flatMap(([action, row]) =>
-    row[0].includes(role) && statusesFor(row, role).includes(status) ? [action] : [],
-  );
-
-export const targetOf = (action: string): string | undefined => table[action]![2];
+/** Whether the contracts' table, which docs/project-lifecycle.md shows for review, lets the role take the action now. */
+function isListed(action: ProjectAction, role: Role, status: string): boolean {
+  const { access, starts = false } = actionOf(action);
+  const statuses: readonly string[] = statusesFor(action, role);
+  return role in access && (status === 'none' ? starts : statuses.includes(status));
+}
 
 function takesPart({ status, owner, readers }: Model, { id, role }: Actor, wasSubmitted: boolean): boolean {
   if (status === 'none' || role === 'admin') return true;
@@ -209,11 +122,11 @@ export function expected(
   actor: Actor,
   seen: { wasSubmitted: boolean; paidSum: number; newId: string },
 ): Model | 'refused' {
-  const row = table[command.type]!;
   if (model.status === 'none' && !['SaveDraft', 'SubmitProject'].includes(command.type)) return 'refused';
-  if (!takesPart(model, actor, seen.wasSubmitted) || !row[0].includes(actor.role)) return 'refused';
-  if (!statusesFor(row, actor.role).includes(model.status)) {
-    const holds = targetOf(command.type) === model.status && isSameRequest(model, command);
+  const { access, to } = actionOf(command.type);
+  if (!takesPart(model, actor, seen.wasSubmitted) || !(actor.role in access)) return 'refused';
+  if (!isListed(command.type, actor.role, model.status)) {
+    const holds = to === model.status && isSameRequest(model, command);
     return holds ? model : 'refused';
   }
   const next = effect(model, command, actor, seen);
@@ -282,7 +195,7 @@ function effect(
   actor: Actor,
   { paidSum, newId }: { paidSum: number; newId: string },
 ): Model | 'refused' {
-  const status = targetOf(command.type);
+  const status = actionOf(command.type).to;
   switch (command.type) {
     case 'SubmitProject':
       if ((model.status === 'none') !== Boolean(command.data.request)) return 'refused';
