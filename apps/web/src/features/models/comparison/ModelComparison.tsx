@@ -59,9 +59,7 @@ export function ModelComparison({ now, before }: ModelComparisonProps) {
       {ready?.before && differences && (
         <Summary now={ready.facts} before={ready.before} differences={differences} />
       )}
-      <small id={helpId}>
-        {isPhone ? helpTexts.fingers : `${helpTexts.mouse} ${helpTexts.keys}`}
-      </small>
+      <small id={helpId}>{isPhone ? helpTexts.fingers : `${helpTexts.mouse} ${helpTexts.keys}`}</small>
     </figure>
   );
 }
