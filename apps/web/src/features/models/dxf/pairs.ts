@@ -1,12 +1,21 @@
 /** A line with a number that says what the next line is, and that line. */
 export type Pair = { code: number; text: string };
 
-/** Files before 2007 are in the code page of their author; only texts suffer from the wrong one. */
+/** Code pages that browsers know by other names. */
+const encodings: Record<string, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' };
+
+/** Files before 2007 are in the code page that their header names. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    const header = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
+    const page = /\$DWGCODEPAGE\s+3\s+ANSI_(\d+)/i.exec(header)?.[1] ?? '1252';
+    try {
+      return new TextDecoder(encodings[page] ?? `windows-${page}`).decode(bytes);
+    } catch {
+      return new TextDecoder('windows-1252').decode(bytes);
+    }
   }
 }
 

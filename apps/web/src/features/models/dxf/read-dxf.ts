@@ -3,7 +3,12 @@ import type { Pair } from './pairs';
 
 /** What stands between two codes 0: an entity with its values by code. */
 export type Entity = { type: string; values: Pair[] };
-export type Drawing = { entities: Entity[]; blocks: Map<string, Block> };
+export type Drawing = {
+  entities: Entity[];
+  blocks: Map<string, Block>;
+  /** Layers that are frozen or turned off. */
+  hidden: Set<string>;
+};
 export type Block = { x: number; y: number; entities: Entity[] };
 
 /** The drawing does not become larger by blocks that insert blocks without end. */
@@ -11,7 +16,7 @@ export const maxEntities = 400_000;
 
 /** The entities and blocks of a DXF text. Throws when it is none, or is cut. */
 export function readDxf(bytes: Uint8Array): Drawing {
-  const drawing: Drawing = { entities: [], blocks: new Map() };
+  const drawing: Drawing = { entities: [], blocks: new Map(), hidden: new Set() };
   let section = '';
   let ended = false;
   let block: (Block & { name: string }) | undefined;
@@ -23,6 +28,9 @@ export function readDxf(bytes: Uint8Array): Drawing {
     else if (entity.type === 'ENDBLK') {
       if (block) drawing.blocks.set(block.name, block);
       block = undefined;
+    } else if (section === 'TABLES') {
+      const isHidden = (numberOf(entity, 70) & 1) === 1 || numberOf(entity, 62) < 0;
+      if (entity.type === 'LAYER' && isHidden) drawing.hidden.add(textOf(entity, 2));
     } else if (section === 'ENTITIES') drawing.entities.push(entity);
     else if (section === 'BLOCKS') block?.entities.push(entity);
     entity = undefined;

@@ -23,6 +23,8 @@ it.each<[string, string, number[]]>([
   ['an arc over the angle 0', pairs(0, 'ARC', 10, 0, 20, 0, 40, 10, 50, 270, 51, 90), [0, 10, -10, 10]],
   ['an arc that is seen from behind', pairs(0, 'ARC', 10, 0, 20, 0, 40, 10, 50, 270, 51, 90, 230, -1), [-10, 0, -10, 10]],
   ['an ellipse', pairs(0, 'ELLIPSE', 10, 0, 20, 0, 11, 10, 21, 0, 40, 0.5), [-10, 10, -5, 5]],
+  ['half an ellipse that is seen from behind', pairs(0, 'ELLIPSE', 10, 0, 20, 0, 11, 10, 21, 0, 40, 0.5, 41, 0, 42, Math.PI, 230, -1), [-10, 10, -5, 0]],
+  ['a leader', pairs(0, 'LEADER', 76, 3, 10, 0, 20, 0, 10, 4, 20, 3, 10, 9, 20, 3), [0, 9, 0, 3]],
   ['a closed polyline', pairs(0, 'LWPOLYLINE', 70, 1, 10, 0, 20, 0, 10, 4, 20, 0, 10, 4, 20, 3), [0, 4, 0, 3]],
   ['a polyline with a half circle', pairs(0, 'LWPOLYLINE', 10, 0, 20, 0, 42, 1, 10, 10, 20, 0), [0, 10, -5, 0]],
   ['a polyline of vertices', pairs(0, 'POLYLINE', 70, 0, 0, 'VERTEX', 10, 1, 20, 2, 0, 'VERTEX', 10, 3, 20, 9, 0, 'SEQEND'), [1, 3, 2, 9]],
@@ -38,9 +40,32 @@ it('blocks are drawn where they are inserted, turned and scaled', () => {
   expect([100, 100, 50, 53]).toEqual(bounds(strokes([insert], [block]).lines));
 });
 
+it('blocks are repeated in columns and rows', () => {
+  const block = pairs(0, 'BLOCK', 2, 'lo', 10, 0, 20, 0, 0, 'LINE', 10, 0, 20, 0, 11, 1, 21, 1, 0, 'ENDBLK');
+  const insert = pairs(0, 'INSERT', 2, 'lo', 10, 5, 20, 5, 50, 90, 70, 3, 71, 2, 44, 10, 45, 4);
+  const { lines } = strokes([insert], [block]);
+  expect([6, 0, 5, 5, 26]).toEqual([lines.length, ...bounds(lines)]);
+});
+
+it('what is invisible or on a hidden layer is not drawn', () => {
+  const on = (layer: string, ...more: number[]) => pairs(0, 'LINE', 8, layer, ...more, 10, 0, 20, 0, 11, 10, 21, 5); // prettier-ignore
+  const layer = (name: string, flags: number, colour: number) => pairs(0, 'LAYER', 2, name, 70, flags, 62, colour); // prettier-ignore
+  const tables = section('TABLES', layer('net', 0, 7), layer('dong bang', 1, 7), layer('tat', 0, -7));
+  const all = [on('net'), on('net', 60, 1), on('dong bang'), on('tat')];
+  const file = pairs(tables, section('ENTITIES', ...all), 0, 'EOF', '');
+  expect(strokesOf(readDxf(new Uint8Array(Buffer.from(file)))).lines).toHaveLength(1);
+});
+
+it('texts before 2007 are in the code page of the header', () => {
+  const header = section('HEADER', pairs(9, '$DWGCODEPAGE', 3, 'ANSI_1258'));
+  const text = pairs(0, 'TEXT', 10, 1, 20, 2, 40, 3, 1, '\xf0');
+  const bytes = Buffer.from(pairs(header, section('ENTITIES', line, text), 0, 'EOF', ''), 'latin1'); // prettier-ignore
+  expect(strokesOf(readDxf(new Uint8Array(bytes))).texts.map((each) => each.text)).toEqual(['đ']);
+});
+
 it('texts are drawn without the codes in them', () => {
-  const { texts } = strokes([line, pairs(0, 'TEXT', 10, 1, 20, 2, 40, 3, 1, '%%c10%%p0.05'), pairs(0, 'MTEXT', 10, 1, 20, 2, 40, 3, 1, '{\\fArial;Vát}\\P2x45%%d')]); // prettier-ignore
-  expect(texts.map(({ text, height }) => [text, height])).toEqual([['Ø10±0.05', 3], ['Vát 2x45°', 3]]); // prettier-ignore
+  const { texts } = strokes([line, pairs(0, 'TEXT', 10, 1, 20, 2, 40, 3, 1, '%%u%%c10%%p0.05%%065'), pairs(0, 'MTEXT', 10, 1, 20, 2, 40, 3, 1, '{\\fArial;Vát}\\P2x45%%d')]); // prettier-ignore
+  expect(texts.map(({ text, height }) => [text, height])).toEqual([['Ø10±0.05A', 3], ['Vát 2x45°', 3]]); // prettier-ignore
 });
 
 it.each([

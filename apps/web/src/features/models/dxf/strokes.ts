@@ -106,6 +106,8 @@ const plainText = (text: string): string =>
     .replace(/\\[LlOoKk]/g, '')
     .replace(/\\S([^;]*)[#^/]([^;]*);/g, '$1/$2')
     .replace(/\\U\+([0-9A-F]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/%%[uok]/gi, '')
+    .replace(/%%(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replace(/%%c/gi, 'Ø')
     .replace(/%%d/gi, '°')
     .replace(/%%p/gi, '±')
@@ -121,6 +123,7 @@ export function strokesOf(drawing: Drawing): Strokes {
       const entity = entities[at]!;
       // Paper space repeats what is in model space.
       if (numberOf(entity, 67) === 1) continue;
+      if (numberOf(entity, 60) === 1 || drawing.hidden.has(textOf(entity, 8))) continue;
       // An entity that is seen from behind is mirrored.
       const isFlat = !['LINE', 'ELLIPSE', 'SPLINE', 'MTEXT', 'POINT', '3DFACE', 'DIMENSION'].includes(
         entity.type,
@@ -137,7 +140,13 @@ export function strokesOf(drawing: Drawing): Strokes {
       else if (type === 'ARC')
         line(arc(centre, [radius, 0], 1, radians(numberOf(entity, 50)), radians(numberOf(entity, 51))));
       else if (type === 'ELLIPSE')
-        line(arc(centre, end, radius, numberOf(entity, 41), numberOf(entity, 42, 2 * Math.PI)));
+        line(
+          arc(
+            ...([centre, end, numberOf(entity, 230, 1) < 0 ? -radius : radius] as const),
+            ...([numberOf(entity, 41), numberOf(entity, 42, 2 * Math.PI)] as const),
+          ),
+        );
+      else if (type === 'LEADER') line(placesOf(entity, 10, 20));
       else if (type === 'SPLINE') line(spline(entity));
       else if (type === 'LWPOLYLINE')
         line(polyline(placesOf(entity, 10, 20), bulgesOf(entity), (numberOf(entity, 70) & 1) === 1));
@@ -175,16 +184,28 @@ export function strokesOf(drawing: Drawing): Strokes {
       } else if (type === 'INSERT' || type === 'DIMENSION') {
         const block = drawing.blocks.get(textOf(entity, 2));
         if (!block || depth > 16) continue;
-        draw(
-          block.entities,
-          type === 'DIMENSION' ? matrix : multiply(matrix, placementOf(entity, centre, block)),
-          depth + 1,
-        );
+        if (type === 'DIMENSION') draw(block.entities, matrix, depth + 1);
+        else
+          for (const place of placesInArray(entity, centre))
+            draw(block.entities, multiply(matrix, placementOf(entity, place, block)), depth + 1);
       }
     }
   };
   draw(drawing.entities, [1, 0, 0, 1, 0, 0], 0);
   return strokes;
+}
+
+/** A block is inserted once, or in columns and rows that are turned with it. */
+function placesInArray(entity: Entity, [x, y]: Place): Place[] {
+  const [columns, rows] = [70, 71].map((code) => Math.max(1, numberOf(entity, code, 1))) as Place;
+  if (columns * rows > maxEntities) throw new Error('The drawing is too large');
+  const angle = radians(numberOf(entity, 50));
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return Array.from({ length: columns * rows }, (_, at) => {
+    const across = (at % columns) * numberOf(entity, 44);
+    const up = Math.floor(at / columns) * numberOf(entity, 45);
+    return [x + across * cos - up * sin, y + across * sin + up * cos];
+  });
 }
 
 function placementOf(entity: Entity, [x, y]: Place, base: { x: number; y: number }): Matrix {

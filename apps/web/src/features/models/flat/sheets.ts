@@ -9,6 +9,13 @@ export type SheetKind = 'pdf' | 'dxf' | 'tiff' | 'svg' | 'image';
 export type Sheets =
   | { kind: 'pdf'; document: PDFiumDocument }
   | { kind: 'dxf'; strokes: Strokes; bounds: Bounds }
+  /** With the page that was read last: a scan takes seconds. */
+  | {
+      kind: 'tiff';
+      bytes: Uint8Array<ArrayBuffer>;
+      pages: number;
+      last: { page: number; picture: OffscreenCanvas };
+    }
   | { kind: 'picture'; picture: ImageBitmap | OffscreenCanvas };
 
 /** A larger one takes more memory than a phone has: four bytes a pixel. */
@@ -32,8 +39,9 @@ export async function readSheets(kind: SheetKind, bytes: Uint8Array<ArrayBuffer>
     return { kind, strokes, bounds: boundsOf(strokes) };
   }
   if (kind === 'tiff') {
-    const { firstImage } = await import('../images/tiff-page');
-    return { kind: 'picture', picture: firstImage(bytes, maxPixels) };
+    const { drawTiffPage, tiffPages } = await import('../images/tiff-page');
+    const last = { page: 0, picture: drawTiffPage(bytes, 0, maxPixels) };
+    return { kind, bytes, pages: tiffPages(bytes), last };
   }
   if (kind === 'svg') {
     const { vectorImage } = await import('../images/vector-image');
@@ -45,8 +53,10 @@ export async function readSheets(kind: SheetKind, bytes: Uint8Array<ArrayBuffer>
   return { kind: 'picture', picture: await createImageBitmap(new Blob([bytes])) };
 }
 
-export const pagesOf = (sheets: Sheets): number =>
-  sheets.kind === 'pdf' ? sheets.document.getPageCount() : 1;
+export function pagesOf(sheets: Sheets): number {
+  if (sheets.kind === 'pdf') return sheets.document.getPageCount();
+  return sheets.kind === 'tiff' ? sheets.pages : 1;
+}
 
 /** Draws a page of each drawing: two that are compared have one scale and one corner, where their format has a scale. */
 export async function drawSheets(
@@ -72,6 +82,11 @@ export async function drawSheets(
       if (one.kind === 'dxf') {
         const { drawStrokes } = await import('../dxf/draw-dxf');
         return drawStrokes(one.strokes, side, frame!).transferToImageBitmap();
+      }
+      if (one.kind === 'tiff') {
+        const { drawTiffPage } = await import('../images/tiff-page');
+        if (one.last.page !== page) one.last = { page, picture: drawTiffPage(one.bytes, page, maxPixels) };
+        return createImageBitmap(one.last.picture);
       }
       return createImageBitmap(one.picture);
     }),

@@ -43,10 +43,10 @@ const utf16 = (text: string, bigEndian: boolean) => {
   const letters = Buffer.from(`\ufeff${text}`, 'utf16le');
   return new Uint8Array(bigEndian ? letters.swap16() : letters);
 };
-function binaryStl({ header = '', extra = 0, nan = 0, by = 0 } = {}): Uint8Array {
+function binaryStl({ header = '', extra = 0, nan = 0, by = 0, uncounted = false } = {}): Uint8Array {
   const bytes = Buffer.alloc(84 + 50 * (triangles.length + nan) + extra);
   bytes.write(header, 'latin1');
-  bytes.writeUInt32LE(triangles.length + nan, 80);
+  bytes.writeUInt32LE(uncounted ? 0 : triangles.length + nan, 80);
   triangles.forEach((face, index) => {
     let at = 84 + 50 * index + 12;
     for (const value of face.flatMap((corner) => corners[corner]!)) at = bytes.writeFloatLE(value + by, at);
@@ -109,6 +109,7 @@ const whole: Kind[] = [
   ['OBJ with faces of the old kind', '.obj', bytesOf(...v(), ...f().map((line) => line.replace('f', 'fo')))],
   ['OBJ with decimal commas', '.obj', bytesOf(...v().map((line) => line.replace(/(\d)(?= |$)/g, '$1,0')), ...f())],
   ['OBJ with NULs behind its end', '.obj', bytesOf(...v(), ...f(), '\0\0\0')],
+  ['OBJ with a free surface beside its faces', '.obj', bytesOf(...v(), ...f(), 'cstype bezier', 'deg 1 1', 'surf 0 1 0 1 1 2 3 4', 'end'), 'bỏ qua 1 mặt cong'],
   ['OBJ in UTF-16', '.obj', utf16([...v(), ...f()].join('\r\n'), false)],
   ['PLY with concave faces', '.ply', bytesOf(...ply(...vertexElement(), ...faceElement, 'end_header', ...rows, ...faceRows))],
   ['PLY behind a byte order mark', '.ply', bytesOf('\xef\xbb\xbfply', ...ply(...vertexElement(), ...faceElement, 'end_header', ...rows, ...faceRows).slice(1))],
@@ -135,6 +136,7 @@ const whole: Kind[] = [
   ['binary STL with bytes behind its end', '.stl', binaryStl({ header: 'solid bracket', extra: 1 })],
   ['binary STL with a header like a PDF', '.stl', binaryStl({ header: '%PDF-1.4', extra: 300 })],
   ['binary STL with two facets that are not numbers', '.stl', binaryStl({ nan: 2 }), 'bỏ qua 2 mặt'],
+  ['binary STL whose writer did not come back to the count', '.stl', binaryStl({ uncounted: true }), 'không ghi số mặt'],
   ['OFF', '.off', bytesOf('OFF', '16 10 0', ...rows, ...faceRows)],
   ['OFF without keyword, with comments', '.off', bytesOf('# made by hand', '16 10 24 # counts', ...rows, '', ...faceRows)],
   ['OFF with colours and its counts in the first line', '.off', bytesOf('COFF 16 10 0', ...rows.map((row) => `${row} 255 0 0 255`), ...faceRows.map((row) => `${row} 0.5 0.5 0.5`))],
@@ -142,6 +144,7 @@ const whole: Kind[] = [
   ['3MF in inches', '.3mf', threeMf('inch', objectOf(corners, 1, 1 / 25.4), '<item objectid="1"/>')],
   ['3MF that is turned and moved by its item', '.3mf', threeMf('millimeter', objectOf(corners.map(([x, y, z]) => [y!, -x!, z!])), '<item objectid="1" transform="0 1 0 -1 0 0 0 0 1 500 7 0"/>')],
   ['3MF that is mirrored by its component', '.3mf', threeMf('millimeter', `${objectOf(corners.map(([x, y, z]) => [-x!, y!, z!]))}<object id="2"><components><component objectid="1" transform="-1 0 0 0 1 0 0 0 1 0 0 0"/></components></object>`, '<item objectid="2"/>')],
+  ['3MF with beams beside its triangles', '.3mf', threeMf('millimeter', objectOf(corners).replace('</mesh>', '<b:beamlattice><b:beams><b:beam v1="0" v2="1"/></b:beams></b:beamlattice></mesh>'), '<item objectid="1"/>'), 'bỏ qua 1 thanh'],
   ['3MF in several files', '.3mf', threeMf('millimeter', '<object id="2"><components><component p:path="/3D/Objects/a.model" objectid="1"/></components></object>', '<item objectid="2"/>', { '3D/Objects/a.model': `<model unit="millimeter"><resources>${objectOf(corners)}</resources><build/></model>` })],
 ]; // prettier-ignore
 

@@ -16,20 +16,24 @@ export function parseStl(bytes: Uint8Array, progress: Progress): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const triangles = bytes.length < headerBytes ? 0 : view.getUint32(80, true);
   const expected = headerBytes + triangleBytes * triangles;
-  if (bytes.length === expected) return binary(view, progress);
+  if (bytes.length === expected) return binary(view, triangles, progress);
   const letters = withoutByteOrderMark(bytes);
   const opening = new TextDecoder('latin1').decode(letters.subarray(0, 1024));
   const isSolid = /^\s*solid\b/i.test(opening);
   // oxlint-disable-next-line no-control-regex
   const isText = isSolid && /\b(facet|endsolid)\b/i.test(opening) && !/[\x01-\x08]/.test(opening);
-  if (!isText && triangles > 0 && bytes.length > expected) return binary(view, progress);
+  if (!isText && triangles > 0 && bytes.length > expected) return binary(view, triangles, progress);
   if (isSolid) return text(letters, progress);
-  throw new ModelError(truncatedFile);
+  // Some programs write the number last, and do not come back to it.
+  const present = (bytes.length - headerBytes) / triangleBytes;
+  if (triangles > 0 || !(present > 0) || !Number.isInteger(present)) throw new ModelError(truncatedFile);
+  const model = binary(view, present, progress);
+  model.notices.push('File không ghi số mặt: số mặt được tính theo độ dài file.');
+  return model;
 }
 
-function binary(view: DataView, progress: Progress): Model {
+function binary(view: DataView, triangles: number, progress: Progress): Model {
   const mesh = new MeshBuilder();
-  const triangles = view.getUint32(80, true);
   const number = (at: number) => view.getFloat32(at, true);
   for (let index = 0; index < triangles; index++) {
     const first = headerBytes + triangleBytes * index + 12;

@@ -106,9 +106,9 @@ async function drawTiff(
   format: PictureFormat,
   onDecode: () => void,
 ): Promise<Blob> {
-  const { firstImage } = await import('../images/tiff-page');
+  const { drawTiffPage } = await import('../images/tiff-page');
   onDecode();
-  return pictureOf(firstImage(bytes, maxPixels), format);
+  return pictureOf(drawTiffPage(bytes, 0, maxPixels), format);
 }
 
 async function drawImage(

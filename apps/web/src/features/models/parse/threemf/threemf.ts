@@ -26,7 +26,7 @@ type ModelObject = {
   triangles: number[];
   parts: Part[];
 };
-type ModelFile = { scale: number; objects: Map<string, ModelObject>; items: Part[] };
+type ModelFile = { scale: number; objects: Map<string, ModelObject>; items: Part[]; beams: number };
 
 /** Reads the objects that a 3MF package builds, each in its place; without textures, supports and slicing data. */
 export function parseThreeMf(bytes: Uint8Array, progress: Progress): Model {
@@ -54,6 +54,8 @@ export function parseThreeMf(bytes: Uint8Array, progress: Progress): Model {
     for (const each of object.parts) place(each, transform, inner, depth + 1);
   };
   for (const item of root.items) place(item, identity, [], 0);
+  const beams = [...models.values()].reduce((sum, model) => sum + model.beams, 0);
+  if (beams > 0) mesh.notices.push(`Đã bỏ qua ${beams} thanh của kết cấu lưới (beam): không vẽ và không đo.`);
   return { ...mesh.finish(), bodies, unit: 'mm' };
 }
 
@@ -77,7 +79,7 @@ function unpack(bytes: Uint8Array): Map<string, string> {
 
 function readModel(text: string, file: string): ModelFile {
   if (!/<\/(\w+:)?model\s*>\s*$/.test(text.slice(-200))) throw new ModelError(truncatedFile);
-  const model: ModelFile = { scale: 1, objects: new Map(), items: [] };
+  const model: ModelFile = { scale: 1, objects: new Map(), items: [], beams: 0 };
   let object: ModelObject | undefined;
   const partOf = (attributes: Record<string, string>): Part => ({
     object: attributes['objectid'] ?? '',
@@ -89,6 +91,7 @@ function readModel(text: string, file: string): ModelFile {
     const numbers = (...names: string[]) => names.map((each) => Number(attributes[each] ?? NaN));
     if (name === 'vertex') object?.vertices.push(...numbers('x', 'y', 'z'));
     else if (name === 'triangle') object?.triangles.push(...numbers('v1', 'v2', 'v3'));
+    else if (name === 'beam') model.beams++;
     else if (name === 'component') object?.parts.push(partOf(attributes));
     else if (name === 'item') model.items.push(partOf(attributes));
     else if (name === 'model') model.scale = millimetres[attributes['unit'] ?? 'millimeter'] ?? 1;
