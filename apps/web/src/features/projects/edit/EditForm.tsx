@@ -3,6 +3,7 @@ import type { Part, Project, UpdateProject } from '@market/contracts';
 import { Form } from 'antd';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { errorBodyOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import type { Conflict } from '../../../commands/use-command';
 import { conflictsOf, valuesOf } from '../../../components/unsent-input/input';
@@ -51,7 +52,6 @@ export function EditForm(props: EditFormProps) {
   const statusAt = usePlace(statusPlace(project.id));
   const [news, setNews] = useState<readonly Conflict[]>([]);
   const edited = news.reduce(withNews, editedOf(project, parts, !isOwner && parts.length === 0));
-  const stale = useRef<Conflict>(undefined);
   const isLeaving = useRef(false);
   const status = useRef<UpdateProject>({});
   const [shownPart, showPart] = useState<{ id: string }>();
@@ -62,7 +62,7 @@ export function EditForm(props: EditFormProps) {
       isOwner ? 'Việt Phát sẽ xem xét lại các thay đổi của bạn.' : 'Khách hàng thấy nội dung đã sửa.',
     ],
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
-    onConflict: (present) => (stale.current = present),
+    shown: ['section.stale'],
   });
   const run = ({ values, versions }: typeof edited, body: EditProject) =>
     updateProject.run({
@@ -82,16 +82,15 @@ export function EditForm(props: EditFormProps) {
     });
   const save = async (body: EditProject) => {
     let now = edited;
-    stale.current = undefined;
     let result = await run(now, body);
     // What others have saved meanwhile is merged, and sent again; what both have changed is asked about at its field.
-    for (let left = parts.length + 1; result.error && stale.current && left > 0; left -= 1) {
-      now = withNews(now, stale.current);
-      const present: Conflict = stale.current;
+    for (let left = parts.length + 1; left > 0; left -= 1) {
+      const present = result.error && errorBodyOf(result.error)?.present;
+      if (!present) break;
+      now = withNews(now, present);
       setNews((all) => [...all, present]);
       const input = unsentInput.read(place);
       if (conflictsOf(now.values, input).length > 0) return result;
-      stale.current = undefined;
       result = await run(now, valuesOf(now.values, input) as unknown as EditProject);
     }
     if (!result.error) {

@@ -1,12 +1,11 @@
 import { SubmitProject } from '@market/contracts';
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Popconfirm, Tabs } from 'antd';
+import { Button, Form, Modal, Popconfirm, Tabs } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
-import { Dialog } from '../../../components/Dialog';
 import type { Values } from '../../../components/unsent-input/fields';
 import { valuesOf } from '../../../components/unsent-input/input';
 import { unsentInput, usePlace, useUnsentInput } from '../../../components/unsent-input/unsent-input';
@@ -31,6 +30,14 @@ import type { RequestTab } from './tabs';
 /** A drawing of the whole, or of a part. */
 const hasDrawing = ({ drawingFileUrl, projectParts = [] }: SubmitProject): boolean =>
   [drawingFileUrl, ...projectParts.map((part) => part.drawingFileUrl)].some(Boolean);
+
+/** Asked before a request is sent without one. */
+const withoutDrawing = {
+  title: 'Yêu cầu chưa có bản vẽ',
+  content: 'Không có bản vẽ, báo giá có thể chậm hoặc thiếu chính xác.',
+  okText: 'Gửi không có bản vẽ',
+  cancelText: 'Quay lại',
+};
 
 /** Unsent input is stored under this name; that of a draft with the draft's id. */
 const inputName = (draftId?: string): string => (draftId ? `request.${draftId}` : 'request');
@@ -88,17 +95,10 @@ export function RequestForm(props: RequestFormProps) {
     setTab('basic');
   }, [hasInput]);
   const [more, setMore] = useState(() => hasMore(valuesOf(stored as Values, unsentInput.read(place))));
-  const [answer, setAnswer] = useState<(agreed: boolean) => void>();
-  const confirmMissingDrawing = () =>
-    new Promise<boolean>((resolve) =>
-      setAnswer(() => (agreed: boolean) => {
-        setAnswer(undefined);
-        resolve(agreed);
-      }),
-    );
+  const [modal, question] = Modal.useModal();
 
   const submitRequest = async (body: SubmitProject): Promise<CommandResult> => {
-    if (!hasDrawing(body) && !(await confirmMissingDrawing())) return { error: {} };
+    if (!hasDrawing(body) && !(await modal.confirm(withoutDrawing))) return { error: {} };
     const result = await submit.run(requestBodyOf(body, 'submitted'));
     isSent.current = !result.error;
     if (!result.error) onSent();
@@ -192,17 +192,7 @@ export function RequestForm(props: RequestFormProps) {
         </Popconfirm>
       </div>
       <LeaveGuard />
-      {answer && (
-        <Dialog
-          title="Yêu cầu chưa có bản vẽ"
-          okText="Gửi không có bản vẽ"
-          cancelText="Quay lại"
-          onOk={() => answer(true)}
-          onCancel={() => answer(false)}
-        >
-          Không có bản vẽ, báo giá có thể chậm hoặc thiếu chính xác.
-        </Dialog>
-      )}
+      {question}
     </ContractForm>
   );
 }

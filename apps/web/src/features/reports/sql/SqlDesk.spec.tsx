@@ -1,11 +1,12 @@
 import { mostSqlRows } from '@market/contracts';
 import type { SavedQueries, SqlLibrary, SqlResult } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, userOf } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
 import type { Call } from '../../../testing/server';
 import { questions } from '@market/contracts/questions';
+import { keep } from '../../../testing/unsent';
 import { SqlDesk } from './SqlDesk';
 
 const path = 'POST /api/reports/sql';
@@ -51,7 +52,7 @@ it('runs a statement once until it is answered, and none that is empty', async (
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ statement: 'select 1' }]);
 });
 
-it('keeps what was typed, for its account alone', () => {
+it('keeps what was typed, for its account alone, in all of its tabs', () => {
   open(result);
   const first = editor().value;
   type('select 2');
@@ -59,6 +60,9 @@ it('keeps what was typed, for its account alone', () => {
   expect(editor().value).toBe(first);
   open(result);
   expect(editor().value).toBe('select 2');
+  // In another tab.
+  act(() => keep('sql', { statement: 'select 3' }, { by: 'lan' }));
+  expect(editor().value).toBe('select 3');
 });
 
 it('a statement that was stopped is no failure', async () => {

@@ -7,7 +7,7 @@ import { errorBodyOf, messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import type { CommandResult } from '../../../commands/use-command';
 import { Panel } from '../../../components/layout/Panel';
-import { unsentInput } from '../../../components/unsent-input/unsent-input';
+import { unsentInput, useUnsentChange } from '../../../components/unsent-input/unsent-input';
 import { SaveTable } from '../file/SaveTable';
 import { useRunSqlMutation, useSqlDictionaryQuery } from '../reports.api';
 import { Dictionary } from './Dictionary';
@@ -34,10 +34,10 @@ const first = 'select *\nfrom weekly_funnel\norder by week desc\nlimit 12';
 export function SqlDesk({ user: { id } }: { user: User }) {
   const place = { accountId: id, name: 'sql' };
   const { data: dictionary = [] } = useSqlDictionaryQuery();
-  const [edited, setEdited] = useState<Edited>(() => {
-    const text = (unsentInput.read(place)?.changes['statement']?.value as string | undefined) ?? first;
-    return { text, caret: text.length };
-  });
+  const text = (useUnsentChange(place, 'statement')?.value as string | undefined) ?? first;
+  /** Where the caret is. */
+  const [at, setAt] = useState(text.length);
+  const edited: Edited = { text, caret: at };
   const editor = useRef<HTMLTextAreaElement>(null);
   /** Where the caret goes once the text is shown: set by what the user inserted. */
   const [caret, moveCaret] = useState<number>();
@@ -58,7 +58,7 @@ export function SqlDesk({ user: { id } }: { user: User }) {
     void run({ body: { statement: edited.text } }).then(setAnswer);
   };
   const type = (next: Edited) => {
-    setEdited(next);
+    setAt(next.caret);
     unsentInput.type(place, { values: { statement: next.text }, server: { statement: first } });
   };
   const insert = (next: Edited) => {
@@ -93,9 +93,7 @@ export function SqlDesk({ user: { id } }: { user: User }) {
           maxLength={longestStatement}
           value={edited.text}
           onChange={({ target }) => type({ text: target.value, caret: target.selectionEnd })}
-          onSelect={({ currentTarget }) =>
-            setEdited({ text: currentTarget.value, caret: currentTarget.selectionEnd })
-          }
+          onSelect={({ currentTarget }) => setAt(currentTarget.selectionEnd)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start();
             else if (event.key === ' ' && event.ctrlKey && suggestions[0])
