@@ -2,7 +2,6 @@ import { commandText, mayUse } from '@market/contracts';
 import type { Feature, SentencePart } from '@market/contracts';
 import { kindOfStream, verbOfProject } from '@market/domain';
 import type { StreamKind } from '@market/domain';
-import type { Caller } from '../http/caller.js';
 
 /** What of an event tells who may read its contents. */
 type Told = { stream: string; type: string; actorId: string | null; command: string };
@@ -25,9 +24,9 @@ function rightTo({ stream, type }: Told): Feature | null | undefined {
 }
 
 /** Whether the reader of the audit may see the contents of an event: its data, its changes, and its full sentence. */
-export function mayOpen(event: Told, caller: Pick<Caller, 'role' | 'pagePermissions'>): boolean {
+export function mayOpen(event: Told, reader: Parameters<typeof mayUse>[0]): boolean {
   const right = rightTo(event);
-  return right === null || (right !== undefined && mayUse(caller, right));
+  return right === null || (right !== undefined && mayUse(reader, right));
 }
 
 /** The actor of a record, whose name is filled in when it is read. */
