@@ -16,6 +16,9 @@ const rights: Record<StreamKind, Feature | null> = {
   operations: null,
 };
 
+/** The rights that all contents together ask for: a search by words reads them all, and its hits tell a part of them. */
+export const contentRights = [...new Set(Object.values(rights).filter((right) => right !== null))];
+
 function rightTo({ stream, type }: Told): Feature | null | undefined {
   // Addresses of other programs often hold a secret.
   if (type.startsWith('Webhook')) return 'canManageCompany';
@@ -35,6 +38,7 @@ export const actorPart = (actorId: string | null): SentencePart =>
 
 /** The sentence for a reader who may not open the event: only what was done, because full sentences contain prices and reasons. */
 export function closedSentence({ stream, type, actorId, command }: Told): SentencePart[] {
+  if (command === '') return [{ text: 'Một sự kiện không đọc được' }];
   if (kindOfStream(stream) !== 'project') return [actorPart(actorId), { text: ` – ${commandText(command)}` }];
   const what = verbOfProject(type);
   return [actorPart(actorId), { text: ` thay đổi một đơn hàng${what ? `: ${what}` : ''}` }];

@@ -64,13 +64,14 @@ it.each(Object.keys(calls))('%s is refused while the audit is being built', asyn
   expect(await stepsOf(name, false)).toEqual(['waits for the audit', 'store.unavailable']);
 });
 
-it('a search by words needs the right to see orders, because its hits reveal their contents', async () => {
+it.each([
+  ['vietphat-admin', 'canViewAllProjects'],
+  ['vietphat-admin', 'canReviewProjects'],
+  ['admin-dashboard', 'canManageUsers'],
+  ['admin-dashboard', 'canManageCompany'],
+])('a search by words needs, of %s, %s, because its hits reveal contents', async (page, right) => {
   const bare = {
-    ...{
-      accountId: 'an',
-      role: 'admin',
-      pagePermissions: { 'vietphat-admin': { canViewAllProjects: false } },
-    },
+    ...{ accountId: 'an', role: 'admin', pagePermissions: { [page]: { [right]: false } } },
   } as unknown as Caller;
   const controller = new AuditController(
     ...([{}, {}, {}, {}, {}, {}] as unknown as ConstructorParameters<typeof AuditController>),

@@ -3,6 +3,7 @@ import {
   AuditQuery,
   auditRoutes,
   PageQuery,
+  featureNames,
   mayUse,
   parseAuditFilter,
   SavedFilters,
@@ -45,6 +46,7 @@ import { sendLines } from '../exports/send-lines.js';
 import { exportLines, withoutOrigin } from './audit-export.js';
 import type { ExportedEntry } from './audit-export.js';
 import { AuditFeed } from '../audit-log/audit-feed.js';
+import { contentRights } from '../audit-log/closed-sentence.js';
 import { AuditViews } from '../audit-log/audit-views.js';
 import { RequestFacts } from '../audit-log/request-facts.js';
 import type { Origin } from '../audit-log/request-facts.js';
@@ -184,10 +186,11 @@ export class AuditController {
     const asked = filterOf(q ?? '');
     const { actor, words } = asked;
     // Whether a record contains a word reveals a part of its contents.
-    if (words && !mayUse(caller, 'canViewAllProjects'))
+    const lacking = words && contentRights.find((right) => !mayUse(caller, right));
+    if (lacking)
       throw new Refusal(
         'access.denied',
-        'Tìm theo chữ cần quyền «Xem mọi dự án». Hãy lọc theo người, loại hoặc ngày.',
+        `Tìm theo chữ cần quyền «${featureNames[lacking]}». Hãy lọc theo người, loại hoặc ngày.`,
       );
     const actors =
       actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor, caller);

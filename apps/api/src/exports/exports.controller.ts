@@ -53,16 +53,15 @@ export class ExportsController {
   @Handles(exportRoutes.log)
   @ReadsNoRows()
   async eventLog(@CalledBy() { accountId }: Caller, @Res() response: Response): Promise<void> {
-    const lines = this.running.lines(accountId, () => readLog(this.address));
-    await this.send(accountId, response, { type: 'application/x-ndjson', name: 'log.ndjson' }, lines);
+    const file = { type: 'application/x-ndjson', name: 'log.ndjson' };
+    await this.send(accountId, response, file, () => readLog(this.address));
   }
 
   @Handles(exportRoutes.projects)
   async projects(@CalledBy() caller: Caller, @Res() response: Response): Promise<void> {
-    const lines = this.running.lines(caller.accountId, () =>
+    await this.send(caller.accountId, response, { type: 'text/csv', name: 'projects.csv' }, () =>
       tableOf(columns, this.projectsVisibleTo(caller)),
     );
-    await this.send(caller.accountId, response, { type: 'text/csv', name: 'projects.csv' }, lines);
   }
 
   @Handles(exportRoutes.eventLogCsv, exportRoutes.eventLogXes, exportRoutes.ocelJson, exportRoutes.ocelSqlite)
@@ -74,10 +73,9 @@ export class ExportsController {
   ): Promise<void> {
     const name = request.path.slice(request.path.lastIndexOf('/') + 1) as EventLogFile;
     await auditHasOwnWrites(this.feed, request);
-    const file = () =>
-      fromSnapshot(this.db, (snapshot) => eventLogFile(snapshot, name), readerGone(response));
-    const lines = this.running.lines(accountId, file);
-    await this.send(accountId, response, { type: eventLogFiles[name].type, name }, lines);
+    await this.send(accountId, response, { type: eventLogFiles[name].type, name }, () =>
+      fromSnapshot(this.db, (snapshot) => eventLogFile(snapshot, name), readerGone(response)),
+    );
   }
 
   @Handles(exportRoutes.view)
@@ -95,20 +93,22 @@ export class ExportsController {
       throw new Refusal('request.invalid', 'Bảng này không có ngày để lọc', {
         fields: { from: 'Bảng này không có ngày để lọc' },
       });
-    const lines = this.running.lines(caller.accountId, () =>
+    await this.send(caller.accountId, response, { type: viewFormats[file.format], name }, () =>
       fromSnapshot(this.db, (snapshot) => viewLines(snapshot, file, period), readerGone(response)),
     );
-    await this.send(caller.accountId, response, { type: viewFormats[file.format], name }, lines);
   }
 
-  /** Records who takes which file away, then sends it. */
+  /** Sends a file once the account has its place among the running exports, and records who takes it away. */
   private async send(
     accountId: string,
     response: Response,
     file: Parameters<typeof sendLines>[1],
-    lines: Parameters<typeof sendLines>[2],
+    linesOf: () => Parameters<typeof sendLines>[2],
   ): Promise<void> {
-    this.views.exported(accountId, file.name);
+    const lines = this.running.lines(accountId, () => {
+      this.views.exported(accountId, file.name);
+      return linesOf();
+    });
     await sendLines(response, file, lines);
   }
 

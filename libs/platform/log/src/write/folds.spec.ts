@@ -1,7 +1,7 @@
 import { fc } from '@platform/testing/random';
 import { describe, expect, test } from '@jest/globals';
 import { metadata } from '@platform/log/testing/fake-server';
-import { advance, emptyFold, FoldCache } from './folds.js';
+import { advance, emptyFold, FoldCache, recorded } from './folds.js';
 
 type State = { revision: number; updatedAt: string; count: number };
 const initial: State = { revision: -1, updatedAt: '', count: 0 };
@@ -21,6 +21,16 @@ const happened = (revision: number, commandId: string) => ({
     position: BigInt(revision) * 3n,
   },
   metadata: { ...metadata, commandId },
+});
+
+test.each([
+  ['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.000Z'],
+  ['2026-03-01T15:00:00+07:00', '2026-03-01T08:00:00.000Z'],
+  ['2026-03-01T08:00:00Z', '2026-03-01T08:00:00.000Z'],
+  ['no time', 'no time'],
+])('an event of %s happened at %s', (occurredAt, at) => {
+  const { metadata, ...event } = happened(0, 'c');
+  expect(recorded({ ...event, metadata: { ...metadata, occurredAt } }).at).toBe(at);
 });
 
 describe('a fold', () => {

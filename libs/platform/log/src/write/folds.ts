@@ -47,7 +47,13 @@ export const recorded = <Events>({
   metadata,
   revision,
 }: Omit<PlacedEvent, 'id' | 'stream' | 'position'>): RecordedOf<Events> =>
-  ({ type, data, at: metadata.occurredAt, by: metadata.actorId, revision }) as RecordedOf<Events>;
+  ({ type, data, at: utc(metadata.occurredAt), by: metadata.actorId, revision }) as RecordedOf<Events>;
+
+/** The one form of times in rows and in the cursors of lists. An imported log may have others. */
+function utc(time: string): string {
+  const isUtc = time.length === 24 && time.endsWith('Z');
+  return isUtc || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString();
+}
 
 export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]): number =>
   events.reduce(

@@ -153,7 +153,8 @@ async function compareTable(
   const fieldsOf = (row: string) =>
     hasState(table)
       ? `(select false as nested, * from jsonb_each(to_jsonb(${row}) - 'state')
-          union all select true, * from jsonb_each(to_jsonb(${row}) -> 'state'))`
+          union all select true, * from jsonb_each(case jsonb_typeof(to_jsonb(${row}) -> 'state')
+            when 'object' then to_jsonb(${row}) -> 'state' else '{}' end))`
       : `(select false as nested, * from jsonb_each(to_jsonb(${row})))`;
   const { rows } = await db.query<{ id: string; columns: string[] }>(
     `select id, array(select distinct coalesce(x.key, y.key) from ${fieldsOf('e')} x

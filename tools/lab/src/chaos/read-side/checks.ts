@@ -9,7 +9,7 @@ import { keyRing, MasterKeys } from '@market/personal';
 import { openDatabase, readModels } from '@market/release';
 import { masterKey } from '@platform/testing';
 import type { Change } from '@market/rows';
-import { hasState } from '@platform/rows';
+import { storedRow } from '@platform/rows';
 import type { Database } from '@platform/rows';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { Command } from './load.js';
@@ -168,13 +168,7 @@ export class Checks {
   private async checkRows(): Promise<void> {
     const db = openDatabase(this.stack.databaseUrl, { max: 1, name: 'chaos' });
     const rowsOf = async (entity: AnyProjection['table']) =>
-      viaJson(
-        sorted(
-          (await db.query<Row>(`select * from ${tableNameOf(entity)}`)).rows.map((row) =>
-            hasState(entity) ? (row['state'] as Row) : row,
-          ),
-        ),
-      );
+      viaJson(sorted((await db.query<Row>(`select * from ${tableNameOf(entity)}`)).rows));
     try {
       await this.caughtUp(db);
       const counters = new Map<string, number>();
@@ -182,7 +176,7 @@ export class Checks {
         const rows = sorted([...folded.values()]);
         assert.deepEqual(
           await rowsOf(projection.table),
-          viaJson(rows),
+          viaJson(rows.map((row) => storedRow(projection.table, row))),
           `${tableNameOf(projection.table)} differs`,
         );
         for (const derived of projection.derived ?? [])
