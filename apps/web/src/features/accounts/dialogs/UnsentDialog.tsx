@@ -1,4 +1,4 @@
-import { fieldLabels, isQuoteField, quoteFields } from '@market/contracts';
+import { fieldLabels, termOf } from '@market/contracts';
 import { Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../components/Dialog';
@@ -53,7 +53,7 @@ function Unsent({ name }: { name: string }) {
 const linesOf = ({ changes }: Input): string[] =>
   Object.entries(changes).flatMap(([key, { value }]) => {
     const field = key.slice(key.lastIndexOf('#') + 1);
-    const label = isQuoteField(field) ? quoteFields[field].label : fieldLabels[field];
+    const label = termOf(field)?.label ?? fieldLabels[field];
     const text = valueText(field, value);
     return text === '' ? [] : [label ? `${label}: ${text}` : text];
   });
