@@ -85,7 +85,7 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     const first = await signIn(browser, 'admin@demo.test');
-    const counted = first.getByRole('group', { name: 'Nhà máy' }).locator('b');
+    const counted = first.getByRole('group', { name: 'Nhà máy' }).locator(':scope > b');
     const factoriesCounted = async () => Number(await counted.textContent());
     let factories = NaN;
     await withSecondAdmin(browser, first, async (second) => {

@@ -4,6 +4,9 @@ import type { Locator, Page, Request } from '@playwright/test';
 /** How a form is reached: a page, and what is pressed on it, one after the other. */
 export type FormPlace = { path: string; presses: readonly string[] };
 
+/** A form that was found, with its fields. */
+export type Form = FormPlace & { fields: readonly string[] };
+
 /** A text field by what tells it from the others of its form. */
 export type TextField = { key: string; label: string; isNumber: boolean };
 
@@ -27,7 +30,9 @@ export async function textFieldsOf(page: Page): Promise<TextField[]> {
       const field = each as HTMLInputElement;
       const name = field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.placeholder;
       const isSearch = /^Tìm/.test(name) || /^(Tìm|Lọc)/.test(field.placeholder);
-      const isText = field.role !== 'combobox' && !field.closest('.ant-picker, .ant-select');
+      const isChoice = field.role === 'combobox' || field.closest('.ant-picker, .ant-select') !== null;
+      // One that only suggests takes any text.
+      const isText = !isChoice || field.closest('.ant-select-auto-complete') !== null;
       const isOpen = field.checkVisibility() && !field.readOnly && !field.disabled;
       const key = field.id || name;
       const isNumber = ['numeric', 'decimal'].includes(field.inputMode);
@@ -43,41 +48,133 @@ const fieldIn = (scope: Locator, { key }: TextField): Locator =>
     )
     .first();
 
-/** Types a text that no other field has, and returns it as it is shown. */
-export async function fill(page: Page, field: TextField, words: string): Promise<string> {
-  const box = fieldIn(await scopeOf(page), field);
-  await box.fill(field.isNumber ? '7' : words);
-  return field.isNumber ? '7' : words;
+/** The open form: each field with the text that is typed into it, which no other field has. */
+export type Typed = ReadonlyMap<TextField, string>;
+
+/** Types into every field of the open form. */
+export async function typeInto(page: Page, words: string, first = 7): Promise<Typed> {
+  const typed = new Map<TextField, string>();
+  for (const [index, field] of (await textFieldsOf(page)).entries()) {
+    // Of a code, as many digits as its label asks for.
+    const digits = Number(/(\d) số/.exec(field.label)?.[1] ?? 0);
+    const isNumber = field.isNumber || digits > 0;
+    const text = isNumber ? String(first + index).padStart(digits, '9') : `${words} ${index}`;
+    await fieldIn(await scopeOf(page), field).fill(text);
+    typed.set(field, text);
+  }
+  return typed;
 }
 
-/** Rejects when the field is not there, once everything has opened. */
-export async function valueOf(page: Page, field: TextField): Promise<string> {
-  const isThere = async () => (await fieldIn(await scopeOf(page), field).count()) > 0;
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
-  return fieldIn(await scopeOf(page), field).inputValue();
+/** What a field shows, once it is the expected text or will not be: undefined where the field is not there. */
+export async function shownIn(page: Page, field: TextField, expected: string): Promise<string | undefined> {
+  const shown = async () => {
+    const box = fieldIn(await scopeOf(page), field);
+    return (await box.count()) > 0 ? box.inputValue() : undefined;
+  };
+  await expect
+    .poll(shown, { timeout: 5_000 })
+    .toBe(expected)
+    .catch(() => undefined);
+  return shown();
 }
+
+/** In two months, as people write it. */
+const dayAhead = (): string => {
+  const [year, month, day] = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10).split('-');
+  return `${day}/${month}/${year}`;
+};
+
+/** Answers what a form asks beside its texts, so that its button can send it: the first choice of each. */
+export async function answerTheRest(page: Page, send: Locator): Promise<void> {
+  const form = send.locator('xpath=ancestor::form');
+  const asked = form.locator('.ant-form-item:has(.ant-form-item-required)').filter({ visible: true });
+  const selects = asked.locator('.ant-select:not(.ant-select-auto-complete)');
+  for (const select of await selects.all()) {
+    if ((await select.locator('[class*=selection-item], [class*=content-value]').count()) > 0) continue;
+    const box = select.getByRole('combobox');
+    await box.focus();
+    await box.press('ArrowDown');
+    await box.press('Enter');
+    await box.press('Escape');
+  }
+  for (const day of await asked.locator('.ant-picker input').all()) {
+    await day.fill(dayAhead());
+    await day.press('Enter');
+  }
+  const isReady = await send.isEnabled();
+  await form.evaluate((root, ready) => {
+    const boxes = [...root.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]')];
+    const open = boxes.filter((box) => !box.disabled && box.closest('label')?.checkVisibility());
+    // Nothing is chosen; or only a change makes it worth sending.
+    if (!ready || !open.some((box) => box.checked)) open[0]?.click();
+  }, isReady);
+}
+
+/** «Chi tiết (2)» is the same tab with any other number. */
+const anyCount = (name: string): string | RegExp => {
+  const [, words] = /^(.*) \(\d+\)$/.exec(name) ?? [];
+  return words === undefined ? name : new RegExp(`^${words} \\(\\d+\\)$`);
+};
 
 /** What is pressed by its name: a tab, a button, or an entry of a menu that is open. */
 const pressable = (page: Page, scope: Locator, name: string): Locator =>
   page
     .locator('[role=menuitem]:visible')
     .or(scope.locator('button:visible, [role=tab]:visible'))
-    .filter({ hasText: name })
+    .filter({ hasText: anyCount(name) })
     .or(scope.locator(`button[aria-label=${JSON.stringify(name)}]:visible`))
     .first();
 
-export async function open(page: Page, place: FormPlace): Promise<void> {
-  await page.goto(place.path);
-  await press(page, place);
+export const withoutIds = (text: string): string =>
+  text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…');
+
+/** The names of the fields, which are the same for every order. */
+const fieldsOf = async (page: Page): Promise<string[]> =>
+  (await textFieldsOf(page)).map(({ key }) => withoutIds(key));
+
+/** Opens the page anew, and the form on it. */
+export async function reload(page: Page, form: Form): Promise<void> {
+  await page.goto(form.path);
+  await show(page, form, 10_000);
 }
 
-/** The same, on its page. */
-export async function press(page: Page, { presses }: FormPlace): Promise<void> {
-  await settled(page);
-  for (const name of presses) {
-    await pressable(page, await scopeFor(page, name), name).click({ timeout: 10_000 });
+/** Opens the form on the page as it is, where that shows it; else the page anew. */
+export async function reach(page: Page, form: Form): Promise<void> {
+  for (let open = 3; open > 0 && (await dialogs(page).count()) > 0; open -= 1) {
+    await page.keyboard.press('Escape');
     await settled(page);
   }
+  const isHere = new URL(page.url()).pathname === form.path.split('?')[0];
+  const isShown =
+    isHere &&
+    (await show(page, form, 3_000).then(
+      () => true,
+      () => false,
+    ));
+  if (!isShown) await reload(page, form);
+}
+
+/** Presses what leads to the form, unless it is open: one in which something was typed may open by itself. */
+async function show(page: Page, form: Form, timeout: number): Promise<void> {
+  await settled(page);
+  const isOpen = async () => {
+    const present = await fieldsOf(page);
+    return form.fields.every((field) => present.includes(field));
+  };
+  for (const name of form.presses) if (!(await isOpen())) await pressOne(page, name, timeout);
+  await expect.poll(() => fieldsOf(page), { timeout }).toEqual(expect.arrayContaining([...form.fields]));
+}
+
+/** A page with what is pressed on it. */
+export async function open(page: Page, { path, presses }: FormPlace): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+  for (const name of presses) await pressOne(page, name);
+}
+
+async function pressOne(page: Page, name: string, timeout = 10_000): Promise<void> {
+  await pressable(page, await scopeFor(page, name), name).click({ timeout });
+  await settled(page);
 }
 
 /** The menu of the account is in the frame, and not in the page. */
@@ -110,7 +207,7 @@ const turn = (page: Page): Promise<void> =>
       ),
   );
 
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   // What has arrived may ask for more.
   for (let round = 0; round < 2; round += 1) {
     await turn(page);
@@ -140,39 +237,58 @@ async function namesOf(page: Page): Promise<string[]> {
 const left =
   /^(Đóng|Huỷ|Ở lại|Hoàn tác|Trước|Sau|‹|›|Lưu nháp|Gửi yêu cầu báo giá)$|^(Bỏ|Xoá hết|Đăng|Sao chép|Tải |Xem cả|Toàn màn hình|Vừa khung|Đến trang)/;
 
+/** What tells whether a press has opened something. */
+const lookOf = async (page: Page): Promise<string> =>
+  [
+    page.url(),
+    await dialogs(page).count(),
+    await page.locator('[role=menuitem]:visible').count(),
+    await page.locator('[role=tab][aria-selected=true]:visible').allInnerTexts(),
+    (await textFieldsOf(page)).map(({ key }) => key),
+  ].join();
+
 /** Every form with a text field that the page leads to: behind a button, a tab and a button, or an entry of a menu. */
-export async function formsOf(page: Page, { path, presses: first }: FormPlace): Promise<FormPlace[]> {
-  const places: FormPlace[] = [];
+export async function formsOf(page: Page, { path, presses: first }: FormPlace): Promise<Form[]> {
+  const places: Form[] = [];
   const seen = new Set<string>(['']);
   // What opened nothing on one tab opens nothing on the next.
   const pressed = new Set<string>();
   const isHere = () => new URL(page.url()).pathname === path.split('?')[0];
   const take = async (presses: readonly string[]) => {
     if (!isHere()) return;
-    const fields = (await textFieldsOf(page)).map(({ key }) => key).join();
-    if (!seen.has(fields)) places.push({ path, presses });
-    seen.add(fields);
+    const fields = await fieldsOf(page);
+    if (!seen.has(fields.join())) places.push({ path, presses, fields });
+    seen.add(fields.join());
   };
   const visit = async (presses: readonly string[]): Promise<void> => {
     await take(presses);
     const opensMore =
       (await dialogs(page).count()) === 0 || (await page.locator('[role=menuitem]:visible').count()) > 0;
     if (!opensMore || !isHere()) return;
+    let look = await lookOf(page);
     for (const name of await namesOf(page)) {
       if (left.test(name) || pressed.has(name)) continue;
       pressed.add(name);
-      const isOpen = await open(page, { path, presses: [...presses, name] }).then(
+      // What opens nothing is pressed on the page as it is; after anything else it is opened anew.
+      const isPressed = await pressOne(page, name).then(
         () => true,
         () => false,
       );
-      if (!isOpen) continue;
-      const isTab =
-        (await page.locator('[role=tab][aria-selected=true]:visible').filter({ hasText: name }).count()) > 0;
-      const isMenu = (await page.locator('[role=menuitem]:visible').count()) > 0;
-      // One tab takes the place of another.
-      if (isTab) await visit([...first, name]);
-      else if (isMenu) await visit([...presses, name]);
-      else await take([...presses, name]);
+      if (isPressed && (await lookOf(page)) === look) continue;
+      if (isPressed) {
+        const isTab =
+          (await page.locator('[role=tab][aria-selected=true]:visible').filter({ hasText: name }).count()) >
+          0;
+        const isMenu = (await page.locator('[role=menuitem]:visible').count()) > 0;
+        // One tab takes the place of another.
+        if (isTab) await visit([...first, name]);
+        else if (isMenu) await visit([...presses, name]);
+        else await take([...presses, name]);
+      }
+      // An entry of a menu may have changed what the form holds.
+      await page.evaluate(() => localStorage.clear());
+      await open(page, { path, presses });
+      look = await lookOf(page);
     }
   };
   await open(page, { path, presses: first });

@@ -1,143 +1,156 @@
-import { appendFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import type { Browser, BrowserContextOptions, Locator, Page, TestInfo } from '@playwright/test';
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
+import type { Project } from '@market/contracts';
+import type { OrderWalk } from '@market/contracts/story';
+import { appendFileSync } from 'node:fs';
 import { signInParties, submitProject, uniqueTitle, updateProject, walkOf } from '../steps/orders.js';
-import { idOf, renewSession, signInOnly } from '../steps/people.js';
+import type { Parties } from '../steps/orders.js';
+import { idOf, read, sendCommand, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
-import { fill, formsOf, open, press, textFieldsOf, valueOf, watchRequests } from './text-fields.js';
-import type { FormPlace, TextField } from './text-fields.js';
+import { formsOf, open, withoutIds } from './text-fields.js';
+import type { FormPlace } from './text-fields.js';
+import { cellsOf, walkerFor } from './ways.js';
+import type { Asked, Cell, Walker } from './ways.js';
 
 // Every text field of every screen × every way in which what was typed in it could be lost. The fields are found by walking
 // the running product: what is added to a screen is asked about without a line here.
 
-/** Resolves to the tab in which the text must be. */
-type Way = (page: Page, place: FormPlace) => Promise<Page | void>;
+type Meanwhile = (() => Promise<unknown>) | string;
 
-/** The server takes no command: nothing that the walk presses changes an order. */
-const refuse = (page: Page): Promise<unknown> =>
-  page.route('**/api/**', (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({
-          status: 409,
-          json: { message: 'Không thể lúc này', code: 'project.illegal-transition' },
-        }),
-  );
-
-const ways: Record<string, Way> = {
-  'tải lại': open,
-  'lùi lại': async (page, place) => {
-    // A home page would choose an order, which is one more step in the browser's history.
-    await page.goto('about:blank');
-    await page.goBack();
-    // A dialog that stands in the address is open already.
-    await press(page, place).catch(() => undefined);
-  },
-  'mất mạng': async (page, place) => {
-    await page.context().setOffline(true);
-    await page.keyboard.press('Tab');
-    await page.context().setOffline(false);
-    await open(page, place);
-  },
-  'hết phiên': async (page, place) => {
-    const email = emails.get(page)!;
-    await page.context().clearCookies();
-    await page.goto('/');
-    await renewSession(page, email);
-    await open(page, place);
-  },
-  'thẻ thứ hai': async (page, place) => {
-    const second = await page.context().newPage();
-    watchRequests(second);
-    await refuse(second);
-    await open(second, place);
-    return second;
-  },
-  'bị từ chối': async (page, place) => {
-    const send = page.locator(
-      '[role=dialog]:visible button[type=submit], #content button[type=submit]:visible',
-    );
-    if ((await send.count()) > 0 && (await send.last().isEnabled())) await send.last().click();
-    await open(page, place);
-  },
+/** A screen, and what somebody else can do to what it is about. */
+type Start = {
+  /** Makes what the screen is about; resolves to its address, and to what somebody else does to it. */
+  make: () => Promise<{ path: string; meanwhile: Meanwhile }>;
+  presses?: readonly string[];
+  /** The forms of the screen to which nobody else can do anything, by what was pressed for them or by a field, with the reason. */
+  alone?: Readonly<Record<string, string>>;
 };
 
-const emails = new WeakMap<Page, string>();
+/** A screen that is about nothing that anybody else could change. */
+const screen = (path: string, why: string): Start => ({ make: async () => ({ path, meanwhile: why }) });
 
-async function walkerFor(browser: Browser, email: string, options?: BrowserContextOptions): Promise<Page> {
-  const page = await signInOnly(browser, email, options);
-  emails.set(page, email);
-  const context = page.context();
-  context.setDefaultTimeout(15_000);
-  context.setDefaultNavigationTimeout(30_000);
-  // The question before a screen with unsent input is left.
-  context.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
-  watchRequests(page);
-  await refuse(page);
-  return page;
-}
-
-async function check(page: Page, place: FormPlace, info: TestInfo): Promise<string[]> {
-  const lost: string[] = [];
-  const name = [place.path.replace(/[0-9a-f-]{36}/, '…'), ...place.presses].join(' › ');
-  const write = (label: string, way: string, answer: string) => {
-    appendFileSync(info.outputPath('table.tsv'), `${[name, label, way, answer].join('\t')}\n`);
-    if (answer !== 'còn') lost.push(`${name} › ${label} × ${way}: ${answer}`);
+async function walk(walker: Walker, starts: readonly Start[], info: TestInfo): Promise<void> {
+  const cells: Cell[] = [];
+  const write = (cell: Cell) => {
+    cells.push(cell);
+    const { form, label, way, kept, text } = cell;
+    appendFileSync(
+      info.outputPath('table.tsv'),
+      `${[form, label, way, kept ? 'còn' : 'MẤT', text].join('\t')}\n`,
+    );
   };
-  for (const [way, go] of Object.entries(ways)) {
-    const typed: [TextField, string][] = [];
-    try {
-      await open(page, place);
-      for (const [index, field] of (await textFieldsOf(page)).entries())
-        typed.push([field, await fill(page, field, `chữ ${index} ${way}`)]);
-      const tab = (await go(page, place)) ?? page;
-      for (const [field, words] of typed) {
-        const shown = await valueOf(tab, field).catch(() => 'không còn ô này');
-        write(field.label, way, shown === words ? 'còn' : shown);
-      }
-      if (tab !== page) await tab.close();
-    } catch (failure) {
-      write(`${typed.length} ô`, way, String(failure).split('\n')[0]!);
-    }
-    await page.evaluate(() => localStorage.clear());
+  for (const { make, presses = [], alone = {} } of starts) {
+    const { path, meanwhile } = await make();
+    const forms = (await formsOf(walker.page, { path, presses })).map((form): Asked => {
+      let present = meanwhile;
+      const why = Object.entries(alone).find(([name]) =>
+        [...form.presses, ...form.fields].some((each) => each.startsWith(name)),
+      )?.[1];
+      return {
+        ...form,
+        name: [withoutIds(path), ...form.presses].join(' › '),
+        afresh: async () => {
+          const made = await make();
+          present = made.meanwhile;
+          return { ...form, path: made.path };
+        },
+        meanwhile:
+          why ?? (typeof meanwhile === 'string' ? meanwhile : () => (present as () => Promise<unknown>)()),
+      };
+    });
+    expect(forms.length, path).toBeGreaterThan(0);
+    await cellsOf(walker, forms, write);
   }
-  return lost;
+  print(info.title, cells);
+  const lost = cells.filter(({ kept }) => !kept);
+  expect(lost.map(({ form, label, way, text }) => `${form} › ${label} × ${way}: ${text}`)).toEqual([]);
 }
 
-async function walk(page: Page, starts: readonly FormPlace[], info: TestInfo): Promise<void> {
-  const lost: string[] = [];
-  let count = 0;
-  for (const start of starts)
-    for (const place of await formsOf(page, start)) {
-      count += 1;
-      lost.push(...(await check(page, place, info)));
-    }
-  expect(lost).toEqual([]);
-  expect(count).toBeGreaterThan(0);
+/** The table of a person: a row for each field, a column for each way. */
+function print(title: string, all: readonly Cell[]): void {
+  const ways = [...new Set(all.map(({ way }) => way))];
+  const rows = new Map<string, Cell[]>();
+  for (const cell of all) {
+    const name = `${cell.form} › ${cell.label}`;
+    rows.set(name, [...(rows.get(name) ?? []), cell]);
+  }
+  console.log(
+    `\n${title}: ${rows.size} ô × ${ways.join(' | ')}: ${all.filter(({ kept }) => kept).length} trên ${all.length} còn`,
+  );
+  for (const [name, cells] of rows) {
+    const marks = ways
+      .map((way) => cells.find((cell) => cell.way === way))
+      .map((cell) => (cell ? (cell.kept ? '✓' : '✗') : '–'));
+    const notes = [...new Set(cells.flatMap(({ text }) => text || []))];
+    console.log(`${marks.join(' ')}  ${name}${notes.length > 0 ? `  (${notes.join('; ')})` : ''}`);
+  }
 }
 
-const at = (path: string, ...presses: string[]): FormPlace => ({ path, presses });
+/** An order of these people at a step, and what somebody else does to it meanwhile. */
+const order = (
+  make: () => Promise<Project>,
+  path: (id: string) => string,
+  meanwhile: (id: string) => Promise<unknown>,
+  alone: Start['alone'] = {},
+): Start => ({
+  make: async () => {
+    const { id } = await make();
+    return { path: path(id), meanwhile: () => meanwhile(id) };
+  },
+  alone,
+});
+
+type Step = Parameters<OrderWalk['to']>[0];
+const at = (people: Parties, step: Step) => async () => (await walkOf(people, 'Xưởng Mẫu Số Hai')).to(step);
+
+/** An order that the provider reviews. */
+const reviewed = (people: Parties) => async (): Promise<Project> => {
+  const made = await submitProject(people.customer, uniqueTitle('Chữ đã gõ'), {
+    projectParts: [{ partId: 'GK-01', partName: 'Đế gá', quantity: 2 }],
+  });
+  return updateProject(people.provider, made, { status: 'reviewing' });
+};
+
+const onPage = (id: string): string => `/projects/${id}`;
+const onDesk = (id: string): string => `/vietphat-admin?project=${id}`;
+const onEdit = (id: string): string => `/customer/edit-project/${id}`;
+
+/** An admin ends the order: it takes no step any more. */
+const ending = async (browser: Browser): Promise<(id: string) => Promise<unknown>> => {
+  const admin = await signInOnly(browser, 'admin@demo.test');
+  return (id) =>
+    sendCommand(admin, 'PUT', `/api/projects/${id}`, { status: 'cancelled', reason: 'Khách đổi ý' });
+};
+
+/** Somebody else rewrites everything that a request says. */
+const rewrite = (by: Page) => async (id: string) => {
+  const words = uniqueTitle('Người khác viết');
+  await sendCommand(by, 'PUT', `/api/projects/${id}`, {
+    title: words,
+    description: words,
+    specialRequirements: words,
+    maxDimensions: words,
+  });
+};
+
+const chatAlone = { 'message-': 'tin nhắn nào cũng nhận' };
 
 test.describe('no word that was typed is lost', { tag: '@long' }, () => {
   test.setTimeout(1_800_000);
 
   test('of a customer', async ({ browser }, info) => {
     const people = await signInParties(browser);
-    const order = await submitProject(people.customer, uniqueTitle('Chữ đã gõ'), {
-      projectParts: [{ partId: 'GK-01', partName: 'Đế gá', quantity: 2 }],
-    });
-    const quoted = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('release');
-    const paying = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('requestPayment');
-    const page = await walkerFor(browser, 'khach2@demo.test');
+    const end = await ending(browser);
     await walk(
-      page,
+      await walkerFor(browser, 'khach2@demo.test'),
       [
-        at('/customer-interface?new=1'),
-        at(`/customer/edit-project/${order.id}`),
-        at(`/projects/${quoted.id}`),
-        at(`/projects/${paying.id}`),
-        at('/customer-interface?account=account'),
-        at('/customer-interface?account=erase'),
+        screen('/customer-interface?new=1', 'yêu cầu chưa có trên máy chủ'),
+        order(reviewed(people), onEdit, rewrite(people.provider)),
+        order(at(people, 'release'), onPage, end, chatAlone),
+        order(at(people, 'requestPayment'), onPage, end, chatAlone),
+        screen('/customer-interface?account=account', 'hồ sơ của chính mình'),
+        screen('/customer-interface?account=erase', 'tài khoản của chính mình'),
+        screen('/customer-interface?account=other', 'không gửi gì cho máy chủ'),
       ],
       info,
     );
@@ -145,20 +158,15 @@ test.describe('no word that was typed is lost', { tag: '@long' }, () => {
 
   test('of the provider', async ({ browser }, info) => {
     const people = await signInParties(browser);
-    const reviewing = await submitProject(people.customer, uniqueTitle('Chữ đã gõ'), {
-      projectParts: [{ partId: 'GK-01', partName: 'Đế gá', quantity: 2 }],
-    });
-    await updateProject(people.provider, reviewing, { status: 'reviewing' });
-    const quoted = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('quote');
-    const paying = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('requestPayment');
-    const page = await walkerFor(browser, 'vietphat@demo.test');
+    const end = await ending(browser);
     await walk(
-      page,
+      await walkerFor(browser, 'vietphat@demo.test'),
       [
-        at(`/vietphat-admin?project=${reviewing.id}`),
-        at(`/vietphat-admin?project=${quoted.id}`),
-        at(`/vietphat-admin?project=${paying.id}`),
-        at(`/customer/edit-project/${reviewing.id}`),
+        order(reviewed(people), onDesk, end, chatAlone),
+        order(at(people, 'quote'), onDesk, end, chatAlone),
+        order(at(people, 'requestPayment'), onDesk, end, chatAlone),
+        order(at(people, 'startProduction'), onDesk, end, chatAlone),
+        order(reviewed(people), onEdit, rewrite(people.customer)),
       ],
       info,
     );
@@ -166,12 +174,14 @@ test.describe('no word that was typed is lost', { tag: '@long' }, () => {
 
   test('of a factory', async ({ browser }, info) => {
     const people = await signInParties(browser);
-    const sent = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('send');
-    const made = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('startProduction');
-    const page = await walkerFor(browser, 'xuong2@demo.test');
+    const end = await ending(browser);
     await walk(
-      page,
-      [at('/manufacturer-interface'), at(`/projects/${sent.id}`), at(`/projects/${made.id}`)],
+      await walkerFor(browser, 'xuong2@demo.test'),
+      [
+        order(at(people, 'send'), () => '/manufacturer-interface', end),
+        order(at(people, 'send'), onPage, end, chatAlone),
+        order(at(people, 'startProduction'), onPage, end, chatAlone),
+      ],
       info,
     );
   });
@@ -179,18 +189,48 @@ test.describe('no word that was typed is lost', { tag: '@long' }, () => {
   test('of an admin', async ({ browser }, info) => {
     const customer = await signInOnly(browser, 'khach@demo.test');
     const id = await idOf(customer);
-    const page = await walkerFor(browser, 'admin@demo.test');
-    await walk(
-      page,
-      [
-        at(`/admin-dashboard/people/${id}`),
-        at('/admin-dashboard/company'),
-        at('/admin-dashboard/audit?q=is:quotes'),
-        at('/admin-dashboard/operations'),
-        at('/reports?report=sql'),
-      ],
-      info,
+    const other = await signInOnly(browser, 'admin@demo.test');
+    const { quoteValidityDays: days } = await read<{ quoteValidityDays: number }>(
+      other,
+      '/api/settings/company',
     );
+    let present = days;
+    const changeCompany = () => {
+      present = present === days ? days + 1 : days;
+      return sendCommand(other, 'PUT', '/api/settings/company', { quoteValidityDays: present });
+    };
+    const permit = (pagePermissions: object) =>
+      sendCommand(other, 'POST', `/api/admin/set-permissions/${id}`, { pagePermissions, reason: 'Đổi việc' });
+    let isNarrow = false;
+    const changePermissions = () => {
+      isNarrow = !isNarrow;
+      return permit(isNarrow ? { 'customer-interface': { canCancelProject: false } } : {});
+    };
+    try {
+      await walk(
+        await walkerFor(browser, 'admin@demo.test'),
+        [
+          {
+            make: async () => ({ path: `/admin-dashboard/people/${id}`, meanwhile: changePermissions }),
+            alone: {
+              Chặn: 'một lệnh chặn không theo phiên bản nào',
+              Xoá: 'một lệnh xoá không theo phiên bản nào',
+            },
+          },
+          {
+            make: async () => ({ path: '/admin-dashboard/company', meanwhile: changeCompany }),
+            alone: { 'Thêm webhook': 'một webhook mới không theo phiên bản nào' },
+          },
+          screen('/admin-dashboard/audit?q=is:quotes', 'bộ lọc của chính mình'),
+          screen('/admin-dashboard/operations', 'không theo phiên bản nào'),
+          screen('/reports?report=sql', 'câu lệnh không đổi gì'),
+        ],
+        info,
+      );
+    } finally {
+      await permit({});
+      await sendCommand(other, 'PUT', '/api/settings/company', { quoteValidityDays: days });
+    }
   });
 });
 
@@ -219,6 +259,7 @@ test(
     const people = await signInParties(browser);
     const order = await submitProject(people.customer, uniqueTitle('Chữ đã gõ'));
     const sent = await (await walkOf(people, 'Xưởng Mẫu Số Hai')).to('send');
+    const at = (path: string, ...presses: string[]): FormPlace => ({ path, presses });
     const places: [string, FormPlace][] = [
       ['khach2@demo.test', at('/customer-interface?new=1')],
       ['khach2@demo.test', at(`/customer/edit-project/${order.id}`)],
@@ -226,7 +267,7 @@ test(
       ['xuong2@demo.test', at(`/projects/${sent.id}`, 'Báo giá ngay')],
     ];
     for (const [index, [email, place]] of places.entries()) {
-      const page = await walkerFor(browser, email, phone);
+      const { page } = await walkerFor(browser, email, phone);
       await open(page, place);
       const opensDialog = ['Không nhận đơn', 'Báo giá ngay'].some((name) => place.presses.includes(name));
       const scope = opensDialog ? page.getByRole('dialog') : page.locator('#content');

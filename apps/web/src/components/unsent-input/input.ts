@@ -62,7 +62,7 @@ export function afterEvent(input: Input | undefined, event: Event): Input | unde
     case 'chosen':
       return chosen(input, event);
     case 'sending':
-      return { ...input, refused: undefined, sending: mapValues(input.changes, ({ value }) => value) };
+      return { ...input, refused: undefined, sending: map(input.changes, (_, { value }) => value) };
     case 'refused':
       return {
         ...input,
@@ -79,29 +79,21 @@ export function afterEvent(input: Input | undefined, event: Event): Input | unde
 export function valuesOf(server: Values, input: Input | undefined): Values {
   if (!input) return server;
   const { changes, elements } = input;
-  const typedIn = (element: string) => inElement(changes, element);
   const values: Record<string, unknown> = { ...server };
   for (const [key, { value }] of Object.entries(changes)) if (!elementOf(key)) values[key] = value;
   for (const list of new Set(Object.keys(changes).filter(elementOf).map(nameOf))) {
-    const stored = elementsOf(server[list]).map((element, index) => ({
-      key: keyOfElement(list, element, index),
-      element,
-    }));
-    const known = new Set(stored.map(({ key }) => key));
-    const others = [...new Set(Object.keys(changes).flatMap((key) => elementOf(key) ?? []))].filter(
-      (key) => nameOf(key) === list && !known.has(key) && (isNew(key) || elements[key]),
+    const all = new Map(
+      elementsOf(server[list]).map((element, index) => [keyOfElement(list, element, index), element]),
     );
-    const isKept = (key: string) => !changes[key] || changes[key].value === true;
-    values[list] = [
-      ...stored.filter(({ key }) => isKept(key)).map(({ key, element }) => ({ ...element, ...typedIn(key) })),
-      ...others
-        .filter((key) => !isNew(key) && isKept(key))
-        .map((key) => ({ ...elements[key], ...typedIn(key) })),
-      ...others
-        .filter((key) => isNew(key) && isKept(key))
-        .sort(byPlace)
-        .map(typedIn),
-    ];
+    // What others have removed and was changed here stays, and new elements follow in their order.
+    const touched = Object.keys(changes).flatMap((key) => elementOf(key) ?? []);
+    for (const key of touched.sort((one, other) => placeOf(one) - placeOf(other)))
+      if (nameOf(key) === list && !all.has(key) && (isNew(key) || elements[key]))
+        all.set(key, elements[key] ?? {});
+    const isRemoved = (key: string) => key in changes && changes[key]!.value !== true;
+    values[list] = [...all]
+      .filter(([key]) => !isRemoved(key))
+      .map(([key, element]) => ({ ...element, ...inElement(changes, key) }));
   }
   return values;
 }
@@ -204,7 +196,7 @@ function sent(input: Input, { as, key }: Extract<Event, { type: 'sent' }>): Inpu
         Object.keys(input.changes).some((other) => elementOf(other) === element && isLeft(other)))
     );
   });
-  const changes = mapEntries(left, (field, { value, basis }) =>
+  const changes = map(left, (field, { value, basis }) =>
     as === 'saved'
       ? { value, basis: field in sending ? sending[field] : basis }
       : { value: restOf(value, sending[field], as), basis },
@@ -234,15 +226,13 @@ const inElement = (changes: Changes, element: string): Values =>
       .map(([key, { value }]) => [key.slice(element.length + 1), value]),
   );
 
-const byPlace = (one: string, other: string): number =>
-  Number(one.slice(one.lastIndexOf('-') + 1)) - Number(other.slice(other.lastIndexOf('-') + 1));
+const placeOf = (element: string): number =>
+  isNew(element) ? Number(element.slice(element.lastIndexOf('-') + 1)) : -1;
 
 const withChanges = (input: Input, changes: Changes): Input | undefined =>
   Object.keys(changes).length === 0 ? undefined : { ...input, changes };
 
 const pick = (changes: Changes, keeps: (entry: [string, Change]) => boolean): Changes =>
   Object.fromEntries(Object.entries(changes).filter(keeps));
-const mapEntries = (changes: Changes, map: (field: string, change: Change) => Change): Changes =>
-  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, map(field, change)]));
-const mapValues = (changes: Changes, map: (change: Change) => unknown) =>
-  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, map(change)]));
+const map = <To>(changes: Changes, to: (field: string, change: Change) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, to(field, change)]));

@@ -10,16 +10,10 @@ import { useUrlParams } from '../../components/url-params';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 import { logoutUrl } from './sign-in';
 import styles from './accounts.module.css';
+import type { MenuDialogName } from './dialogs/MenuDialog';
 import { nameOf, useUser } from './user';
 
-const dialogs = {
-  account: loadLater(async () => (await import('./dialogs/AccountDialog')).AccountDialog),
-  access: loadLater(async () => (await import('./dialogs/AccessDialog')).AccessDialog),
-  sessions: loadLater(async () => (await import('./dialogs/SessionsDialog')).SessionsDialog),
-  erase: loadLater(async () => (await import('./dialogs/EraseDialog')).EraseDialog),
-  unsent: loadLater(async () => (await import('./dialogs/UnsentDialog')).UnsentDialog),
-  other: loadLater(async () => (await import('./dialogs/OtherAccountDialog')).OtherAccountDialog),
-};
+const MenuDialog = loadLater(async () => (await import('./dialogs/MenuDialog')).MenuDialog);
 
 /** Download of the complete event log, for backups. */
 const logExport = { key: 'log', label: <a href={exportRoutes.log.path}>Tải toàn bộ nhật ký sự kiện</a> };
@@ -32,17 +26,15 @@ export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
   const dispatch = useDispatch();
   const [params, change] = useUrlParams();
   // A sign-in that the erasure has asked for returns with this parameter.
-  const asked = params.get('account') ?? '';
-  const open = Object.hasOwn(dialogs, asked) ? (asked as keyof typeof dialogs) : undefined;
-  const setOpen = (account: keyof typeof dialogs) => change({ account }, 'replace');
+  const open = params.get('account');
+  const setOpen = (account: MenuDialogName) => change({ account }, 'replace');
   const close = () => change({ account: undefined }, 'replace');
-  const Dialog = open && dialogs[open];
   const menuButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   // The menu item that opened the dialog no longer exists, so the focus returns to the button of the menu.
   useEffect(() => {
     if (!open && wasOpen.current) menuButton.current?.focus();
-    wasOpen.current = open !== undefined;
+    wasOpen.current = open !== null;
   }, [open]);
   const button = (onClick?: () => void) => (
     <Button
@@ -83,9 +75,9 @@ export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
           ],
         }}
       />
-      {Dialog && (
+      {open && (
         <Suspense>
-          <Dialog onClose={close} />
+          <MenuDialog name={open} onClose={close} />
         </Suspense>
       )}
     </>

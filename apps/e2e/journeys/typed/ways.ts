@@ -1,0 +1,242 @@
+import { expect } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page, Response } from '@playwright/test';
+import { read, renewSession, sendCommand, signInOnly } from '../steps/people.js';
+import {
+  answerTheRest,
+  reach,
+  reload,
+  settled,
+  shownIn,
+  typeInto,
+  watchRequests,
+  withoutIds,
+} from './text-fields.js';
+import type { Form, TextField, Typed } from './text-fields.js';
+
+// Each way in which what was typed in a form could be lost, one after the other.
+
+/** A form, and how the server comes to refuse what is typed into it. */
+export type Asked = Form & {
+  name: string;
+  /** The same form where nothing has happened yet, such as that of another order. */
+  afresh: () => Promise<Form>;
+  /** What somebody else does while this is being sent; or why nobody can do anything that the server would refuse it for. */
+  meanwhile: (() => Promise<unknown>) | string;
+};
+
+/** Of a field and a way: `kept`, or what is there instead, or why there is nothing to ask. */
+export type Cell = { form: string; label: string; way: string; kept: boolean; text: string };
+
+export type Walker = { page: Page; email: string; endSession: () => Promise<void> };
+
+/** What is done just before the next command reaches the server; without it the server is not reached. */
+const meanwhiles = new WeakMap<Page, () => Promise<unknown>>();
+
+/** Nothing that the walk presses changes an order, unless that is asked. */
+const holdCommands = (page: Page): Promise<unknown> =>
+  page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    const meanwhile = meanwhiles.get(page);
+    if (!meanwhile)
+      return route.fulfill({
+        status: 409,
+        json: { message: 'Không thể lúc này', code: 'project.illegal-transition' },
+      });
+    await meanwhile();
+    meanwhiles.set(page, () => Promise.resolve());
+    return route.continue();
+  });
+
+/** The same for every tab. */
+async function watch(page: Page): Promise<void> {
+  watchRequests(page);
+  await holdCommands(page);
+}
+
+export async function walkerFor(
+  browser: Browser,
+  email: string,
+  options?: BrowserContextOptions,
+): Promise<Walker> {
+  const page = await signInOnly(browser, email, options);
+  const context = page.context();
+  context.setDefaultTimeout(15_000);
+  context.setDefaultNavigationTimeout(30_000);
+  // The question before a screen with unsent input is left.
+  context.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+  await watch(page);
+  const elsewhere = await signInOnly(browser, email);
+  const endSession = async () => {
+    const sessions = await read<{ id: string; isCurrent: boolean }[]>(page, '/api/sessions');
+    const { id } = sessions.find(({ isCurrent }) => isCurrent)!;
+    await sendCommand(elsewhere, 'POST', `/api/sessions/${id}/end`, {});
+  };
+  return { page, email, endSession };
+}
+
+/** Types into every field of the forms of one screen, and asks after each way what is left of it. */
+export async function cellsOf(
+  { page, email, endSession }: Walker,
+  forms: readonly Asked[],
+  write: (cell: Cell) => void,
+): Promise<void> {
+  const typed = new Map<Asked, Typed>();
+  const ask = async (form: Asked, way: string, tab = page): Promise<boolean> => {
+    let isWhole = true;
+    for (const [field, words] of typed.get(form) ?? []) {
+      const shown = await shownIn(tab, field, words);
+      const kept = shown === words;
+      isWhole &&= kept;
+      write({
+        form: form.name,
+        label: field.label,
+        way,
+        kept,
+        text: kept ? '' : (shown ?? 'không còn ô này'),
+      });
+    }
+    return isWhole;
+  };
+  const eachForm = async (way: string, take: (form: Asked) => Promise<unknown>) => {
+    for (const form of forms)
+      await take(form).catch((failure: unknown) => {
+        const [text = ''] = String(failure).split('\n');
+        write({ form: form.name, label: 'cả mẫu', way, kept: false, text });
+      });
+  };
+  /** What one way has lost is typed again for the next. */
+  const askAll = (way: string) =>
+    eachForm(way, async (form) => {
+      await reach(page, form);
+      if (!(await ask(form, way))) typed.set(form, await typeInto(page, `lại ${way}`));
+    });
+
+  await eachForm('mất mạng', async (form) => {
+    await reach(page, form);
+    await page.context().setOffline(true);
+    try {
+      typed.set(form, await typeInto(page, 'chữ'));
+      const kept = await saysOffline(page);
+      if (!kept) write({ form: form.name, label: 'nút gửi', way: 'mất mạng', kept, text: 'không nói gì' });
+    } finally {
+      await page.context().setOffline(false);
+    }
+    await ask(form, 'mất mạng');
+  });
+
+  await reload(page, forms[0]!);
+  await askAll('tải lại');
+
+  // A home page would choose an order, which is one more step in the browser's history.
+  await page.goto('about:blank');
+  await page.goBack();
+  await askAll('lùi lại');
+
+  const second = await page.context().newPage();
+  await watch(second);
+  await eachForm('thẻ thứ hai', async (form) => {
+    await reach(second, form);
+    await ask(form, 'thẻ thứ hai', second);
+  });
+  // What is typed there is shown here.
+  await eachForm('từ thẻ thứ hai', async (form) => {
+    await reach(second, form);
+    await reach(page, form);
+    typed.set(form, await typeInto(second, 'thẻ kia', 21));
+    await ask(form, 'từ thẻ thứ hai');
+  });
+  await second.close();
+
+  const { origin } = new URL(page.url());
+  await endSession();
+  // The page hears of it, and leaves for the sign-in.
+  await page.waitForURL((url) => url.origin !== origin);
+  await renewSession(page, email);
+  await askAll('hết phiên');
+
+  await eachForm('bị từ chối', async (form) => {
+    for (const cell of await refusal(page, form)) write(cell);
+  });
+  await page.evaluate(() => localStorage.clear());
+}
+
+/** Sends the form, which the server refuses: because of what somebody else has done meanwhile, where anybody can. */
+async function refusal(page: Page, form: Asked): Promise<Cell[]> {
+  const way = 'bị từ chối';
+  const { meanwhile } = form;
+  const isReal = typeof meanwhile !== 'string';
+  // The screen has not heard of it when the form is sent.
+  await reload(page, isReal ? await form.afresh() : form);
+  await typeInto(page, 'chữ bị từ chối');
+  // An answer may ask for another.
+  const typed = await typeInto(page, 'chữ bị từ chối');
+  const send = page
+    .locator('[role=dialog]:visible button[type=submit], #content button[type=submit]:visible')
+    .last();
+  const hasButton = (await send.count()) > 0;
+  if (hasButton) await answerTheRest(page, send);
+  if (isReal) meanwhiles.set(page, meanwhile);
+  const replied = page
+    .waitForResponse((reply) => reply.request().method() !== 'GET' && reply.url().includes('/api/'), {
+      timeout: 5_000,
+    })
+    .catch(() => undefined);
+  const isSent = hasButton && (await send.isEnabled());
+  if (isSent) await send.click();
+  const reply = isSent ? await replied : undefined;
+  await settled(page);
+  meanwhiles.delete(page);
+  const what = isReal
+    ? await describe(page, reply)
+    : `không có ai khác: ${meanwhile}${isSent ? '' : ', không gửi gì'}`;
+  const isRefused = !isReal || (reply !== undefined && reply.status() >= 400 && reply.status() < 500);
+
+  const cells: Cell[] = [];
+  const missing: [TextField, string][] = [];
+  const write = ({ label }: TextField, kept: boolean, text: string) =>
+    cells.push({ form: form.name, label, way, kept: kept && isRefused, text: `${what}${text}` });
+  /** A note that waits for a network stands on the page; a part that was typed has become one of the list. */
+  const isThere = async (words: string) =>
+    (await page.getByText(words).count()) > 0 ||
+    (await page
+      .locator('input, textarea')
+      .evaluateAll((boxes, text) => boxes.some((box) => (box as HTMLInputElement).value === text), words));
+  for (const [field, words] of typed) {
+    const shown = await shownIn(page, field, words);
+    if (shown === words) write(field, true, '');
+    else if (await isThere(words)) write(field, true, ', ở chỗ khác của trang');
+    else missing.push([field, words]);
+  }
+  // What a screen shows no more stands in a list.
+  if (missing.length > 0) {
+    await page.goto(`${new URL(page.url()).pathname}?account=unsent`);
+    await settled(page);
+  }
+  for (const [field, words] of missing) write(field, await isThere(words), ', còn trong «Chữ chưa gửi»');
+  return cells;
+}
+
+async function describe(page: Page, reply: Response | undefined): Promise<string> {
+  if (reply) {
+    const { code = '' } = (await reply.json().catch(() => ({}))) as { code?: string };
+    const { pathname } = new URL(reply.url());
+    return `máy chủ trả lời ${reply.status()} ${code || withoutIds(pathname)}`;
+  }
+  const problems = await page.locator('.ant-form-item-explain-error:visible').allInnerTexts();
+  return `chưa gửi được: ${problems.join(', ') || 'không có nút gửi'}`;
+}
+
+/** Beside a button that sends stands what becomes of it without a network. */
+async function saysOffline(page: Page): Promise<boolean> {
+  const dialog = page.locator('[role=dialog]:visible').last();
+  const scope = (await dialog.count()) > 0 ? dialog : page.locator('#content');
+  const send = scope.locator('button[type=submit]:visible');
+  if ((await send.count()) === 0) return true;
+  const said = scope.getByText(/Không có mạng: chưa gửi được|gửi khi có mạng/).filter({ visible: true });
+  return expect(said.first())
+    .toBeVisible({ timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
