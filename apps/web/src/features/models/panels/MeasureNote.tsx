@@ -39,8 +39,8 @@ export function MeasureNote({ measuring: { picks }, unit, bodies }: MeasureNoteP
       {first && second && (
         <p>
           Khoảng cách <b>{length(distanceOf(first, second))}</b> (
-          {first.point
-            .map((value, axis) => `${'XYZ'[axis]} ${length(Math.abs(value - second.point[axis]!))}`)
+          {partsOf(first, second)
+            .map((part, axis) => `${'XYZ'[axis]} ${length(part)}`)
             .join(', ')}
           ) · góc giữa hai mặt <b>{lengthText(angleOf(first, second))}°</b>
         </p>
@@ -64,8 +64,17 @@ function edgeText(
 export const distanceOf = (one: Picked, other: Picked): number =>
   Math.hypot(...one.point.map((value, axis) => value - other.point[axis]!));
 
-/** Between the faces, 0 to 90 degrees: parallel faces have 0, whichever side they show. */
+/** The distance along each axis. What is less than places are exact is 0. */
+export function partsOf(one: Picked, other: Picked): number[] {
+  const exact = 1e-5 * distanceOf(one, other);
+  return one.point.map((value, axis) => {
+    const part = Math.abs(value - other.point[axis]!);
+    return part < exact ? 0 : part;
+  });
+}
+
+/** In hundredths. Between the faces, 0 to 90 degrees: parallel faces have 0, whichever side they show. */
 export function angleOf({ normal: a }: Picked, { normal: b }: Picked): number {
   const cosine = Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
-  return (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
+  return Math.round((Math.acos(Math.min(1, cosine)) * 18_000) / Math.PI) / 100;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Picked } from '../picked';
-import { angleOf, distanceOf, withPick } from './MeasureNote';
+import { angleOf, distanceOf, partsOf, withPick } from './MeasureNote';
 import { volumeText } from './ModelFactsLine';
 import { matrixOf } from './ViewCube';
 import { unitHint } from './units';
@@ -23,6 +23,8 @@ describe('a measurement', () => {
 
   it('is the distance of the places and the angle of their faces', () => {
     expect(distanceOf(picked([0, 0, 0]), picked([3, 4, 12]))).toBe(13);
+    expect(partsOf(picked([30, 4, 8]), picked([10, 4.25, 8 + 2.66e-14]))).toEqual([20, 0.25, 0]);
+    expect(angleOf(picked([0, 0, 0]), picked([0, 0, 0], [1e-6, 0, 1 - 5e-13]))).toBe(0);
     const angles = [[0, 0, 1], [0, 0, -1], [1, 0, 0], [0, Math.SQRT1_2, Math.SQRT1_2]] as const; // prettier-ignore
     expect(angles.map((normal) => angleOf(picked([0, 0, 0]), picked([0, 0, 0], [...normal])))).toEqual(
       [0, 0, 90, 45].map((angle) => expect.closeTo(angle)),
