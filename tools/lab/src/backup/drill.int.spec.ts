@@ -307,7 +307,9 @@ it('a restore into an empty installation brings back everything but the erased p
     );
     // A log that is not the one that was signed is restored whole, and said to be so.
     const sign = (change: string) => empty.db.query(`update app.log_heads set head = head || $1`, [change]);
-    const { rows: heads } = await empty.db.query<{ head: { time: string } }>('select head from app.log_heads');
+    const { rows: heads } = await empty.db.query<{ head: { time: string } }>(
+      'select head from app.log_heads',
+    );
     await sign('{"time":"2020-01-01T00:00:00.000Z"}');
     const fit = await fitToHeads(empty.db, linesAfter(empty.eventStoreUrl, undefined));
     expect(fit).toEqual({ heads: 0, differs: expect.stringContaining('its signature does not fit') });
