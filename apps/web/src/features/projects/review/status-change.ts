@@ -52,8 +52,8 @@ export function takesPrice(status: ProjectStatus, project: Project): boolean {
 export function priceProblem(status: ProjectStatus, project: Project): string | undefined {
   if (takesPrice(status, project)) return undefined;
   if (status === 'quoted')
-    return 'Giá đã báo không sửa tại chỗ được: chuyển về «Đang xem xét» rồi báo giá lại, hoặc nhập lại giá cũ.';
-  return 'Giá chỉ được lưu cùng trạng thái «Đã báo giá»: chọn trạng thái đó, hoặc nhập lại giá cũ.';
+    return 'Giá đã báo không sửa tại chỗ được: chuyển về «Đang xem xét» rồi báo giá lại, hoặc bỏ giá vừa nhập.';
+  return 'Giá chỉ được lưu cùng trạng thái «Đã báo giá»: chọn trạng thái đó, hoặc bỏ giá vừa nhập.';
 }
 
 /** Where the price that applies must be known, and is not. */
