@@ -58,10 +58,10 @@ export class BuildProgress {
     return { percent: Math.floor(share * 1_000) / 10, secondsLeft: secondsLeft(this.seen), indexes };
   }
 
-  /** The message for callers who request rows meanwhile. */
+  /** What callers read who request rows meanwhile: a sentence without its full stop. */
   async text(): Promise<string> {
     const building = await this.look().catch(() => null);
-    if (!building) return 'Đang dựng dữ liệu. Vui lòng thử lại sau.';
-    return `Đang dựng dữ liệu${progressText(building)}. Vui lòng thử lại sau.`;
+    if (!building) return 'Đang dựng dữ liệu';
+    return `Đang dựng dữ liệu${progressText(building)}`;
   }
 }

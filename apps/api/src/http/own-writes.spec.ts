@@ -151,6 +151,10 @@ describe('the guard of own writes', () => {
   });
 
   it.each(['GET', 'HEAD'])('does not answer %s from rows that are being built', async (method) => {
-    await expect(ask({ method, complete: false })).rejects.toMatchObject({ code: 'store.unavailable' });
+    await expect(ask({ method, complete: false })).rejects.toMatchObject({
+      code: 'store.unavailable',
+      message: 'Đang dựng dữ liệu (40%). Vui lòng thử lại sau.',
+      details: { building: 'Đang dựng dữ liệu (40%)' },
+    });
   });
 });

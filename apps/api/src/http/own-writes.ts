@@ -94,8 +94,10 @@ export class OwnWrites implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    if (this.readsRows(context, request) && !(await this.feed.complete(maxWaitMs)))
-      throw new Refusal('store.unavailable', await this.progress.text());
+    if (this.readsRows(context, request) && !(await this.feed.complete(maxWaitMs))) {
+      const building = await this.progress.text();
+      throw new Refusal('store.unavailable', `${building}. Vui lòng thử lại sau.`, { building });
+    }
     const requested = requestedPositions(request);
     const pending = await this.lackedByRows(requested, 0);
     if (pending[0] !== undefined && (await this.isOfAnotherLog(pending[0]))) forgetPositions(response);

@@ -175,6 +175,17 @@ describe('the past of an order', () => {
       ...{ pointer: '/project/status', before: 'submitted', after: 'quoted' },
       ...{ revision: Number(released), changes: 3 },
     });
+    // What was before the earlier moment is not told.
+    const [, , third] = [...live.keys()].map(String) as [string, string, string];
+    const { body: part } = await people.admin.call(replayRoutes.compare, {
+      params,
+      query: { from: third, to: released },
+    });
+    const { state } = await momentOf('project', { at: third });
+    expect(part.changed.find(({ pointer }) => pointer === '/project/status')).toMatchObject({
+      ...{ before: (state as PastOrder).project!.status, after: 'quoted' },
+      changes: 1,
+    });
     // In either order, with equal values on request.
     const query = { from: released, to: first, show: 'all' as const };
     const { body: again } = await people.admin.call(replayRoutes.compare, { params, query });

@@ -6,7 +6,7 @@ import type {
   FetchBaseQueryError,
   FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
-import { isAway, noteServer, patience, pauseOf } from './outage';
+import { awayText, isAway, noteServer, patience, pauseOf } from './outage';
 import { takePrefetched } from './prefetch';
 
 /** The header that carries a command's idempotency key. */
@@ -78,8 +78,9 @@ export function baseQueryAt(origin: string, first: FirstReply = {}): BaseQuery {
     const until = Date.now() + patience.total;
     for (;;) {
       const result = await request(args, call, options);
-      const away = result.error !== undefined && isAway(result.error);
-      noteServer(away);
+      const { error } = result;
+      const away = error !== undefined && isAway(error);
+      noteServer(away && awayText(error));
       const isOver = Date.now() + patience.pause > until || call.signal.aborted;
       if (!away || isOver || !navigator.onLine) return result;
       await pauseOf(patience.pause, call.signal);

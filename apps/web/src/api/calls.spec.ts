@@ -312,8 +312,12 @@ describe('an HTTP call', () => {
     patience.pause = 5;
     const { api, store } = client();
     const away: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];
-    replies = [away, [502, null], away, [200, { id: '1' }]];
-    const seen: boolean[] = [];
+    const building: [number, unknown] = [
+      503,
+      { ...(away[1] as object), building: 'Đang dựng dữ liệu (40%)' },
+    ];
+    replies = [away, [502, null], building, [200, { id: '1' }]];
+    const seen: unknown[] = [];
     beforeReply = () => {
       seen.push(isServerAway());
       return Promise.resolve();
@@ -323,7 +327,7 @@ describe('an HTTP call', () => {
     expect(requests).toHaveLength(4);
     expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
     expect(requests[0]!.key).toMatch(uuid);
-    expect(seen).toEqual([false, true, true, true]);
+    expect(seen).toEqual([false, true, true, 'Đang dựng dữ liệu (40%)']);
     expect(isServerAway()).toBe(false);
   });
 

@@ -14,12 +14,21 @@ export function isAway({ status, data }: FetchBaseQueryError): boolean {
   return status === 503 && (typeof code !== 'string' || code === 'store.unavailable');
 }
 
-let away = false;
+/** False, or why: what the server is about to finish, or true where it does not say. */
+type Away = boolean | string;
+
+/** How far the server is with the rows that it is building. */
+export function awayText({ data }: FetchBaseQueryError): Away {
+  const { building } = (data ?? {}) as { building?: unknown };
+  return typeof building === 'string' ? building : true;
+}
+
+let away: Away = false;
 const listeners = new Set<() => void>();
 
 /** Tells how the last call ended. A browser without a network says nothing about the server. */
-export function noteServer(isServerAway: boolean): void {
-  const next = isServerAway && navigator.onLine;
+export function noteServer(isServerAway: Away): void {
+  const next = navigator.onLine && isServerAway;
   if (next === away) return;
   away = next;
   for (const listener of listeners) listener();
@@ -31,8 +40,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Whether the last call found the server away. */
-export const isServerAway = (): boolean => away;
-export const useServerAway = (): boolean => useSyncExternalStore(subscribe, isServerAway);
+export const isServerAway = (): Away => away;
+export const useServerAway = (): Away => useSyncExternalStore(subscribe, isServerAway);
 
 /** Resolves after a pause, or at once when the signal aborts. */
 export const pauseOf = (milliseconds: number, signal: AbortSignal): Promise<void> =>

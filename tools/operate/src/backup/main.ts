@@ -6,6 +6,7 @@ import { root } from '@control-center/checkout/prepare';
 import { eventStoreUrl, startStack } from '@control-center/stack';
 import { openObjectStore } from '@platform/files';
 import { readSettings } from '@platform/settings';
+import { showBar } from '../bar.js';
 import { openTables } from '../database.js';
 import { masterKeysOf } from '../master-keys.js';
 import { withServices } from '../with-services.js';
@@ -57,10 +58,12 @@ async function runBackup({
 async function runRestore(folder: string, erasures: string | undefined): Promise<void> {
   const erased = erasures ? peopleListed(readFileSync(erasures, 'utf8')) : [];
   const key = await keyOfBackup(folder, settings.BACKUP_PASSPHRASE);
+  console.log(`Checking every byte of ${folder} …`);
   const backup = await openBackup(folder, key, masterKeysOf(settings)?.names ?? []);
   await withServices(startStack(settings, { servicesOnly: true }), () =>
     withInstallation(async (installation) => {
-      const restored = await restore(backup, installation, erased);
+      const bar = showBar(`The events of ${folder} → the log`);
+      const restored = await restore(backup, installation, erased, bar.show).finally(() => bar.end());
       for (const line of checksOf(restored)) console.log(line);
       if (restored.differs !== undefined) process.exitCode = 1;
       const { events, rows, objects } = restored;

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { placeHeads } from '@market/audit';
 import { LogDiffers } from '@platform/log/proof';
 import { importLog, linesAfter } from '@platform/log/transfer';
+import type { Progress } from '@platform/log/transfer';
 import type { Pool } from 'pg';
 import type { Installation } from './backup.js';
 import { keyOf, readEncrypted, requireAuthentic } from './encrypted-file.js';
@@ -94,6 +95,7 @@ export async function restore(
   { folder, key, manifest }: Backup,
   { eventStoreUrl, pool, objects }: Installation,
   erased: readonly string[] = [],
+  progress?: Progress,
 ): Promise<Restored> {
   const read = (name: string) => readEncrypted(join(folder, name), name, key);
   const gone = new Set(erased);
@@ -127,9 +129,13 @@ export async function restore(
   const rows = await restoreTables(pool, rowsToRestore());
 
   // It is decrypted twice, so that it is never written in clear text.
-  const { events } = await importLog(eventStoreUrl, async function* log() {
-    for (const { name } of manifest.log) yield* read(name);
-  });
+  const { events } = await importLog(
+    eventStoreUrl,
+    async function* log() {
+      for (const { name } of manifest.log) yield* read(name);
+    },
+    progress,
+  );
   const fit = await fitToHeads(pool, linesAfter(eventStoreUrl, undefined));
 
   // Files follow the rows: one without a row could neither be read nor ever be deleted.

@@ -32,6 +32,14 @@ it('a page that is told of no change says so after six seconds, until it is told
   expect(isShown()).toBe(false);
 });
 
+it('says how far the server is with the rows that it is building', () => {
+  renderScreen(<OfflineBanner />);
+  act(() => noteServer('Đang dựng dữ liệu (40%), còn khoảng 3 phút'));
+  expect(screen.getByRole('status').textContent).toBe(
+    'Đang dựng dữ liệu (40%), còn khoảng 3 phút. Hệ thống đang tự thử lại; những gì đang nhập vẫn được giữ.',
+  );
+});
+
 it('a connection that is back within six seconds is not told of, nor one that nobody wants', () => {
   renderScreen(<OfflineBanner />);
   for (const end of [true, null]) {

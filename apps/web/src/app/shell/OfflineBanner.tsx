@@ -14,12 +14,15 @@ export function OfflineBanner() {
         <Alert
           banner
           role="presentation"
-          title={!online ? texts.offline : away ? texts.away : texts.notLive}
+          title={!online ? texts.offline : away ? awayText(away) : texts.notLive}
         />
       )}
     </div>
   );
 }
+
+const awayText = (away: string | true): string =>
+  away === true ? texts.away : `${away}. Hệ thống đang tự thử lại; những gì đang nhập vẫn được giữ.`;
 
 const texts = {
   offline: 'Bạn đang ngoại tuyến. Những gì đang nhập vẫn được giữ; dữ liệu hiện tại có thể đã cũ.',

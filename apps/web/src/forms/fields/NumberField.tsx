@@ -5,7 +5,7 @@ import { Field } from './Field';
 import type { FieldProps } from './Field';
 import { NumberInput } from './NumberInput';
 
-type NumberFieldProps = Omit<FieldProps, 'children' | 'rules'> & {
+type NumberFieldProps = Omit<FieldProps, 'children'> & {
   kind: NumberKind;
   /** Shown behind the number, such as «giờ». */
   unit?: string;
@@ -26,6 +26,7 @@ export function NumberField({
   step,
   readOnly,
   missing,
+  rules = [],
   ...field
 }: NumberFieldProps) {
   const isRead: FormRule = {
@@ -35,7 +36,7 @@ export function NumberField({
     },
   };
   return (
-    <Field {...field} rules={[isRead, ...(missing ? [{ required: true, message: missing }] : [])]}>
+    <Field {...field} rules={[isRead, ...(missing ? [{ required: true, message: missing }] : []), ...rules]}>
       <NumberInput
         name={field.name}
         kind={kind}

@@ -324,7 +324,7 @@ describe('the past of an order', () => {
         .getAllByRole('row')
         .slice(2)
         .map((row) => [...row.children].map(({ textContent }) => textContent)),
-    ).toEqual([['Trạng thái', 'Đã gửi yêu cầu', 'Đã báo giá', 'Việt Phát · 10:00 03/03']]);
+    ).toEqual([['Trạng thái', 'Đã gửi yêu cầu', 'Đã báo giá', 'Việt Phát · 10:00:00 03/03']]);
     expect(requestsTo(calls, 'GET', `${stream}/compare`)[0]!.query).toEqual({
       ...{ from: '0', to: '1', as: 'admin' },
     });
@@ -335,9 +335,9 @@ describe('the past of an order', () => {
   });
 
   it('the earlier moment is A, whichever was chosen first', async () => {
-    show('?at=0&with=1');
+    show('?at=1&with=2');
     await screen.findByRole('table');
-    expect(requestsTo(calls, 'GET', `${stream}/compare`)[0]!.query).toMatchObject({ from: '0', to: '1' });
+    expect(requestsTo(calls, 'GET', `${stream}/compare`)[0]!.query).toMatchObject({ from: '1', to: '2' });
     expect((await slider()).closest('[data-cursor]')!.textContent).toBe('A');
   });
 

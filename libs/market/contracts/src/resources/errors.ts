@@ -99,6 +99,8 @@ export type ErrorBody = {
   offers?: Offer[];
   /** Present with `project.not-found` for a factory that once had the order: why it no longer has it. */
   left?: string;
+  /** Present with `store.unavailable` while rows are being built: how far they are, as a sentence without its full stop. */
+  building?: string;
   /** May be present with `sql.failed`: where in the statement, in UTF-16 units from 0. */
   position?: number;
   /** Present with `section.stale`, `stage.changed` and `payment.already-recorded`: what stands there, and the version to name next time. */

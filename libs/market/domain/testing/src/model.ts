@@ -8,7 +8,8 @@ import type { Command } from './trial.js';
 const { details, people, quote } = projectExamples;
 
 // What the actions of a project do, a second time, written from the rules of the business and not from the code: a small
-// model that the model-based spec compares with the decider.
+// model that the model-based spec compares with the decider. Who may act when is asked of the action table, whose every cell
+// docs/project-lifecycle.md shows.
 
 /** `outdated`: made for an earlier version of the request. `replaced`: by another of the same factory. */
 export type ModelQuote = {

@@ -1,6 +1,7 @@
 import { UpdateProject, formatVnd } from '@market/contracts';
 import type { Factory, Offer, Project, ProjectStatus, Quote, StatusView } from '@market/contracts';
 import { Alert, Form, Input, Select } from 'antd';
+import type { FormRule } from 'antd';
 import { useContext, useEffect, useState } from 'react';
 import { ChangedTerms } from '../../../commands/changed/ChangedTerms';
 import { useSeen } from '../../../commands/changed/use-seen';
@@ -17,7 +18,15 @@ import { AfterAction } from '../actions/use-action';
 import { statusPlace } from '../edit/edited';
 import { shortId } from '../project-text';
 import { useUpdateProjectMutation } from '../projects.api';
-import { needsPrice, needsReason, seenText, statusOptions, updateOf, wayTo } from './status-change';
+import {
+  needsPrice,
+  needsReason,
+  priceProblem,
+  seenText,
+  statusOptions,
+  updateOf,
+  wayTo,
+} from './status-change';
 import type { StatusValues } from './status-change';
 
 type StatusFormProps = {
@@ -70,8 +79,16 @@ export function StatusForm(props: StatusFormProps) {
   useEffect(() => {
     if (!adopted && props.quote) adopt(props.quote);
   }, [adopted, props.quote]);
-  const takesPrice =
-    (status === 'quoted' || status === 'approved') && (way === 'action' || way === 'override');
+  const priceStart = project.finalPrice ?? quote?.totalPrice;
+  // A typed price is sent, or the save says why it cannot be.
+  const priceIsSaved: FormRule = {
+    validator: (_, value: unknown) => {
+      const isTyped = value !== undefined && value !== null && value !== '' && value !== priceStart;
+      const chosen = (form.getFieldValue('status') as ProjectStatus | undefined) ?? project.status;
+      const problem = isTyped ? priceProblem(chosen, project) : undefined;
+      return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
+    },
+  };
   const save = async (values: StatusValues) => {
     const update = updateOf(values, project);
     const decision = update.status && {
@@ -123,7 +140,7 @@ export function StatusForm(props: StatusFormProps) {
         status: project.status,
         title: project.title,
         description: project.description,
-        ...startingWith('finalPrice', project.finalPrice ?? quote?.totalPrice),
+        ...startingWith('finalPrice', priceStart),
         ...startingWith('estimatedDays', project.estimatedDays),
       }}
       onSubmit={save}
@@ -144,16 +161,14 @@ export function StatusForm(props: StatusFormProps) {
         <Field name="status" label="Trạng thái">
           <Select options={statusOptions(statuses, project, view)} />
         </Field>
-        {(takesPrice || inDialog) && (
-          <NumberField
-            name="finalPrice"
-            label="Giá cho khách hàng"
-            kind="vnd"
-            readOnly={!takesPrice}
-            {...(takesPrice ? {} : { extra: 'Nhập được khi chọn trạng thái «Đã báo giá».' })}
-            {...(needsPrice(status, project) ? { missing: 'Vui lòng nhập giá' } : {})}
-          />
-        )}
+        <NumberField
+          name="finalPrice"
+          label="Giá cho khách hàng"
+          kind="vnd"
+          dependencies={['status']}
+          rules={[priceIsSaved]}
+          {...(needsPrice(status, project) ? { missing: 'Vui lòng nhập giá' } : {})}
+        />
         <NumberField name="estimatedDays" label="Số ngày ước tính" kind="integer" unit="ngày" />
       </Grid>
       {way === 'override' && (

@@ -257,6 +257,42 @@ it('a status that no action leads to is overridden, with a reason and the price'
   expect(requestsTo(calls, 'PUT')[0]!.headers.get('If-Match')).toBe('"details:4"');
 });
 
+// Where the order stands × what is chosen × why the typed price is not saved; chosen or not, it is never thrown away.
+it.each<[Partial<Project>, string | undefined, RegExp]>([
+  [{ status: 'submitted', allowed: ['StartReview'] }, undefined, /^Giá chỉ được lưu cùng trạng thái/],
+  [{ status: 'submitted', allowed: ['StartReview'] }, 'Đang xem xét', /^Giá chỉ được lưu cùng trạng thái/],
+  [
+    { status: 'quoted', finalPrice: 900, allowed: ['ApproveQuote'] },
+    undefined,
+    /^Giá đã báo không sửa tại chỗ/,
+  ],
+  [
+    { status: 'quoted', finalPrice: 900, allowed: ['ApproveQuote'] },
+    'Đã phê duyệt',
+    /^Giá chỉ được lưu cùng/,
+  ],
+])(
+  'a price typed on %j with the choice of %s is not sent, and said to be so',
+  async (order, chosen, problem) => {
+    const calls = server({ [`PUT /api/projects/${id}`]: projectOf() });
+    const project = projectOf(order);
+    renderScreen(
+      <StatusForm factories={factories} project={project} statuses={['reviewing', 'quoted', 'approved']} />,
+    );
+    if (chosen) await choose(screen.getByLabelText('Trạng thái'), chosen);
+    const price = screen.getByLabelText('Giá cho khách hàng');
+    fireEvent.change(price, { target: { value: '3.000.000' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+    expect(await screen.findByText(problem)).toBeTruthy();
+    expect(calls).toEqual([]);
+    fireEvent.change(price, { target: { value: String(order.finalPrice ?? '') } });
+    fireEvent.change(screen.getByLabelText(/^Ghi chú của Việt Phát/), { target: { value: 'Ưu tiên' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+    await expectToast('Đã cập nhật dự án');
+    expect(requestsTo(calls, 'PUT')[0]!.body).not.toHaveProperty('finalPrice');
+  },
+);
+
 const quoteId = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d';
 
 // The price that applied before × the factory's total × the price that the form begins with and sends.

@@ -41,11 +41,24 @@ export function wayTo(status: ProjectStatus, { status: present, allowed, hasWait
   return canOverride ? 'override' : 'none';
 }
 
+/** Whether a price is set together with the status. An approval is of the price that was released. */
+export function takesPrice(status: ProjectStatus, project: Project): boolean {
+  const way = wayTo(status, project);
+  if (status === 'quoted') return way === 'action' || way === 'override';
+  return status === 'approved' && way === 'override';
+}
+
+/** What to do about a typed price that would not be saved; undefined where it is. */
+export function priceProblem(status: ProjectStatus, project: Project): string | undefined {
+  if (takesPrice(status, project)) return undefined;
+  if (status === 'quoted')
+    return 'Giá đã báo không sửa tại chỗ được: chuyển về «Đang xem xét» rồi báo giá lại, hoặc bỏ giá vừa nhập.';
+  return 'Giá chỉ được lưu cùng trạng thái «Đã báo giá»: chọn trạng thái đó, hoặc bỏ giá vừa nhập.';
+}
+
 /** Where the price that applies must be known, and is not. */
 export const needsPrice = (status: ProjectStatus, project: Project): boolean =>
-  wayTo(status, project) === 'override' &&
-  (status === 'quoted' || status === 'approved') &&
-  project.finalPrice === null;
+  wayTo(status, project) === 'override' && takesPrice(status, project) && project.finalPrice === null;
 
 /** Where the others read why. */
 export const needsReason = (status: ProjectStatus, project: Project): boolean => {
@@ -86,9 +99,7 @@ export function updateOf(values: StatusValues, project: Project): UpdateProject 
   const { status, finalPrice, estimatedDays, vietPhatNotes, reason } = values;
   const way = wayTo(status, project);
   const changes = way === 'action' || way === 'override';
-  // The customer's approval is of the price that was released.
-  const setsPrice = status === 'quoted' || (status === 'approved' && way === 'override');
-  const priced = changes && setsPrice && typeof finalPrice === 'number';
+  const priced = takesPrice(status, project) && typeof finalPrice === 'number';
   const edited = (['title', 'description'] as const).filter(
     (name) => values[name] !== undefined && values[name] !== project[name],
   );

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Fragment } from 'react';
-import { formatDayOfYear, formatMoment, formatTime } from '../../../components/values/dates';
+import { formatDayOfYear, formatMoment, formatSeconds } from '../../../components/values/dates';
 import type { Step } from '../steps/steps';
 import { whoOf } from '../who';
 import styles from './CompareTable.module.css';
@@ -68,7 +68,7 @@ function Changed({ change, onVisit }: ChangedProps) {
   const { at, revision } = event;
   return (
     <Button type="link" size="small" title={formatMoment(at)} onClick={() => onVisit(revision)}>
-      {[whoOf(event), `${formatTime(at)} ${formatDayOfYear(at)}`].filter(Boolean).join(' · ')}
+      {[whoOf(event), `${formatSeconds(at)} ${formatDayOfYear(at)}`].filter(Boolean).join(' · ')}
       {changes > 1 && ` · đổi ${changes} lần`}
     </Button>
   );

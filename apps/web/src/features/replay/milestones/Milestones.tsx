@@ -1,5 +1,5 @@
 import type { PastOrder } from '@market/contracts';
-import { formatDateTime } from '../../../components/values/dates';
+import { formatMoment } from '../../../components/values/dates';
 import { milestonesOf } from './milestones';
 import styles from './Milestones.module.css';
 
@@ -22,7 +22,7 @@ export const Milestones = ({ order, now }: { order: PastOrder; now: string }) =>
         {milestonesOf(order, now).map(({ key, label, at, days, expected }) => (
           <tr key={key} data-late={(expected !== null && days > expected) || undefined}>
             <th scope="row">{label}</th>
-            <td>{formatDateTime(at)}</td>
+            <td>{formatMoment(at)}</td>
             <td>{daysText(days)}</td>
             <td>{expected === null ? '–' : `${expected} ngày`}</td>
           </tr>

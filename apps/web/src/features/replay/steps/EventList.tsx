@@ -3,7 +3,7 @@ import { eventTopics } from '@market/contracts';
 import { Button, Segmented } from 'antd';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Panel } from '../../../components/layout/Panel';
-import { formatMoment, formatTime, shortDate } from '../../../components/values/dates';
+import { formatMoment, formatSeconds, shortDate } from '../../../components/values/dates';
 import type { Scale } from './axis';
 import styles from './EventList.module.css';
 import { isAbout, mainEventOf, sentenceOf, topicLabels } from './steps';
@@ -96,7 +96,7 @@ function StepRow({ step, state, event, onOpen, onEvent }: StepRowProps) {
         <span data-struck={step.events.every(({ isDiscarded }) => isDiscarded) || undefined}>
           <Sentence event={mainEventOf(step)} />{' '}
           <time dateTime={step.at} title={formatMoment(step.at)}>
-            {formatTime(step.at)} {shortDate(step.at)}
+            {formatSeconds(step.at)} {shortDate(step.at)}
           </time>
         </span>
       </button>

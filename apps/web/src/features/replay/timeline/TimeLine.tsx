@@ -2,7 +2,7 @@ import type { EventTopic, Lane } from '@market/contracts';
 import { Flex } from 'antd';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../../components/values/dates';
+import { formatMoment } from '../../../components/values/dates';
 import { isAbout, mainEventOf, nextIndex, sentenceOf, stepIndexOf } from '../steps/steps';
 import type { Step } from '../steps/steps';
 import { axisOf } from '../steps/axis';
@@ -70,7 +70,7 @@ export function TimeLine(props: TimeLineProps) {
                 {step && (
                   <>
                     {' '}
-                    · <time dateTime={step.at}>{formatDateTime(step.at)}</time>
+                    · <time dateTime={step.at}>{formatMoment(step.at)}</time>
                   </>
                 )}
               </b>{' '}
@@ -140,11 +140,11 @@ function Between({ steps, a, b }: { steps: readonly Step[]; a: number; b: number
   return (
     <p className={styles['moment']}>
       <b>
-        <i data-letter="a">A</i>Lần {first.number} · {formatDateTime(first.at)}
+        <i data-letter="a">A</i>Lần {first.number} · {formatMoment(first.at)}
       </b>{' '}
       <span aria-hidden>→</span>{' '}
       <b>
-        <i data-letter="b">B</i>Lần {second.number} · {formatDateTime(second.at)}
+        <i data-letter="b">B</i>Lần {second.number} · {formatMoment(second.at)}
       </b>{' '}
       <span>
         {spanText(Date.parse(second.at) - Date.parse(first.at))}, {to - from} lần thay đổi
