@@ -6,8 +6,10 @@ export type Entity = { type: string; values: Pair[] };
 export type Drawing = {
   entities: Entity[];
   blocks: Map<string, Block>;
-  /** Layers that are frozen or turned off. */
-  hidden: Set<string>;
+  /** Layers of which nothing is shown, blocks that stand on them included. */
+  frozen: Set<string>;
+  /** Layers whose own entities are not shown; those of a block that stands on one are on layers of their own. */
+  off: Set<string>;
 };
 export type Block = { x: number; y: number; entities: Entity[] };
 
@@ -16,7 +18,7 @@ export const maxEntities = 400_000;
 
 /** The entities and blocks of a DXF text. Throws when it is none, or is cut. */
 export function readDxf(bytes: Uint8Array): Drawing {
-  const drawing: Drawing = { entities: [], blocks: new Map(), hidden: new Set() };
+  const drawing: Drawing = { entities: [], blocks: new Map(), frozen: new Set(), off: new Set() };
   let section = '';
   let ended = false;
   let block: (Block & { name: string }) | undefined;
@@ -29,8 +31,9 @@ export function readDxf(bytes: Uint8Array): Drawing {
       if (block) drawing.blocks.set(block.name, block);
       block = undefined;
     } else if (section === 'TABLES') {
-      const isHidden = (numberOf(entity, 70) & 1) === 1 || numberOf(entity, 62) < 0;
-      if (entity.type === 'LAYER' && isHidden) drawing.hidden.add(textOf(entity, 2));
+      const name = textOf(entity, 2);
+      if (entity.type === 'LAYER' && (numberOf(entity, 70) & 1) === 1) drawing.frozen.add(name);
+      if (entity.type === 'LAYER' && numberOf(entity, 62) < 0) drawing.off.add(name);
     } else if (section === 'ENTITIES') drawing.entities.push(entity);
     else if (section === 'BLOCKS') block?.entities.push(entity);
     entity = undefined;

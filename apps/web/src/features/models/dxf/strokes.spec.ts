@@ -56,6 +56,45 @@ it('what is invisible or on a hidden layer is not drawn', () => {
   expect(strokesOf(readDxf(new Uint8Array(Buffer.from(file)))).lines).toHaveLength(1);
 });
 
+// [the layer of the insert, that of the line in the block, how many lines are drawn], while layer 0 is frozen.
+it.each<[string, string, number]>([
+  ['net', '0', 1],
+  ['dong bang', '0', 0],
+  ['dong bang', 'net', 0],
+  ['tat', '0', 0],
+  ['tat', 'net', 1],
+])('a block on layer %s with a line on layer %s draws %d', (insert, inner, drawn) => {
+  const layer = (name: string, flags: number, colour: number) => pairs(0, 'LAYER', 2, name, 70, flags, 62, colour); // prettier-ignore
+  const tables = section('TABLES', layer('0', 1, 7), layer('net', 0, 7), layer('dong bang', 1, 7), layer('tat', 0, -7)); // prettier-ignore
+  const block = pairs(
+    0,
+    'BLOCK',
+    2,
+    'lo',
+    10,
+    0,
+    20,
+    0,
+    0,
+    'LINE',
+    8,
+    inner,
+    10,
+    0,
+    20,
+    0,
+    11,
+    1,
+    21,
+    1,
+    0,
+    'ENDBLK',
+  );
+  const put = pairs(0, 'INSERT', 8, insert, 2, 'lo', 10, 5, 20, 5);
+  const file = pairs(tables, section('BLOCKS', block), section('ENTITIES', put), 0, 'EOF', '');
+  expect(strokesOf(readDxf(new Uint8Array(Buffer.from(file)))).lines).toHaveLength(drawn);
+});
+
 it('texts before 2007 are in the code page of the header', () => {
   const header = section('HEADER', pairs(9, '$DWGCODEPAGE', 3, 'ANSI_1258'));
   const text = pairs(0, 'TEXT', 10, 1, 20, 2, 40, 3, 1, '\xf0');

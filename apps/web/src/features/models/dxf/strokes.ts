@@ -117,13 +117,16 @@ const plainText = (text: string): string =>
 export function strokesOf(drawing: Drawing): Strokes {
   const strokes: Strokes = { lines: [], texts: [] };
   let count = 0;
-  const draw = (entities: readonly Entity[], outer: Matrix, depth: number): void => {
+  const draw = (entities: readonly Entity[], outer: Matrix, depth: number, ofBlock: string): void => {
     for (let at = 0; at < entities.length; at++) {
       if (++count > maxEntities) throw new Error('The drawing is too large');
       const entity = entities[at]!;
       // Paper space repeats what is in model space.
       if (numberOf(entity, 67) === 1) continue;
-      if (numberOf(entity, 60) === 1 || drawing.hidden.has(textOf(entity, 8))) continue;
+      // In a block, layer 0 stands for that on which the block was put.
+      const layer = depth > 0 && textOf(entity, 8) === '0' ? ofBlock : textOf(entity, 8);
+      if (numberOf(entity, 60) === 1 || drawing.frozen.has(layer)) continue;
+      if (drawing.off.has(layer) && entity.type !== 'INSERT') continue;
       // An entity that is seen from behind is mirrored.
       const isFlat = !['LINE', 'ELLIPSE', 'SPLINE', 'MTEXT', 'POINT', '3DFACE', 'DIMENSION'].includes(
         entity.type,
@@ -184,14 +187,14 @@ export function strokesOf(drawing: Drawing): Strokes {
       } else if (type === 'INSERT' || type === 'DIMENSION') {
         const block = drawing.blocks.get(textOf(entity, 2));
         if (!block || depth > 16) continue;
-        if (type === 'DIMENSION') draw(block.entities, matrix, depth + 1);
+        if (type === 'DIMENSION') draw(block.entities, matrix, depth + 1, layer);
         else
           for (const place of placesInArray(entity, centre))
-            draw(block.entities, multiply(matrix, placementOf(entity, place, block)), depth + 1);
+            draw(block.entities, multiply(matrix, placementOf(entity, place, block)), depth + 1, layer);
       }
     }
   };
-  draw(drawing.entities, [1, 0, 0, 1, 0, 0], 0);
+  draw(drawing.entities, [1, 0, 0, 1, 0, 0], 0, '');
   return strokes;
 }
 

@@ -15,7 +15,11 @@ export function useSheets(files: readonly SheetFile[], page: number, side: numbe
     startSheets(files, (event) => {
       if (event.type === 'opened') setPages(event.pages);
       else if (event.type === 'failed') setProblem(event.message);
-      else setDrawn(event);
+      else {
+        // A page that cannot be shown says nothing of the others.
+        setProblem(undefined);
+        setDrawn(event);
+      }
     }),
   );
   useEffect(() => {
