@@ -11,7 +11,7 @@ import type { ProjectorOptions } from './rows/read-models.js';
 import { recordFailure, startPulse } from './writer/pulse.js';
 import { runSweeps, sweep } from './writer/publications.js';
 import { createReadSchema } from './writer/read-schema.js';
-import { FirstBuild } from './rebuild/first-build.js';
+import { FirstBuild, IndexesDropped } from './rebuild/first-build.js';
 import { runRebuilds } from './rebuild/rebuild.js';
 import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
 import { nameOf, tablesOf } from './rows/apply.js';
@@ -176,6 +176,8 @@ async function declareComplete(
     },
     async (error) => {
       log('the rows are not opened to readers yet', error);
+      // They are made again at once, for the events that have come meanwhile.
+      if (error instanceof IndexesDropped) return;
       await recordFailure(pool, error).catch(() => undefined);
     },
   );

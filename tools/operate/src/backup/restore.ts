@@ -174,7 +174,7 @@ export const checksOf = ({
   objectsAbsent,
 }: Restored): string[] => [
   differs !== undefined
-    ? `THE LOG IS NOT THE ONE THAT WAS SIGNED, and is signed anew: ${differs}. Is there an older backup that fits?`
+    ? `THE LOG IS NOT THE ONE THAT WAS SIGNED: ${differs}. Is there an older backup that fits?`
     : heads > 0
       ? `The log is the one that was signed: its ${heads} signed states fit.`
       : 'No state of the log was signed: nothing proves that it is the one that was saved.',

@@ -84,7 +84,7 @@ export async function restoreLog(
           (heads) => `${heads} signed states fit it.`,
           (error: unknown) => {
             if (!(error instanceof LogDiffers)) throw error;
-            return `It is not the log that was signed here before, and is signed anew: ${error.message}.`;
+            return `It is not the log that was signed here before: ${error.message}.`;
           },
         ),
       );

@@ -1,5 +1,5 @@
 import { upkeepLimits } from '@market/contracts';
-import type { HealthDetails, KeyAge, Rebuild, SignedShare, Upkeep } from '@market/contracts';
+import type { HealthDetails, KeyAge, Rebuild, RowsBuilding, SignedShare, Upkeep } from '@market/contracts';
 import { Link } from 'react-router-dom';
 import { formatNumber, formatPercent } from '../../components/values/numbers';
 import { dayTimeText, formatDate } from '../../components/values/dates';
@@ -44,6 +44,11 @@ export function Figures() {
 /** Seconds. A projector that works applies an event within a few. */
 const usualLag = 5;
 
+const buildingText = ({ indexes }: RowsBuilding): string =>
+  indexes
+    ? `đang lập chỉ mục ${formatNumber(indexes.made)}/${formatNumber(indexes.all)}`
+    : 'đang dựng dữ liệu';
+
 function lagOf({ projector, building }: HealthDetails): Figure {
   const { secondsBehind } = projector;
   return {
@@ -53,7 +58,7 @@ function lagOf({ projector, building }: HealthDetails): Figure {
       : secondsBehind === null
         ? 'không rõ'
         : `${formatNumber(secondsBehind)} giây`,
-    note: building ? 'đang dựng dữ liệu' : lagText(projector),
+    note: building ? buildingText(building) : lagText(projector),
     isBad: !projector.alive || (secondsBehind ?? usualLag + 1) > usualLag,
   };
 }

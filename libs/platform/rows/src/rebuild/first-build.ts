@@ -8,6 +8,14 @@ import { createIndexes, dropIndexes } from './indexes.js';
 import { tablesIn } from './compare.js';
 import { clearChanges } from './swap.js';
 
+/** A full batch has come since the indexes were made, and dropped them again. */
+export class IndexesDropped extends Error {
+  constructor() {
+    super('Indexes were dropped meanwhile');
+    this.name = 'IndexesDropped';
+  }
+}
+
 /**
  * The first build of the rows of a long log. Until it is complete, no reader may use the rows, so it does without indexes,
  * announcements of changes, and commits that wait for the disk. A comment on the table checkpoint stores the definitions of
@@ -71,7 +79,7 @@ export class FirstBuild {
 
   /** Opens the rows to readers in the caller's transaction, which has locked the checkpoint. Returns whether they were closed. */
   async complete(db: Database): Promise<boolean> {
-    if (this.indexes !== this.made) throw new Error('Indexes were dropped meanwhile');
+    if (this.indexes !== this.made) throw new IndexesDropped();
     const wasIncomplete = await setComplete(db, true);
     this.isIncomplete = false;
     if (this.indexes) {
