@@ -30,7 +30,7 @@ test.each([
   ['no time', 'no time'],
 ])('an event of %s happened at %s', (occurredAt, at) => {
   const { metadata, ...event } = happened(0, 'c');
-  expect(recorded({ ...event, metadata: { ...metadata, occurredAt } }).at).toBe(at);
+  expect(recorded<Record<string, object>>({ ...event, metadata: { ...metadata, occurredAt } }).at).toBe(at);
 });
 
 describe('a fold', () => {
