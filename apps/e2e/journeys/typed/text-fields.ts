@@ -274,7 +274,10 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
         () => true,
         () => false,
       );
-      if (isPressed && (await lookOf(page)) === look) continue;
+      const opensNothing = async () => isPressed && (await lookOf(page)) === look;
+      // On a busy machine a dialog may open a moment later.
+      if (await opensNothing()) await settled(page);
+      if (await opensNothing()) continue;
       if (isPressed) {
         const isTab =
           (await page.locator('[role=tab][aria-selected=true]:visible').filter({ hasText: name }).count()) >
