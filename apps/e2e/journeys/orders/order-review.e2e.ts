@@ -79,7 +79,7 @@ test(
     });
 
     await test.step('the order is cancelled, and the way back leads home', async () => {
-      await expect(action(page, 'Chấp nhận báo giá')).toBeVisible();
+      await expect(action(page, 'Quay lại xem xét')).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
       await expectNoHorizontalScroll(page);
       await pressAction(page, 'Huỷ dự án', toolbar(page));
