@@ -132,8 +132,8 @@ it('a list after a write behind a parked event is marked stale at once, and cont
   const project = await submit(browser);
   const stream = `project-${project.id}`;
   const [first] = await stack.store.load(stream);
-  // The domain accepts this quantity, but a PostgreSQL column cannot store it.
-  const event = { id: randomUUID(), type: 'DetailsRevised', data: { changes: { quantity: 3_000_000_000 } } };
+  // Folding accepts it, but a PostgreSQL column does not.
+  const event = { id: randomUUID(), type: 'DetailsRevised', data: { changes: { title: null } } };
   await stack.store.append(
     stream,
     [{ ...event, metadata: { ...first!.metadata, commandId: randomUUID() } }],

@@ -10,7 +10,7 @@ async function visitedBy(headOf: (visits: number, recent: RecentPasts) => number
     ids.push(id);
     return Promise.resolve({ head: headOf(ids.length, recent) });
   };
-  const rows = ['third', 'second', 'first'].map((id) => ({ id, total: 3 }));
+  const rows = ['third', 'second', 'first'].map((id) => ({ state: { id }, total: 3 }));
   const query = () => Promise.resolve({ rows });
   const recent = new RecentPasts({ moment } as unknown as Replay, { query } as unknown as Pool);
   recent.onApplicationBootstrap();

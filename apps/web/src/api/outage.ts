@@ -28,7 +28,7 @@ const listeners = new Set<() => void>();
 
 /** Tells how the last call ended. A browser without a network says nothing about the server. */
 export function noteServer(isServerAway: Away): void {
-  const next = navigator.onLine && isServerAway;
+  const next = isServerAway && navigator.onLine ? isServerAway : false;
   if (next === away) return;
   away = next;
   for (const listener of listeners) listener();

@@ -45,7 +45,7 @@ export function Figures() {
 const usualLag = 5;
 
 const buildingText = ({ indexes }: RowsBuilding): string =>
-  indexes
+  indexes && indexes.made > 0
     ? `đang lập chỉ mục ${formatNumber(indexes.made)}/${formatNumber(indexes.all)}`
     : 'đang dựng dữ liệu';
 

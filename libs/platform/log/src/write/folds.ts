@@ -49,10 +49,13 @@ export const recorded = <Events>({
 }: Omit<PlacedEvent, 'id' | 'stream' | 'position'>): RecordedOf<Events> =>
   ({ type, data, at: utc(metadata.occurredAt), by: metadata.actorId, revision }) as RecordedOf<Events>;
 
+/** A time of ISO 8601 with its zone. */
+const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
 /** The one form of times in rows and in the cursors of lists. An imported log may have others. */
 function utc(time: string): string {
-  const isUtc = time.length === 24 && time.endsWith('Z');
-  return isUtc || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString();
+  if (time.length === 24 && time.endsWith('Z')) return time;
+  return zoned.test(time) && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : time;
 }
 
 export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]): number =>

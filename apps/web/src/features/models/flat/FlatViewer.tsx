@@ -84,6 +84,8 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
   const tool = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
     <IconButton {...{ label, icon, onClick }} disabled={disabled || !drawn} />
   );
+  // While a page is drawn anew, what stands there stays.
+  const isDrawn = drawn !== undefined && (drawn.page === page || !problem);
   const pictures = drawn?.pictures ?? [];
   const papers = isBeside ? [pictures.slice(1), pictures.slice(0, 1)] : [pictures];
   return (
@@ -91,11 +93,21 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
       <Toolbar label="Điều khiển bản vẽ">
         {pages > 1 && (
           <>
-            {tool('Trang trước', <LeftOutlined />, () => go(page - 1), page === 0)}
+            <IconButton
+              label="Trang trước"
+              icon={<LeftOutlined />}
+              onClick={() => go(page - 1)}
+              disabled={page === 0}
+            />
             <span>
               Trang {page + 1}/{pages}
             </span>
-            {tool('Trang sau', <RightOutlined />, () => go(page + 1), page === pages - 1)}
+            <IconButton
+              label="Trang sau"
+              icon={<RightOutlined />}
+              onClick={() => go(page + 1)}
+              disabled={page === pages - 1}
+            />
           </>
         )}
         {tool('Thu nhỏ', <MinusOutlined />, () => change(1 / zoomStep), zoom <= zooms.least)}
@@ -120,7 +132,7 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
           {papers.map((paper, index) => (
             <div key={index}>
               {isBeside && <b>{index === 0 ? compareTexts.before : compareTexts.now}</b>}
-              {drawn && <Paper pictures={paper} turns={turns} zoom={zoom} room={room} />}
+              {isDrawn && <Paper pictures={paper} turns={turns} zoom={zoom} room={room} />}
             </div>
           ))}
         </div>

@@ -66,7 +66,8 @@ export const distanceOf = (one: Picked, other: Picked): number =>
 
 /** The distance along each axis. What is less than places are exact is 0. */
 export function partsOf(one: Picked, other: Picked): number[] {
-  const exact = 1e-5 * distanceOf(one, other);
+  // Single precision has seven digits of the largest coordinate.
+  const exact = 1e-6 * Math.max(...[...one.point, ...other.point].map(Math.abs));
   return one.point.map((value, axis) => {
     const part = Math.abs(value - other.point[axis]!);
     return part < exact ? 0 : part;

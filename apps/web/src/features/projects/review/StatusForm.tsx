@@ -80,10 +80,12 @@ export function StatusForm(props: StatusFormProps) {
     if (!adopted && props.quote) adopt(props.quote);
   }, [adopted, props.quote]);
   const priceStart = project.finalPrice ?? quote?.totalPrice;
+  const isOfFactory = project.finalPrice === null && quote !== undefined && typed === quote.totalPrice;
   // A typed price is sent, or the save says why it cannot be.
   const priceIsSaved: FormRule = {
     validator: (_, value: unknown) => {
-      const isTyped = value !== undefined && value !== null && value !== '' && value !== priceStart;
+      const known = [undefined, null, '', priceStart, quote?.totalPrice] as unknown[];
+      const isTyped = !known.includes(value);
       const chosen = (form.getFieldValue('status') as ProjectStatus | undefined) ?? project.status;
       const problem = isTyped ? priceProblem(chosen, project) : undefined;
       return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
@@ -122,7 +124,8 @@ export function StatusForm(props: StatusFormProps) {
       setSaved(result.data);
       see(result.data.terms);
       setRefused(undefined);
-      form.setFieldsValue({ vietPhatNotes: '', reason: '' });
+      const price = result.data.finalPrice ?? quote?.totalPrice;
+      form.setFieldsValue({ vietPhatNotes: '', reason: '', ...startingWith('finalPrice', price) });
       afterAction(result.data);
       onDone?.();
     }
@@ -167,7 +170,8 @@ export function StatusForm(props: StatusFormProps) {
           kind="vnd"
           dependencies={['status']}
           rules={[priceIsSaved]}
-          {...(needsPrice(status, project) ? { missing: 'Vui lòng nhập giá' } : {})}
+          {...(releases || needsPrice(status, project) ? { missing: 'Vui lòng nhập giá' } : {})}
+          {...(isOfFactory ? { extra: 'Tổng báo giá của nhà máy, chưa báo khách' } : {})}
         />
         <NumberField name="estimatedDays" label="Số ngày ước tính" kind="integer" unit="ngày" />
       </Grid>

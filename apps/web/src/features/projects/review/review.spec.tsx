@@ -259,8 +259,8 @@ it('a status that no action leads to is overridden, with a reason and the price'
 
 // Where the order stands × what is chosen × why the typed price is not saved; chosen or not, it is never thrown away.
 it.each<[Partial<Project>, string | undefined, RegExp]>([
-  [{ status: 'submitted', allowed: ['StartReview'] }, undefined, /^Giá chỉ được lưu cùng trạng thái/],
-  [{ status: 'submitted', allowed: ['StartReview'] }, 'Đang xem xét', /^Giá chỉ được lưu cùng trạng thái/],
+  [{ status: 'submitted', allowed: ['StartReview', 'OverrideStatus'] }, undefined, /^Giá chỉ được lưu cùng/],
+  [{ status: 'submitted', allowed: ['StartReview'] }, 'Đang xem xét', /^Lúc này chưa lưu được giá/],
   [
     { status: 'quoted', finalPrice: 900, allowed: ['ApproveQuote'] },
     undefined,
@@ -269,7 +269,7 @@ it.each<[Partial<Project>, string | undefined, RegExp]>([
   [
     { status: 'quoted', finalPrice: 900, allowed: ['ApproveQuote'] },
     'Đã phê duyệt',
-    /^Giá chỉ được lưu cùng/,
+    /^Giá đã báo không sửa tại chỗ/,
   ],
 ])(
   'a price typed on %j with the choice of %s is not sent, and said to be so',
@@ -318,6 +318,13 @@ it.each([
     await choose(screen.getByLabelText('Trạng thái'), 'Đã báo giá');
     const shown = await screen.findByLabelText<HTMLInputElement>('Giá cho khách hàng');
     expect(shown.value.replaceAll('.', '')).toBe(String(expected));
+    expect(screen.queryByText(/chưa báo khách/) !== null).toBe(finalPrice === null);
+    // The customer is never quoted the factory's total because a field is empty.
+    fireEvent.change(shown, { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+    expect(await screen.findByText('Vui lòng nhập giá')).toBeTruthy();
+    expect(calls).toEqual([]);
+    fireEvent.change(shown, { target: { value: String(expected) } });
     fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
     await expectToast('Đã cập nhật dự án');
     expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([

@@ -51,8 +51,9 @@ export function takesPrice(status: ProjectStatus, project: Project): boolean {
 /** What to do about a typed price that would not be saved; undefined where it is. */
 export function priceProblem(status: ProjectStatus, project: Project): string | undefined {
   if (takesPrice(status, project)) return undefined;
-  if (status === 'quoted')
-    return 'Giá đã báo không sửa tại chỗ được: chuyển về «Đang xem xét» rồi báo giá lại, hoặc bỏ giá vừa nhập.';
+  if (project.status === 'quoted')
+    return 'Giá đã báo không sửa tại chỗ được: bỏ giá vừa nhập, lưu «Đang xem xét», rồi báo giá lại.';
+  if (!takesPrice('quoted', project)) return 'Lúc này chưa lưu được giá: bỏ giá vừa nhập.';
   return 'Giá chỉ được lưu cùng trạng thái «Đã báo giá»: chọn trạng thái đó, hoặc bỏ giá vừa nhập.';
 }
 

@@ -64,7 +64,7 @@ export type RowsBuilding = {
   percent: number;
   /** Null until the pace is known. */
   secondsLeft: number | null;
-  /** Indexes are made once all events are applied, one after the other. Null before, and where the rows kept theirs. */
+  /** Indexes are made once all events are applied, one after the other. None is made before. Null where the rows kept theirs. */
   indexes: { made: number; all: number } | null;
 };
 
