@@ -217,7 +217,7 @@ describe('the audit', () => {
     const [registered] = await audit('type:AccountRegistered');
     expect(registered!.data).toBeNull();
     expect((await admitted()).data).toBeNull();
-    expect(textOf(registered!)).toContain('đăng ký tài khoản');
+    expect(textOf(registered!)).toContain(' – Đăng ký tài khoản');
     await permit({});
   });
 
