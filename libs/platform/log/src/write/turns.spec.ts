@@ -45,13 +45,36 @@ it('a turn that does not end is not waited for', async () => {
   for (const name of ['stuck', 'b', 'c']) take('order-1', name);
   while (begun.length < 3) await settled();
   take('order-1', 'd');
-  await settled();
+  while (begun.length < 4) await settled();
   expect(begun).toEqual(['stuck', 'b', 'c', 'd']);
   for (const name of ['stuck', 'b', 'c', 'd']) end(name);
   take('order-1', 'e');
   await settled();
   expect(begun.at(-1)).toBe('e');
   end('e');
+});
+
+it('behind a turn that does not end, the others go one by one, and in turns again once one has ended', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+  const { begun, take, end } = takenIn(new Turns(2_000));
+  for (const name of ['stuck', 'b', 'c', 'd', 'e']) take('order-1', name);
+  jest.advanceTimersByTime(2_000);
+  await settled();
+  expect(begun).toEqual(['stuck', 'b']);
+  jest.advanceTimersByTime(100);
+  await settled();
+  expect(begun).toEqual(['stuck', 'b', 'c']);
+  end('stuck');
+  end('c');
+  await settled();
+  expect(begun).toEqual(['stuck', 'b', 'c', 'd']);
+  jest.advanceTimersByTime(1_999);
+  await settled();
+  expect(begun).toEqual(['stuck', 'b', 'c', 'd']);
+  jest.advanceTimersByTime(1);
+  await settled();
+  expect(begun.at(-1)).toBe('e');
+  jest.useRealTimers();
 });
 
 it('a turn that goes on after an answer of the store is still waited for', async () => {
