@@ -38,17 +38,24 @@ const shortened = (statement: string): string => {
   return line.length > longestQuoted ? `${line.slice(0, longestQuoted)}…` : line;
 };
 
+/** What the record of a reading says, by how its text begins. */
+const viewVerbs = [
+  [replayOf, ' xem lại quá khứ của '],
+  [disputeFileOf, ' lập hồ sơ tranh chấp của '],
+  [exportOf, ' xuất dữ liệu: '],
+] as const;
+
+function viewText(text: string): string {
+  const known = viewVerbs.find(([begin]) => text.startsWith(begin));
+  if (known) return known[1] + text.slice(known[0].length);
+  return text ? ` xem nhật ký: ${text}` : ' xem toàn bộ nhật ký';
+}
+
 function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentencePart[] {
   const { actorId, accountId, type, command, text } = record;
   const actor = actorPart(actorId);
   if (source === 'denial') return [actor, { text: ` bị từ chối «${commandText(command)}» – ${text}` }];
-  if (source === 'view' && text.startsWith(replayOf))
-    return [actor, { text: ` xem lại quá khứ của ${text.slice(replayOf.length)}` }];
-  if (source === 'view' && text.startsWith(disputeFileOf))
-    return [actor, { text: ` lập hồ sơ tranh chấp của ${text.slice(disputeFileOf.length)}` }];
-  if (source === 'view' && text.startsWith(exportOf))
-    return [actor, { text: ` xuất dữ liệu: ${text.slice(exportOf.length)}` }];
-  if (source === 'view') return [actor, { text: text ? ` xem nhật ký: ${text}` : ' xem toàn bộ nhật ký' }];
+  if (source === 'view') return [actor, { text: viewText(text) }];
   if (source === 'query') return [actor, { text: ` chạy SQL: ${shortened(text)}` }];
   return [
     actor,

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { healthRoutes } from '@market/contracts';
 import type { Health, HealthDetails, ProjectorHealth, Readiness } from '@market/contracts';
 import { EventStore } from '@platform/log';
@@ -18,6 +17,7 @@ import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { UpkeepFacts } from './upkeep.js';
 import { BuildProgress } from '../http/build-progress.js';
+import { withinTimeout } from '../http/within-timeout.js';
 import { Metrics } from './metrics.js';
 import { assess } from './problems.js';
 
@@ -35,9 +35,8 @@ const unknownProjector: ProjectorHealth = {
   parkedEvents: 0,
 };
 
-/** The answer, or undefined when it fails or takes too long. */
-const withinTimeout = <Answer>(pending: Promise<Answer>): Promise<Answer | undefined> =>
-  Promise.race([pending.catch(() => undefined), delay(timeoutMs, undefined, { ref: false })]);
+const inTime = <Answer>(pending: Promise<Answer>): Promise<Answer | undefined> =>
+  withinTimeout(pending, timeoutMs);
 
 @Controller()
 export class HealthController {
@@ -79,7 +78,7 @@ export class HealthController {
   async details(): Promise<HealthDetails> {
     return {
       ...(await this.health()),
-      lastError: (await withinTimeout(lastError(this.db))) ?? null,
+      lastError: (await inTime(lastError(this.db))) ?? null,
       filesProblem: this.storage.problem ?? null,
     };
   }
@@ -88,14 +87,14 @@ export class HealthController {
   @Header('Cache-Control', 'no-store')
   async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!mayScrape(request, this.scrapers)) throw denied();
-    this.metrics.recordProjector((await withinTimeout(projectorHealth(this.db))) ?? unknownProjector);
-    this.metrics.recordUnreadable(await withinTimeout(unreadableEvents(this.db)));
-    this.metrics.recordLogHead((await withinTimeout(lastHead(this.db)))?.head.time);
-    const rebuilds = await withinTimeout(listRebuilds(this.db));
+    this.metrics.recordProjector((await inTime(projectorHealth(this.db))) ?? unknownProjector);
+    this.metrics.recordUnreadable(await inTime(unreadableEvents(this.db)));
+    this.metrics.recordLogHead((await inTime(lastHead(this.db)))?.head.time);
+    const rebuilds = await inTime(listRebuilds(this.db));
     this.metrics.recordRebuild(rebuilds?.[0]);
     this.metrics.recordProof(rebuilds);
-    this.metrics.recordUpkeep(await withinTimeout(this.upkeep.ages()));
-    this.metrics.recordNotices(await withinTimeout(notifyQueueUsage(this.db)));
+    this.metrics.recordUpkeep(await inTime(this.upkeep.ages()));
+    this.metrics.recordNotices(await inTime(notifyQueueUsage(this.db)));
     this.metrics.recordConnections(this.pool);
     const { registry } = this.metrics;
     response.type(registry.contentType).send(await registry.metrics());
@@ -103,16 +102,16 @@ export class HealthController {
 
   private async health(): Promise<Health> {
     const [database, isAnswering, writesLostAt, projector, personalData] = await Promise.all([
-      withinTimeout(this.db.query('select 1')),
-      withinTimeout(this.store.head().then(() => true)),
-      withinTimeout(this.store.writesLostAt()),
-      withinTimeout(projectorHealth(this.db)),
-      withinTimeout(unreadableEvents(this.db)),
+      inTime(this.db.query('select 1')),
+      inTime(this.store.head().then(() => true)),
+      inTime(this.store.writesLostAt()),
+      inTime(projectorHealth(this.db)),
+      inTime(unreadableEvents(this.db)),
     ]);
     const { problem } = this.storage;
     const isBuilding = projector?.complete === false;
     const facts = {
-      building: (isBuilding && (await withinTimeout(this.progress.look()))) || null,
+      building: (isBuilding && (await inTime(this.progress.look()))) || null,
       database: database !== undefined,
       // Commands need a leader that confirms appends; a cut-off leader still answers reads.
       eventStore: isAnswering === true && writesLostAt === null,

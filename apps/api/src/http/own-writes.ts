@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { resumeTokenHeader } from '@market/contracts';
 import { Refusal } from '@market/domain';
 import { EventStore } from '@platform/log';
@@ -10,6 +9,7 @@ import { BuildProgress } from './build-progress.js';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { routeOf } from './handles.js';
+import { withinTimeout } from './within-timeout.js';
 
 /**
  * A browser reads its own writes: each command returns the position of its last event, and each query that sends the
@@ -131,10 +131,7 @@ export class OwnWrites implements CanActivate {
   }
 
   /** Whether a position beyond the end of the log belongs to a former log. In doubt it does not. */
-  private isOfAnotherLog(position: bigint): Promise<boolean> {
-    return Promise.race([
-      this.store.endsBefore(position).catch(() => false),
-      delay(maxQuestionMs, false, { ref: false }),
-    ]);
+  private async isOfAnotherLog(position: bigint): Promise<boolean> {
+    return (await withinTimeout(this.store.endsBefore(position), maxQuestionMs)) ?? false;
   }
 }

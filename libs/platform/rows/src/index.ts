@@ -17,7 +17,7 @@ export { Rebuilds1763900000000, Retries1764040000000 } from './rebuild/requests-
 
 export { appendRows, storedRow } from './rows/apply.js';
 export * from './rows/columns.js';
-export { hasState, State } from './rows/state-column.js';
+export { State } from './rows/state-column.js';
 export type { Pair } from './rows/counters.js';
 export { inTransaction, isDatabaseFailure, openSchema } from './rows/database.js';
 export type { Database, PoolOptions } from './rows/database.js';
