@@ -22,6 +22,7 @@ import type { FollowOptions } from './read/follow.js';
 import { eventIdAt, lastEvent, logIdentity } from './read/identity.js';
 import { append } from './write/append.js';
 import { current } from './write/current.js';
+import { SharedRuns } from './write/shared-runs.js';
 import { FoldCache } from './write/folds.js';
 import type { PlacedEvent } from './write/folds.js';
 
@@ -63,6 +64,8 @@ const isMalformed = (entry: StoredEvent | MalformedEvent): entry is MalformedEve
 export class EventStore {
   /** The folds of streams that `execute` has used lately. */
   readonly folds: FoldCache;
+  /** Shared by those who fold the same stream at the same time. */
+  readonly foldings = new SharedRuns();
   /** Milliseconds for which a command is decided again after conflicts. */
   readonly patience: number;
   // An error in one call closes its channel for all other calls on it. So writes use a channel of their own,

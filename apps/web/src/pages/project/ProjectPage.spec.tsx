@@ -69,8 +69,8 @@ it('displays every plain detail of the request under its label', async () => {
     ...{ ...typed, desiredCompletionTime: '12 ngày', estimatedDays: 12 },
     wishedCompletionTime: typed['desiredCompletionTime']!,
   });
+  expect(await screen.findByText('«description»')).toBeTruthy();
   expect(document.body.textContent).toContain('Việt Phát ước tính12 ngày');
-  expect(screen.getByText('«description»')).toBeTruthy();
   const labelled = plainDetailNames.filter((name) => name !== 'description');
   for (const name of labelled)
     expect(document.body.textContent).toContain(`${plainDetails[name].label}«${name}»`);

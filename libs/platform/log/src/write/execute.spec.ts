@@ -9,6 +9,7 @@ import { execute } from './execute.js';
 import { current } from './current.js';
 import type { Growth } from './execute.js';
 import { advance, bytesOf, emptyFold, FoldCache } from './folds.js';
+import { SharedRuns } from './shared-runs.js';
 
 type State = { revision: number; updatedAt: string; count: number };
 const initial: State = { revision: -1, updatedAt: '', count: 0 };
@@ -48,7 +49,8 @@ function world() {
     return { events: added, position: added.at(-1)!.position };
   });
   const store = {
-    ...{ folds, loadToEnd: load.call, append: append.call, discards: nothingDiscarded, patience: 10_000 },
+    ...{ folds, foldings: new SharedRuns(), discards: nothingDiscarded, patience: 10_000 },
+    ...{ loadToEnd: load.call, append: append.call },
   } as unknown as EventStore;
   /** The log is restored from a backup in which another value was counted. */
   const restore = (...values: number[]) => {
@@ -127,7 +129,7 @@ describe('an append that fails', () => {
         revision: log.length - 1,
       });
     };
-    const store = { folds, loadToEnd, append, patience, discards: nothingDiscarded } as unknown as EventStore;
+    const store = { ...world().store, folds, loadToEnd, append, patience } as unknown as EventStore;
     const grown: object[] = [];
     const admit = (growth: Growth) => {
       grown.push(growth);
@@ -220,7 +222,7 @@ test('an outdated cached fold neither refuses a command nor reports it as done',
   const [old] = log;
   folds.set('s', advance(decider, emptyFold(initial), [old!]), folds.clearings);
   const loadToEnd = (_: string, from: number) => Promise.resolve({ events: log.slice(from), revision: 1 });
-  const store = { folds, loadToEnd, discards: nothingDiscarded } as unknown as EventStore;
+  const store = { ...world().store, folds, loadToEnd } as unknown as EventStore;
   const seen: number[] = [];
   const { state } = await execute(
     store,
@@ -253,7 +255,8 @@ test('an outdated cached fold neither refuses a command nor reports it as done',
 /** A store whose stream has these events; an administrator has discarded those at some revisions. */
 const storeOf = (log: ReturnType<typeof counted>[], discarded: number[] = []) =>
   ({
-    ...{ folds: new FoldCache(5), discards: () => Promise.resolve(discardsIn(discarded)) },
+    ...{ folds: new FoldCache(5), foldings: new SharedRuns() },
+    discards: () => Promise.resolve(discardsIn(discarded)),
     loadToEnd: (_: string, from: number) => {
       const events = log.filter(({ revision }) => revision >= from);
       return Promise.resolve({ events, revision: log.length - 1 });

@@ -284,6 +284,7 @@ async function performed() {
       set: () => undefined,
       forget: () => undefined,
     },
+    foldings: { run: (_: string, work: () => unknown) => work() },
     loadToEnd: () => Promise.resolve({ events: [...recorded], revision: recorded.length - 1 }),
     append: (stream: string, events: readonly NewEvent[], expected: number) => {
       const placed = events.map((event, index) => ({
