@@ -1,8 +1,7 @@
 import { createPublicKey } from 'node:crypto';
-import { setImmediate as immediate } from 'node:timers/promises';
 import type { OrderProof } from '@market/contracts';
 import { streamName } from '@market/domain';
-import { EventStore } from '@platform/log';
+import { EventStore, ownTurn } from '@platform/log';
 import { eventHash, isSignedBy, keyIdOf, readSegment } from '@platform/log/proof';
 import { linesOfStream, OtherLog } from '@platform/log/transfer';
 import type { Line } from '@platform/log/transfer';
@@ -114,7 +113,7 @@ async function firstForged(heads: readonly PlacedHead[]): Promise<string | undef
     [...new Set(heads.map(({ publicKey }) => publicKey))].map((pem) => [pem, createPublicKey(pem)]),
   );
   for (const [index, { publicKey, ...head }] of heads.entries()) {
-    if (index % checkedAtOnce === 0) await immediate();
+    if (index % checkedAtOnce === 0) await ownTurn();
     const key = keys.get(publicKey)!;
     if (keyIdOf(key) !== head.keyId || !isSignedBy({ ...head, links: '' }, key)) return head.time;
   }

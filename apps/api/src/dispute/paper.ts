@@ -1,5 +1,5 @@
+import { ownTurn } from '@platform/log';
 import { createRequire } from 'node:module';
-import { setImmediate as immediate } from 'node:timers/promises';
 import { visibleOf } from '@market/contracts';
 import PDFDocument from 'pdfkit';
 
@@ -101,7 +101,7 @@ export class Paper {
   private async rest(): Promise<void> {
     this.lines += 1;
     if (this.lines % linesAtOnce > 0) return;
-    do await immediate();
+    do await ownTurn();
     while (this.doc.readableLength > mostUnread && !this.doc.destroyed);
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as immediate } from 'node:timers/promises';
+import { ownTurn } from '@platform/log';
 import { formatVnd, isFactoryQuote, quoteStateText, statusLabel } from '@market/contracts';
 import type { PastOrder, PastState, Quote, ReleasedQuote } from '@market/contracts';
 import { endsOfCommands } from '@market/domain';
@@ -27,7 +27,7 @@ export async function sightsOf(
     since = revision;
     if (!touched) continue;
     looked += 1;
-    if (looked % atOnce === 0) await immediate();
+    if (looked % atOnce === 0) await ownTurn();
     const { at } = order[revision]!;
     const seen = seenIn(view.stateAt({ revision, now: at }), nameOf);
     const lines = seen.filter((line) => !before.includes(line));

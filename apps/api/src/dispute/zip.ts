@@ -1,5 +1,5 @@
+import { ownTurn } from '@platform/log';
 import { createHash } from 'node:crypto';
-import { setImmediate as immediate } from 'node:timers/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export type ZipEntry = {
@@ -33,7 +33,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
       entry.push(bytes);
       yield* made.splice(0);
       // Compressing takes time, so other requests run in between.
-      await immediate();
+      await ownTurn();
     }
     entry.push(new Uint8Array(0), true);
     sums.push(`${hash.digest('hex')}  ${name}\n`);

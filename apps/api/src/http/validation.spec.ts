@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   ChangeCompany,
+  Entries,
   RequestRevision,
   SavedFilters,
   SubmitProject,
@@ -8,7 +10,7 @@ import {
 import { Refusal } from '@market/domain';
 import { describe, expect, it } from '@jest/globals';
 import { Transform } from 'class-transformer';
-import { IsInt, ValidateIf } from 'class-validator';
+import { IsArray, IsInt, ValidateIf } from 'class-validator';
 import { allRoutes, requestSchema } from '../openapi/index.js';
 import { maxFields, maxValues } from '../protection/content.js';
 import type { Schema } from './schema/schema.js';
@@ -30,6 +32,12 @@ class Observed {
   @ValidateIf(() => steps.push('validated') > 0)
   @IsInt()
   value?: number;
+}
+
+class ObservedList {
+  @Entries(() => Observed)
+  @IsArray()
+  entries: Observed[];
 }
 
 const request = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' };
@@ -61,6 +69,20 @@ describe('the check of a body', () => {
     });
     await check(Observed, { value: 1 });
     expect(steps).toEqual(['others', 'instantiated', 'others', 'validated']);
+  });
+
+  it('checks ten entries of a list at most before others run', async () => {
+    await check(ObservedList, { entries: [] });
+    steps.length = 0;
+    let isDone = false;
+    const others = (async () => {
+      for (; !isDone; await nextTurn()) steps.push('others');
+    })();
+    await check(ObservedList, { entries: Array<object>(25).fill({ value: 1 }) });
+    isDone = true;
+    await others;
+    const atOnce = steps.join(' ').split('others');
+    expect(atOnce.map((some) => some.split('validated').length - 1).filter(Boolean)).toEqual([10, 10, 5]);
   });
 
   it('lists at most 50 invalid fields and says how many more there are', async () => {

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '@market/domain';
+import { ownTurn } from '@platform/log';
 import { Injectable, ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { ValidationError, ValidatorOptions } from 'class-validator';
-import { requestSchema } from './schema/request-schema.js';
+import { listsOf, requestSchema } from './schema/request-schema.js';
 import type { RequestClass } from './schema/request-schema.js';
 import type { Schema } from './schema/schema.js';
 
@@ -69,9 +69,19 @@ function refusalOf(errors: readonly ValidationError[]): Refusal {
     : new Refusal('request.invalid', first, { fields });
 }
 
+/** Entries of a list that are checked in one step: about a millisecond. */
+const checkedAtOnce = 10;
+
+/** The error that class-validator gives for an entry that is no object. */
+const noEntry = (index: number): ValidationError => ({
+  property: String(index),
+  constraints: { nestedValidation: 'Mục không hợp lệ' },
+});
+
 /** The largest body takes tens of milliseconds, so other requests run between its steps. */
 class ContractPipe extends ValidationPipe {
   private readonly schemas = new Map<unknown, Schema>();
+  private readonly lists = new Map<unknown, string[]>();
 
   constructor() {
     super({
@@ -86,13 +96,44 @@ class ContractPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type !== 'body' || !metadata.metatype) return super.transform(value, metadata);
     if (Array.isArray(value)) throw refusalOf([]);
-    await nextTurn();
+    await ownTurn();
     return super.transform(cut(value, this.schemaOf(metadata.metatype)), metadata);
   }
 
   protected override async validate(body: object, options?: ValidatorOptions): Promise<ValidationError[]> {
-    await nextTurn();
-    return super.validate(body, options);
+    await ownTurn();
+    const errors = await super.validate(body, { ...options, strictGroups: true });
+    for (const name of this.listsOf(body.constructor as RequestClass)) {
+      const list: unknown = body[name as keyof typeof body];
+      const children = Array.isArray(list) ? await this.entryErrors(list, options) : [];
+      const error = errors.find(({ property }) => property === name);
+      if (error) error.children = children;
+      else if (children.length > 0) errors.push({ property: name, children });
+    }
+    return errors;
+  }
+
+  /** The errors of a list's entries, found in steps. */
+  private async entryErrors(
+    list: readonly unknown[],
+    options?: ValidatorOptions,
+  ): Promise<ValidationError[]> {
+    const errors: ValidationError[] = [];
+    for (const [index, entry] of list.entries()) {
+      if (index % checkedAtOnce === 0) await ownTurn();
+      if (!isObject(entry)) errors.push(noEntry(index));
+      else {
+        const children = await super.validate(entry, options);
+        if (children.length > 0) errors.push({ property: String(index), children });
+      }
+    }
+    return errors;
+  }
+
+  private listsOf(target: RequestClass): string[] {
+    const known = this.lists.get(target) ?? listsOf(target);
+    this.lists.set(target, known);
+    return known;
   }
 
   private schemaOf(target: RequestClass): Schema {

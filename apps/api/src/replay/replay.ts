@@ -1,4 +1,3 @@
-import { setImmediate as immediate } from 'node:timers/promises';
 import { roleLabels } from '@market/contracts';
 import type {
   Blame,
@@ -30,6 +29,7 @@ import {
 } from '@market/domain';
 import type { Place } from '@market/domain';
 import { findProject, listProjects, namesOf } from '@market/rows';
+import { ownTurn } from '@platform/log';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CompanySettings } from '../company/company-settings.js';
@@ -278,7 +278,7 @@ function turns(): () => Promise<void> {
   let compared = 0;
   return async () => {
     compared += 1;
-    if (compared % comparedAtOnce === 0) await immediate();
+    if (compared % comparedAtOnce === 0) await ownTurn();
   };
 }
 

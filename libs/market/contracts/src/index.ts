@@ -1,6 +1,6 @@
 export * from './kernel/access.js';
 export * from './kernel/effective-access.js';
-export { mostDays } from './kernel/fields.js';
+export { Entries, entriesGroup, mostDays } from './kernel/fields.js';
 export { invisibleSql, lineOf, visibleJson, visibleOf } from './kernel/lines.js';
 export * from './kernel/page.js';
 export * from './kernel/period.js';

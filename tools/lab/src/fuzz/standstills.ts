@@ -1,9 +1,9 @@
 // Loaded into each program before its own modules: `--import …/standstills.js?file=…`. In an api, appends the
-// standstills of its event loop to the file, with the share in which its thread waited for a processor. On a busy
-// machine that is most of the time and says nothing about the program.
+// standstills of its event loop to the file, with the share in which its thread worked. On a busy machine it waits for
+// a processor most of the time, or for the threads of the garbage collector that do, which says nothing about the program.
 import { appendFileSync, openSync, readSync } from 'node:fs';
 
-export type Standstill = { at: number; ms: number; waitedMs: number };
+export type Standstill = { at: number; ms: number; workedMs: number };
 
 const file = new URL(import.meta.url).searchParams.get('file');
 const everyMs = 10;
@@ -14,17 +14,17 @@ if (file && process.argv[1]?.endsWith('/dist/api.js')) {
   /** Linux: nanoseconds on a processor, nanoseconds of waiting for one, and how often it got one. */
   const scheduled = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
   const buffer = Buffer.alloc(100);
-  const waited = () =>
-    Number(buffer.toString('latin1', 0, readSync(scheduled, buffer, 0, 100, 0)).split(' ')[1]);
-  let [last, lastWaited] = [performance.now(), waited()];
+  const worked = () =>
+    Number(buffer.toString('latin1', 0, readSync(scheduled, buffer, 0, 100, 0)).split(' ')[0]);
+  let [last, lastWorked] = [performance.now(), worked()];
   setInterval(() => {
-    const [now, nowWaited] = [performance.now(), waited()];
+    const [now, nowWorked] = [performance.now(), worked()];
     const standstill: Standstill = {
       at: Date.now(),
       ms: now - last - everyMs,
-      waitedMs: (nowWaited - lastWaited) / 1e6,
+      workedMs: (nowWorked - lastWorked) / 1e6,
     };
     if (standstill.ms >= shortestMs) appendFileSync(file, `${JSON.stringify(standstill)}\n`);
-    [last, lastWaited] = [now, nowWaited];
+    [last, lastWorked] = [now, nowWorked];
   }, everyMs).unref();
 }

@@ -1,3 +1,4 @@
+import { entriesGroup } from '@market/contracts';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { Schema } from './schema.js';
@@ -49,6 +50,12 @@ function checksOf(target: RequestClass): [string, Check[]][] {
   const names = new Set(checks.map(({ propertyName }) => propertyName));
   return [...names].map((name) => [name, checks.filter(({ propertyName }) => propertyName === name)]);
 }
+
+/** The fields of a class that are lists of objects. */
+export const listsOf = (target: RequestClass): string[] =>
+  checksOf(target)
+    .filter(([, checks]) => checks.some(({ groups }: Partial<Check>) => groups?.includes(entriesGroup)))
+    .map(([name]) => name);
 
 /** The class of a nested field, found by letting class-transformer create an instance. */
 function nestedClass(target: RequestClass, field: string): RequestClass {

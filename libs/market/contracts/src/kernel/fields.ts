@@ -15,6 +15,7 @@ import {
   Min,
   MinLength,
   ValidateIf,
+  ValidateNested,
 } from 'class-validator';
 import { lineOf, textOf } from './lines.js';
 
@@ -34,6 +35,16 @@ export function OfType(type: () => new () => object): PropertyDecorator {
   reflect.getMetadata ??= () => undefined;
   return Type(type);
 }
+
+/**
+ * The group of the checks of a list's entries. Whoever checks with `strictGroups` leaves them out, and can check the entries of a
+ * long list in steps.
+ */
+export const entriesGroup = 'entries';
+
+/** A list of objects of a class, each checked as that class says. */
+export const Entries = (type: () => new () => object): PropertyDecorator =>
+  combine(OfType(type), ValidateNested({ each: true, groups: [entriesGroup] }));
 
 /**
  * Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. What no reader sees is removed: it

@@ -1,8 +1,8 @@
-import { setImmediate as immediate } from 'node:timers/promises';
 import { operationsStream } from '@platform/kernel';
 import type { Evolution, Folded } from '@platform/kernel';
 import { discardedIn, noDiscards } from '../discards.js';
 import type { Discards } from '../discards.js';
+import { ownTurn } from '../own-turn.js';
 import { advance, emptyFold } from './folds.js';
 import type { Fold, FoldCache, PlacedEvent } from './folds.js';
 import type { SharedRuns } from './shared-runs.js';
@@ -49,7 +49,7 @@ async function readAndFold<State extends Folded, Events>(
   }
   let fold = cached;
   for (let from = 0; from < events.length; from += foldedAtOnce) {
-    if (from > 0) await immediate();
+    if (from > 0) await ownTurn();
     fold = advance(evolution, fold, events.slice(from, from + foldedAtOnce), discards);
   }
   fold = { ...fold, revision, discarded: discardedIn(discards, stream, revision) };

@@ -1,9 +1,10 @@
-import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { decide } from '@platform/kernel';
 import type { Actor, Decider, Facts, Folded, OneOf } from '@platform/kernel';
 import type { NewEvent } from '../codec/codec.js';
 import { CommandIdReused, Conflict, UnknownOutcome, Unreachable } from '../errors.js';
 import type { EventStore } from '../event-store.js';
+import { ownTurn } from '../own-turn.js';
 import { derivedId } from './command.js';
 import { current } from './current.js';
 import { advance, bytesOf, sizeWith } from './folds.js';
@@ -134,7 +135,7 @@ async function executeInTurn<State extends Folded, Commands, Events, By extends 
       stream: { events: fold.revision + 1 + events.length, bytes: fold.bytes + bytes },
       own: sizeWith(fold.added.get(context.actor.id), events),
     });
-    if (bytes > largeAppend) await immediate();
+    if (bytes > largeAppend) await ownTurn();
     try {
       const appended = await store.append(stream, events, fold.revision);
       const next = advance(decider, fold, appended.events);

@@ -1,19 +1,10 @@
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsUUID,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsUUID, ValidateIf } from 'class-validator';
 import {
   combine,
   Day,
   Id,
   IntegerBetween,
-  OfType,
+  Entries,
   OptionalId,
   OptionalText,
   OptionalUrls,
@@ -44,8 +35,7 @@ export const RevisionRequests = (): PropertyDecorator =>
   combine(
     IsArray({ message: 'Phải là danh sách' }),
     ArrayMaxSize(maxRequests, { message: `Tối đa ${maxRequests} mục` }),
-    ValidateNested({ each: true }),
-    OfType(() => RevisionRequest),
+    Entries(() => RevisionRequest),
     IsOptional(),
   );
 

@@ -1,18 +1,10 @@
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsOptional,
-  ValidateBy,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, ValidateBy } from 'class-validator';
 import {
   CommaSeparated,
   EmptyInDraft,
   EmptyListInDraft,
+  Entries,
   Integer,
-  OfType,
   OptionalId,
   OptionalText,
   OptionalTexts,
@@ -101,8 +93,7 @@ class OptionalDetails extends PlainDetailFields {
 
   @IsOptional()
   @FitsOneRequest()
-  @OfType(() => PartFields)
-  @ValidateNested({ each: true })
+  @Entries(() => PartFields)
   @ArrayMaxSize(maxParts, { message: `Tối đa ${maxParts} chi tiết` })
   @IsArray({ message: 'Phải là danh sách' })
   projectParts?: PartFields[];

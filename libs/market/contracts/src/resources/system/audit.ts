@@ -1,5 +1,5 @@
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, ValidateNested } from 'class-validator';
-import { OfType, OptionalText, RequiredLine } from '../../kernel/fields.js';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional } from 'class-validator';
+import { Entries, OptionalText, RequiredLine } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, put } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
@@ -109,8 +109,7 @@ export const mostSavedFilters = 30;
 export class SavedFilters {
   @ArrayUnique(({ name }: SavedFilter) => name, { message: 'Tên đã dùng' })
   @ArrayMaxSize(mostSavedFilters, { message: `Tối đa ${String(mostSavedFilters)} bộ lọc` })
-  @ValidateNested({ each: true })
-  @OfType(() => SavedFilter)
+  @Entries(() => SavedFilter)
   @IsArray({ message: 'Phải là danh sách' })
   filters: SavedFilter[];
 }

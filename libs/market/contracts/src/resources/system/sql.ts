@@ -1,15 +1,6 @@
-import {
-  ArrayMaxSize,
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsString, Matches, MaxLength } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { OfType, RequiredLine } from '../../kernel/fields.js';
+import { Entries, RequiredLine } from '../../kernel/fields.js';
 import { get, post, put } from '../../kernel/route.js';
 
 /** Characters of a statement. */
@@ -45,8 +36,7 @@ export const mostSavedQueries = 50;
 export class SavedQueries {
   @ArrayUnique(({ name }: SavedQuery) => name, { message: 'Tên đã dùng' })
   @ArrayMaxSize(mostSavedQueries, { message: `Tối đa ${String(mostSavedQueries)} câu lệnh` })
-  @ValidateNested({ each: true })
-  @OfType(() => SavedQuery)
+  @Entries(() => SavedQuery)
   @IsArray({ message: 'Phải là danh sách' })
   queries: SavedQuery[];
 }
