@@ -1,10 +1,11 @@
-import { instalments as kinds, stageIds } from '@market/contracts';
+import { companyDefaults, instalments as kinds, stageIds } from '@market/contracts';
 import type { InstalmentKind, StageId } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { due, given, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
 import * as examples from '../examples.js';
 import type { ProjectState } from '../state.js';
+import { paymentsFor } from '../views/price-views.js';
 
 // Every way in which a price, an amount or a due date is made or changed, as tables.
 
@@ -245,11 +246,29 @@ describe('a payment is recorded with what arrived', () => {
     expect(state.instalments[0]).toMatchObject({ paidAt: examples.now, ...(received ? { received } : {}) });
   });
 
+  it('without a reference: an empty one', () => {
+    expect(record({}).events).toEqual([
+      { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '' } },
+    ]);
+  });
+
+  it('reference and note are shown to the provider alone', () => {
+    const { state } = record({ amount: deposit - 1, note: 'Phí', reference: 'FT-1' });
+    const shown = ([people.provider, people.customer] as const).map(
+      (viewer) => paymentsFor(viewer, state, examples.now, companyDefaults.bank).instalments,
+    );
+    const arrived = { receivedAmount: deposit - 1, receivedOn: today };
+    expect(shown).toMatchObject([
+      [{ ...arrived, reference: 'FT-1', note: 'Phí' }, { receivedOn: null, reference: '', note: '' }, {}],
+      [{ ...arrived, reference: '', note: '' }, {}, {}],
+    ]);
+  });
+
   it.each([
-    [{ amount: deposit - 1 }, 'note'],
-    [{ amount: 0 }, 'note'],
-    [{ receivedOn: '2026-03-03' }, 'receivedOn'],
-  ])('%j is refused at the field %s', (more, field) => {
-    expect(Object.keys(record(more).refusal.details.fields ?? {})).toEqual([field]);
+    [{ amount: deposit - 1 }, { note: `Thiếu so với ${deposit} VND của đợt này: vui lòng ghi rõ lý do` }],
+    [{ amount: 0 }, { note: `Thiếu so với ${deposit} VND của đợt này: vui lòng ghi rõ lý do` }],
+    [{ receivedOn: '2026-03-03' }, { receivedOn: expect.any(String) }],
+  ])('%j is refused: %j', (more, fields) => {
+    expect(record(more).refusal.details.fields).toEqual(fields);
   });
 });

@@ -335,11 +335,6 @@ describe('a list of parts', () => {
     expect(state.parts[1]).toMatchObject({ attachments: [], manufacturingProcesses: [], notes: '' });
   });
 
-  it('may contain a part number twice, because the number is not a key', () => {
-    const { state } = given(examples.submitted).when(revise({ parts: [first, first] }), people.customer);
-    expect(state.parts).toHaveLength(2);
-  });
-
   it('refuses a part of another project', () => {
     const { when } = given(examples.submitted);
     const parts = [{ id: 'elsewhere', partId: 'P', partName: 'P' }];

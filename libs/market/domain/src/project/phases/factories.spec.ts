@@ -206,22 +206,6 @@ describe('bidding', () => {
     return { ...state, quotes: state.quotes.map((quote, index) => ({ ...quote, id: `bid-${index}` })) };
   };
 
-  it('needs two factories', () => {
-    const invite = (...manufacturerIds: string[]): Command => ({
-      type: 'InviteFactories',
-      data: { manufacturerIds },
-    });
-    const { when } = given(examples.submitted);
-    when(invite('factory-1', 'factory-1'), people.provider).thenRefused('request.invalid');
-    expect(when(invite('factory-1', 'factory-2'), people.provider).state).toMatchObject({
-      status: 'bidding',
-      assignedManufacturerId: null,
-      invitedManufacturerIds: ['factory-1', 'factory-2'],
-    });
-    given(examples.bidding).when(invite('factory-2', 'factory-1'), people.provider).thenNothing();
-    given(examples.bidding).when(invite('a', 'b'), people.provider).thenRefused('project.illegal-transition');
-  });
-
   it('again with fewer or other factories is a change, with the same ones in any order it is none', () => {
     const invite = (...manufacturerIds: string[]): Command => ({
       type: 'InviteFactories',
@@ -244,13 +228,6 @@ describe('bidding', () => {
     expect(refusal.details).toEqual({ fields: { invitedManufacturerIds: 'Chọn ít nhất hai nhà máy' } });
   });
 
-  it('shows each factory its own quote alone', () => {
-    const state = withIds();
-    expect(quotesFor(people.factory, state).map(({ id }) => id)).toEqual(['bid-0']);
-    expect(quotesFor(people.otherFactory, state).map(({ id }) => id)).toEqual(['bid-1']);
-    expect(quotesFor(people.provider, state)).toHaveLength(2);
-  });
-
   it('ends when a quote is released; the losing factory loses the project but keeps its own quote', () => {
     const state = withIds();
     given(state).when(release(5_000_000), people.provider).thenRefused('project.no-quote');
@@ -263,13 +240,6 @@ describe('bidding', () => {
     expect(after.quotes.map((quote) => quote.state)).toEqual(['rejected', 'accepted']);
     expect(relationTo(after, people.factory)).toBeUndefined();
     expect(quotesFor(people.factory, after)).toMatchObject([{ id: 'bid-0', state: 'rejected' }]);
-  });
-
-  it('ends for the other factories when the project is sent to one of them after another review', () => {
-    const back: Command = { type: 'ReturnToReview', data: { reason: 'x' } };
-    const { state } = given(withIds()).when([back, send(people.factory.id)], people.provider);
-    expect(state.quotes.map((quote) => quote.state)).toEqual(['waiting', 'rejected']);
-    expect(relationTo(state, people.otherFactory)).toBeUndefined();
   });
 });
 

@@ -168,10 +168,6 @@ describe('notes', () => {
       ['vietPhatNotes'],
     ]);
   });
-
-  it('are written by the provider only', () => {
-    given(examples.submitted).when(notes('x'), people.customer).thenRefused('access.denied');
-  });
 });
 
 describe('the demo project', () => {

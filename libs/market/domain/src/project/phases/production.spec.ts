@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordPayment, StageId } from '@market/contracts';
-import { companyDefaults, stageIds, stages } from '@market/contracts';
+import type { StageId } from '@market/contracts';
+import { stageIds, stages } from '@market/contracts';
 import * as examples from '../examples.js';
 import { due, given, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
-import type { Viewer } from '../rights/access.js';
 import { percentOf } from '../values/progress.js';
-import { paymentsFor } from '../views/price-views.js';
 import type { ProjectState } from '../state.js';
 import { stageVersion } from '../values/sections.js';
 import { projectFor } from '../views/project-view.js';
@@ -23,37 +21,8 @@ const pay = (kind: 'deposit' | 'progress' | 'final'): Command => ({
   data: { kind, reference: 'CK 1' },
 });
 const ask: Command = { type: 'RequestPayment', data: { due } };
-const approvedAt = (finalPrice: number): Event[] => [
-  ...examples.offered,
-  { type: 'QuoteReleased', data: { quoteId: 'quote-1', finalPrice } },
-  { type: 'QuoteApproved', data: {} },
-];
 
 describe('the schedule', () => {
-  it.each([
-    [3_333_333, [1_000_000, 1_666_667, 666_666]],
-    [10_000_000, [3_000_000, 5_000_000, 2_000_000]],
-    [1, [0, 1, 0]],
-    [7, [2, 4, 1]],
-  ])('of %d is 30 / 50 / 20 and adds up', (total, amounts) => {
-    const { state } = given(approvedAt(total)).when(ask, people.provider);
-    expect(state.instalments.map(({ amount }) => amount)).toEqual(amounts);
-    expect(state.instalments.map(({ percent }) => percent)).toEqual([30, 50, 20]);
-  });
-
-  it('gives three days for the deposit; the others wait for their stage', () => {
-    const { state } = given(examples.approved).when(ask, people.provider);
-    expect(state.instalments.map(({ dueAt }) => dueAt)).toEqual(['2026-03-05T03:00:00.000Z', null, null]);
-    const dueOf = (count: number) =>
-      stateAfter(examples.completedStages(count)).instalments.map(({ dueAt }) => dueAt !== null);
-    expect([dueOf(4), dueOf(5), dueOf(7), dueOf(8)]).toEqual([
-      [true, false, false],
-      [true, true, false],
-      [true, true, false],
-      [true, true, true],
-    ]);
-  });
-
   it('uses the days of the company’s settings', () => {
     const slow = { deposit: 10, progress: 5, final: 0 };
     const { state } = given(examples.approved).when(
@@ -78,25 +47,6 @@ describe('the schedule', () => {
     ).when(start, people.factory);
     expect(events).toEqual([{ type: 'ProductionStarted', data: { instalments: [] } }]);
   });
-
-  it('keeps paid instalments when the price changes, and divides the rest', () => {
-    const back: Command = {
-      type: 'OverrideStatus',
-      data: { to: 'approved', reason: 'Đổi giá', finalPrice: 5_000_000 },
-    };
-    const { state } = given(examples.producing).when([back, ask], people.provider);
-    expect(state.status).toBe('payment_confirmed');
-    expect(state.instalments.map(({ amount, paidAt }) => [amount, paidAt !== null])).toEqual([
-      [1_000_000, true],
-      [2_857_143, false],
-      [1_142_857, false],
-    ]);
-    // The progress payment is counted from now where its stage is done already.
-    const late = given(examples.completedStages(5)).when([back, ask], people.provider).state;
-    expect(late.instalments.map(({ dueAt }) => dueAt !== null)).toEqual([true, true, false]);
-    const below: Command = { ...back, data: { ...back.data, finalPrice: 999_999 } };
-    given(examples.producing).when(below, people.provider).thenRefused('quote.price-below-paid');
-  });
 });
 
 it.each<[string, Event[], string[]]>([
@@ -114,39 +64,6 @@ it.each<[string, Event[], string[]]>([
 );
 
 describe('an instalment', () => {
-  it('is recorded with what arrived; one that is short needs a note, and none comes from the future', () => {
-    const record = (data: Partial<RecordPayment>) =>
-      given(examples.awaitingDeposit).when(
-        { type: 'RecordPayment', data: { kind: 'deposit', ...data } },
-        people.provider,
-      );
-    const { amount } = stateAfter(examples.awaitingDeposit).instalments[0]!;
-    expect(record({ amount: amount - 1 }).refusal.details.fields).toEqual({
-      note: `Thiếu so với ${amount} VND của đợt này: vui lòng ghi rõ lý do`,
-    });
-    expect(record({ receivedOn: '2026-03-03' }).refusal.details.fields).toHaveProperty('receivedOn');
-    const short = {
-      amount: amount - 1,
-      receivedOn: '2026-03-01',
-      note: 'Phí chuyển khoản',
-      reference: 'FT-1',
-    };
-    const { state } = record(short);
-    expect(state.status).toBe('payment_confirmed');
-    const paymentsOf = (viewer: Viewer) => paymentsFor(viewer, state, examples.now, companyDefaults.bank);
-    expect(paymentsOf(people.provider).instalments[0]).toMatchObject({
-      ...{ state: 'completed', receivedAmount: amount - 1, receivedOn: '2026-03-01' },
-      ...{ reference: 'FT-1', note: 'Phí chuyển khoản' },
-    });
-    expect(paymentsOf(people.customer).instalments[0]).toMatchObject({
-      ...{ receivedAmount: amount - 1, reference: '', note: '' },
-    });
-    expect(record({ amount }).events).toMatchObject([{ data: { received: { amount, on: '2026-03-02' } } }]);
-    expect(record({}).events).toEqual([
-      { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '' } },
-    ]);
-  });
-
   it('keeps its bank reference when the schedule is made again', () => {
     const paid = given(examples.awaitingDeposit).when(
       [pay('deposit'), { type: 'OverrideStatus', data: { to: 'approved', reason: 'Gia hạn' } }, ask],

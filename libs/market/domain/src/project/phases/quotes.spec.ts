@@ -26,20 +26,6 @@ const send = (manufacturerId: string, reason?: string): Command => ({
 });
 
 describe('a quote', () => {
-  it('has a total that the server computes; the stated total is stored beside it', () => {
-    const { events } = given(examples.atFactory).when(offer({ totalPrice: 2_600_000.5 }), people.factory);
-    expect(events[0]).toMatchObject({
-      type: 'QuoteSubmitted',
-      data: { quote: { totalPrice: 2_600_001 }, statedTotal: 2_600_000.5, version: 1 },
-    });
-  });
-
-  it('is refused where the stated total differs by more than 1 VND', () => {
-    const { when } = given(examples.atFactory);
-    when(offer({ totalPrice: 2_600_003 }), people.factory).thenRefused('quote.total-differs');
-    when(offer({ totalPrice: 2_600_002 }), people.factory).thenEvents({ type: 'QuoteSubmitted' });
-  });
-
   it('is a new version when the factory quotes again, and unchanged when it sends the same quote', () => {
     const { when } = given(examples.offered);
     when(offer(), people.factory).thenNothing();
@@ -79,34 +65,6 @@ describe('a quote', () => {
     const { when } = given(examples.atFactory);
     when(offer({ attachments: ['/objects/gia.exe'] }), people.factory).thenRefused('request.invalid');
   });
-
-  it('may be withdrawn while it waits and the order is being priced', () => {
-    const mayWithdraw = (state: ProjectState) =>
-      quotesFor(people.factory, state).map((one) => 'mayWithdraw' in one && one.mayWithdraw);
-    expect(mayWithdraw(stateAfter(examples.offered))).toEqual([true]);
-    expect(mayWithdraw(stateAfter(examples.quoted))).toEqual([false]);
-    const back = given(examples.offered).when(
-      { type: 'ReturnToReview', data: { reason: 'Đổi' } },
-      people.provider,
-    );
-    expect(quotesFor(people.provider, back.state)).toMatchObject([{ state: 'waiting', mayWithdraw: false }]);
-  });
-
-  it('does not change the project’s status', () => {
-    expect(stateAfter(examples.offered).status).toBe('ready_for_manufacturer');
-  });
-
-  it.each(['quoted', 'approved', 'producing'] as const)('is refused when the project is %s', (phase) => {
-    given(examples[phase]).when(offer(), people.factory).thenRefused('project.illegal-transition');
-  });
-
-  it.each(['submitted', 'reviewing'] as const)(
-    'is refused when no factory reads the project: %s',
-    (phase) => {
-      const state = { ...stateAfter(examples[phase]), assignedManufacturerId: people.factory.id };
-      given(state).when(offer(), people.factory).thenRefused('project.not-found');
-    },
-  );
 
   it('is withdrawn by its factory or rejected by the provider, once, with a reason', () => {
     const data = { quoteId: 'quote-1', reason: 'Sai vật liệu' };

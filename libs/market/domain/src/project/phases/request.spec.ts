@@ -96,25 +96,6 @@ describe('a new project', () => {
     }
   });
 
-  it('is submitted by a customer only', () => {
-    const command: Command = { type: 'SubmitProject', data: { request } };
-    const { state } = given(noProject).when(command, people.customer);
-    expect(state).toMatchObject({ status: 'submitted', customerId: people.customer.id });
-    expect(state.parts.map(({ id }) => id)).toEqual(['project-1.new-1']);
-    for (const other of [people.factory, people.provider, people.admin])
-      given(noProject).when(command, other).thenRefused('access.denied');
-  });
-
-  it('is refused when the customer’s feature is switched off', () => {
-    const restricted = {
-      ...people.customer,
-      pagePermissions: { 'customer-interface': { canCreateProject: false } },
-    };
-    given(noProject)
-      .when({ type: 'SubmitProject', data: { request } }, restricted)
-      .thenRefused('access.denied');
-  });
-
   it('does not exist for any other command', () => {
     given(noProject).when({ type: 'StartReview', data: {} }, people.admin).thenRefused('project.not-found');
     given(noProject).when(submit, people.customer).thenRefused('project.not-found');
@@ -185,15 +166,4 @@ it('the provider’s estimate is stored beside the time that the customer asked 
   const { state, events } = given(examples.atFactory).when(estimate, people.provider);
   expect([state.estimatedDays, events.length]).toEqual([12, 1]);
   given(state).when(estimate, people.provider).thenNothing();
-});
-
-it('a project records when it reached each status', () => {
-  expect(Object.keys(stateAfter(examples.awaitingDeposit).reachedAt)).toEqual([
-    'submitted',
-    'reviewing',
-    'ready_for_manufacturer',
-    'quoted',
-    'approved',
-    'payment_pending',
-  ]);
 });
