@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import {
   accountRoutes,
   adminRoutes,
-  defaultPagesOfRole,
-  homeOfRole,
   messageRoutes,
   objectRoutes,
   progressRoutes,
   projectRoutes,
-  roles,
 } from '@market/contracts';
 import type { Project, Role, SetPermissions, StoredFile, SubmitProject, User } from '@market/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -70,18 +67,6 @@ describe('pages and features', () => {
     expect(await reaches(customer, 'nowhere')).toBe(false);
   });
 
-  it.each([
-    [['vietphat-admin', 'admin-dashboard'], 'beyond the role'],
-    [['messaging'], 'of one shared page alone'],
-  ])('limited to %j (%s) give access to no other page', async (allowedPages) => {
-    await permit('khach', { allowedPages });
-    for (const page of ['customer-interface', 'vietphat-admin', 'admin-dashboard', 'project-details'])
-      expect([page, await reaches(customer, page)]).toEqual([page, false]);
-    expect(outcome(await customer.call(projectRoutes.list))).toEqual([403, 'access.denied']);
-    expect(outcome(await customer.call(adminRoutes.users))).toEqual([403, 'access.denied']);
-    expect((await customer.call(accountRoutes.me)).status).toBe(200);
-  });
-
   const shared: [string, () => Promise<{ status: number }>][] = [
     ['customer-projects', () => customer.call(projectRoutes.list)],
     ['project-details', () => customer.call(projectRoutes.detail, ofProject())],
@@ -127,25 +112,6 @@ describe('pages and features', () => {
   ])('are rejected when they are invalid: %j', async (body, field) => {
     const answer = await permit('khach', body as unknown as SetPermissions);
     expect([answer.status, Object.keys(answer.body.fields!)]).toEqual([400, [field]]);
-  });
-
-  it('that are the defaults of a role always include the home page of that role', async () => {
-    for (const role of roles) {
-      await assign('khach', role);
-      await permit('khach', { allowedPages: [...defaultPagesOfRole[role]] });
-      expect([role, await reaches(customer, homeOfRole[role].slice(1))]).toEqual([role, true]);
-    }
-    expect(await reaches(customer, 'messaging')).toBe(true);
-    await assign('khach', 'customer');
-  });
-
-  it('of an admin always include the provider’s page', async () => {
-    await permit('admin', { allowedPages: ['admin-dashboard'] });
-    expect([await reaches(admin, 'vietphat-admin'), await reaches(admin, 'messaging')]).toEqual([
-      true,
-      false,
-    ]);
-    await permit('admin', { allowedPages: [] });
   });
 
   it('that conflict with the roles are repaired, by users for themselves and by an admin for every account', async () => {
@@ -210,14 +176,6 @@ describe('a role', () => {
     const winner = lists[0]!.status === 200 ? admin : second;
     await assign('admin', 'admin', winner);
     await assign('khach2', 'customer');
-  });
-
-  it('cannot be assigned to an account that does not exist', async () => {
-    const unknownAccount = await admin.call(adminRoutes.assignRole, {
-      params: { userId: randomUUID() },
-      body: { role: 'admin' },
-    });
-    expect(outcome(unknownAccount)).toEqual([404, 'account.not-found']);
   });
 });
 
