@@ -8,12 +8,20 @@ import { Facts } from '../../components/layout/Facts';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { Ruler } from '../../components/status/Ruler';
 import { StatusTag, TurnText } from '../../components/status/StatusTag';
-import { Money } from '../../components/values/Money';
 import { ShortDate } from '../../components/values/ShortDate';
 import { formatPercent } from '../../components/values/numbers';
 import styles from './ProjectCard.module.css';
 import { UnsentNote } from './edit/UnsentNote';
-import { editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
+import {
+  deliveryText,
+  editLabel,
+  editPath,
+  priceOf,
+  processesText,
+  quantityText,
+  shortId,
+  titleOf,
+} from './project-text';
 
 type ProjectCardProps = {
   project: Project;
@@ -144,15 +152,11 @@ function When({ project: { status, times, reachedAt, quoteValidUntil } }: { proj
   return times?.promisedOn ? line('Đã hứa giao', times.promisedOn) : null;
 }
 
-const Price = ({ project: { finalPrice, terms, status } }: { project: Project }) => (
+const Price = ({ project }: { project: Project }) => (
   <div className={styles['price']}>
-    <b>{finalPrice === null ? '–' : <Money amount={finalPrice} />}</b>
+    <b>{priceOf(project) || '–'}</b>
     <small>
-      {finalPrice === null
-        ? status === 'cancelled'
-          ? ''
-          : 'chưa báo giá'
-        : terms.deliveryDays !== null && `giao ${terms.deliveryDays} ngày`}
+      {priceOf(project) ? deliveryText(project) : project.status !== 'cancelled' && 'chưa báo giá'}
     </small>
   </div>
 );

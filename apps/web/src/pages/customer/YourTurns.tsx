@@ -1,4 +1,4 @@
-import { coverOf, formatVnd, turnOf } from '@market/contracts';
+import { coverOf, turnOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Badge, Button } from 'antd';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import type { FirstGroup } from '../../components/layout/GroupedList';
 import { Panel } from '../../components/layout/Panel';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { ShortDate } from '../../components/values/ShortDate';
-import { editPath, titleOf } from '../../features/projects/project-text';
+import { editPath, priceOf, titleOf } from '../../features/projects/project-text';
 import styles from './CustomerPage.module.css';
 
 /** More push the list off the screen. */
@@ -49,7 +49,7 @@ export function YourTurns({ turns: { title, items } }: { turns: FirstGroup<Proje
 
 /** «Duyệt báo giá 42.350.000 ₫ · đến 04/12»; on a phone the amount and the date have lines of their own. */
 function What({ project }: { project: Project }) {
-  const { status, finalPrice, quoteValidUntil, reason } = project;
+  const { status, quoteValidUntil, reason } = project;
   const next = turnOf(project)?.next ?? '';
   const action = next.charAt(0).toUpperCase() + next.slice(1);
   // The button beside it says what to do.
@@ -57,7 +57,7 @@ function What({ project }: { project: Project }) {
   return (
     <>
       {action}
-      {finalPrice !== null && <b> {formatVnd(finalPrice)}</b>}
+      {priceOf(project) && <b> {priceOf(project)}</b>}
       {status === 'quoted' && quoteValidUntil && (
         <span>
           {' đến '}

@@ -6,6 +6,7 @@ import { useUser } from '../../features/accounts/user';
 import { RecordButton } from '../../features/payments/PaymentButtons';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
+import { priceOf } from '../../features/projects/project-text';
 import { currentFiles } from '../../features/objects/place-text';
 import { usePartsQuery } from '../../features/projects/projects.api';
 import { NewerQuote } from '../../features/quotes/NewerQuote';
@@ -58,7 +59,7 @@ function ProviderActions({ project, ...bar }: ProjectActionsProps) {
   const factories = useFactories();
   const { data: payments } = usePaymentsQuery(
     { projectId: project.id },
-    { skip: project.finalPrice === null || !project.allowed.some(needsPayments) },
+    { skip: !priceOf(project) || !project.allowed.some(needsPayments) },
   );
   const factoryQuotes = quotes?.filter(isFactoryQuote) ?? [];
   const deposit = payments?.instalments.find(({ kind, paidAt }) => kind === 'deposit' && paidAt === null);

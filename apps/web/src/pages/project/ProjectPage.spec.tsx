@@ -1,5 +1,5 @@
 import { plainDetailNames, plainDetails, stages } from '@market/contracts';
-import type { Project, QuoteState, Role } from '@market/contracts';
+import type { Project, Role } from '@market/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -223,45 +223,6 @@ it('the address of the messages brings them into view', async () => {
   expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
-
-const ofFactory = (state: QuoteState, deliveryDays: number) => ({
-  ...{ ...quote, id: `${state} ${deliveryDays}`, state, deliveryDays, manufacturerId: 'xuong', version: 1 },
-});
-
-// The quotes of an order with a price × the days that stand beside the price.
-it.each<[string, Role, object[], string]>([
-  ['its own', 'customer', [quote], '9 ngày'],
-  [
-    'the accepted one, not one that was refused',
-    'vietphat',
-    [ofFactory('rejected', 5), ofFactory('accepted', 9)],
-    '9 ngày',
-  ],
-  [
-    'the accepted one, not one that waits',
-    'vietphat',
-    [ofFactory('waiting', 5), ofFactory('accepted', 9)],
-    '9 ngày',
-  ],
-  [
-    'the accepted one, not one that was withdrawn',
-    'admin',
-    [ofFactory('withdrawn', 5), ofFactory('accepted', 9)],
-    '9 ngày',
-  ],
-  ['none while none is accepted', 'vietphat', [ofFactory('waiting', 5), ofFactory('rejected', 6)], ''],
-])(
-  'beside the price stand the delivery days of the quote that it is for: %s',
-  async (_, role, quotes, days) => {
-    const { calls } = await open(role, { status: 'approved', finalPrice: 3_000_000 }, '/', [], {}, quotes);
-    await waitFor(() => expect(requestsTo(calls, 'GET', `/api/quotes/project/${id}`)).not.toEqual([]));
-    const price = await screen.findByRole('region', { name: /^Báo giá/ });
-    const shown = () => /giao \d+ ngày/.exec(price.textContent)?.[0] ?? '';
-    if (days) await waitFor(() => expect(shown()).toBe(`giao ${days}`));
-    else await within(price).findByText(/sản phẩm/);
-    expect(shown()).toBe(days && `giao ${days}`);
-  },
-);
 
 // What becomes of the order that the address names next × that nothing of the one before stands for it.
 it.each<[string, object]>([

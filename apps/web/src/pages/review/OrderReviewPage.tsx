@@ -9,11 +9,10 @@ import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { Ruler } from '../../components/status/Ruler';
 import { StatusTag } from '../../components/status/StatusTag';
 import { useUrlParams } from '../../components/url-params';
-import { Money } from '../../components/values/Money';
 import { ShortDate } from '../../components/values/ShortDate';
 import { formatNumber } from '../../components/values/numbers';
 import { useNow } from '../../components/values/use-now';
-import { quantityText, shortId, titleOf } from '../../features/projects/project-text';
+import { priceOf, quantityText, shortId, titleOf } from '../../features/projects/project-text';
 import { useCountersQuery, useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 import { slaText } from '../../features/projects/sla-text';
 import { useIsNarrow } from '../../look/use-media';
@@ -130,7 +129,7 @@ const Row = ({ project, now, onOpen }: RowProps) => {
       </div>
       <small data-wide>{project.submittedAt && <ShortDate iso={project.submittedAt} />}</small>
       <span data-wide>{quantityText(project)}</span>
-      <span data-number>{project.finalPrice === null ? '–' : <Money amount={project.finalPrice} />}</span>
+      <span data-number>{priceOf(project) || '–'}</span>
       <Flex wrap align="center" gap={8}>
         <StatusTag status={project.status} view="review" />
         <Ruler status={project.status} />

@@ -10,9 +10,9 @@ import { CustomerQuote } from './CustomerQuote';
 const path = `/api/projects/${projectOf().id}/actions`;
 const parts = { [`GET /api/project-parts/${projectOf().id}`]: [] };
 const answers = ['ApproveQuote', 'RequestQuoteChange', 'DeclineQuote'] as const;
-const show = (change: Partial<Project>, deliveryDays?: number) => {
+const show = (change: Partial<Project>) => {
   server(parts);
-  return renderScreen(<CustomerQuote project={projectOf(change)} deliveryDays={deliveryDays} />);
+  return renderScreen(<CustomerQuote project={projectOf(change)} />);
 };
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const text = () => document.body.textContent.replace(/\u00a0/g, ' ');
@@ -50,8 +50,9 @@ it('says until when the released price is good, while it can be accepted', () =>
   show({ ...priced, status: 'quoted' });
   expect(text()).toContain('có hiệu lực đến 17/03/2026');
   cleanup();
-  show({ ...priced, status: 'approved' });
+  show({ ...priced, status: 'approved', terms: { ...projectOf().terms, deliveryDays: 9 } });
   expect(text()).not.toContain('hiệu lực');
+  expect(text()).toContain('6 sản phẩm · giao 9 ngày');
 });
 
 it('after the last day of the price, offers a new quote instead of its acceptance', () => {
@@ -73,7 +74,8 @@ it.each(['draft', 'cancelled'] as const)('announces no price for a project with 
 });
 
 it('displays price and delivery time, with three answers', () => {
-  show({ status: 'quoted', finalPrice: 4_250_000, allowed: [...answers] }, 9);
+  const terms = { ...projectOf().terms, deliveryDays: 9 };
+  show({ status: 'quoted', finalPrice: 4_250_000, allowed: [...answers], terms });
   expect(text()).toContain('4.250.000 ₫');
   expect(text()).toContain('Thời gian giao hàng9 ngày');
   expect(text()).not.toContain('Liên hệ báo giá');

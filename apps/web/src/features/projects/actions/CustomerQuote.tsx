@@ -9,7 +9,7 @@ import { Money } from '../../../components/values/Money';
 import { formatDate, formatDateTime } from '../../../components/values/dates';
 import { inDollars } from '../../../components/values/price-preview';
 import { useNow } from '../../../components/values/use-now';
-import { quantityText } from '../project-text';
+import { deliveryText, priceOf, quantityText } from '../project-text';
 import { slaText } from '../sla-text';
 import { isDangerous } from './action-label';
 import { AcceptDialog } from './dialogs/AcceptDialog';
@@ -26,14 +26,13 @@ type CustomerQuoteProps = {
   project: Project;
   /** The user answers here; the provider answers for the customer among its own actions. */
   mayAnswer?: boolean;
-  /** Days of the released quote. */
-  deliveryDays?: number | undefined;
 };
 
 /** The price for the customer, with buttons to accept, change or decline it. */
-export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: CustomerQuoteProps) {
+export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps) {
   const [dialog, setDialog] = useState<(typeof answers)[number]>();
   const now = useNow();
+  const days = project.terms.deliveryDays;
   const isExpired = project.times?.isPriceExpired === true;
   const allowed = answers.filter(
     (action) => mayAnswer && project.allowed.includes(action) && !(isExpired && action === 'ApproveQuote'),
@@ -78,11 +77,11 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
             ) : (
               <>
                 {quantityText(project)}
-                {deliveryDays !== undefined && (
+                {deliveryText(project) && (
                   <>
                     {' · '}
                     <PastValue at="/quotes/0/deliveryDays" label={quoteFields.deliveryDays.label}>
-                      {`giao ${deliveryDays} ngày`}
+                      {deliveryText(project)}
                     </PastValue>
                   </>
                 )}
@@ -105,11 +104,7 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
         <Facts
           columns={2}
           facts={[
-            [
-              quoteFields.deliveryDays.label,
-              deliveryDays && `${deliveryDays} ngày`,
-              { at: '/quotes/0/deliveryDays' },
-            ],
+            [quoteFields.deliveryDays.label, days && `${days} ngày`, { at: '/quotes/0/deliveryDays' }],
             ['Số lượng', quantityText(project)],
             ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
             [
@@ -134,7 +129,7 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
       )}
       {main && (
         <div className={styles['answers']}>
-          <Dock label="Báo giá" value={project.finalPrice !== null && formatVnd(project.finalPrice)}>
+          <Dock label="Báo giá" value={priceOf(project)}>
             {button(main)}
           </Dock>
           {others.map(button)}
@@ -145,7 +140,7 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
       )}
       {dialog === 'ApproveQuote' ? (
         <AcceptDialog
-          {...{ project, deliveryDays }}
+          project={project}
           validity={validityText(project, now)}
           onClose={() => setDialog(undefined)}
           onOther={setDialog}

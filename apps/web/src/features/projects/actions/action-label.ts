@@ -1,5 +1,6 @@
-import { actionOf, formatVnd } from '@market/contracts';
+import { actionOf } from '@market/contracts';
 import type { Project, ProjectAction } from '@market/contracts';
+import { priceOf } from '../project-text';
 
 /**
  * The button of an action. Nobody but its author knows of a draft, which is deleted rather than cancelled; sending what was
@@ -7,11 +8,12 @@ import type { Project, ProjectAction } from '@market/contracts';
  */
 export function labelOf(
   action: ProjectAction,
-  { status, finalPrice = null }: Pick<Project, 'status'> & Partial<Pick<Project, 'finalPrice'>>,
+  project: Pick<Project, 'status'> & Parameters<typeof priceOf>[0],
 ): string {
+  const { status } = project;
   if (action === 'CancelProject' && status === 'draft') return 'Xoá bản nháp';
   if (action === 'SendToFactory' && status === 'approved')
-    return `Duyệt và gửi nhà máy báo giá lại${finalPrice === null ? '' : ` (bỏ giá đã chốt ${formatVnd(finalPrice)})`}`;
+    return `Duyệt và gửi nhà máy báo giá lại${priceOf(project) && ` (bỏ giá đã chốt ${priceOf(project)})`}`;
   if (action === 'SendToFactory' && status !== 'submitted') return 'Duyệt và gửi nhà máy';
   return actionOf(action).label;
 }

@@ -1,6 +1,7 @@
 import { isInProduction } from '@market/contracts';
 import type { Part, Project, Role } from '@market/contracts';
 import { isoDay } from '../../../components/values/dates';
+import { priceOf } from '../project-text';
 import { factoryNotices } from './factory-notices';
 
 const noDrawing = (project: Project, parts: readonly Part[]): boolean =>
@@ -12,7 +13,7 @@ const hasEnded = ({ status }: Project): boolean => status === 'completed' || sta
 export function warningsOf(project: Project, parts: readonly Part[], reader: Role, now: Date): string[] {
   const { status, dueDate, deadline, changedInReview, isDemo } = project;
   const open = !hasEnded(project);
-  const unpriced = open && project.finalPrice === null;
+  const unpriced = open && !priceOf(project);
   const lines: [boolean, string][] = [
     [isDemo, 'Đây là dự án mẫu: số liệu chỉ để minh hoạ.'],
     [

@@ -1,10 +1,11 @@
-import { formatVnd, isOnTurn, optionLabel } from '@market/contracts';
+import { isOnTurn, optionLabel } from '@market/contracts';
 import type { Project, ProjectAction } from '@market/contracts';
 import { useState } from 'react';
 import { LinkButton } from '../../../components/LinkButton';
 import { formatDate } from '../../../components/values/dates';
 import { StatusFigure } from '../../../components/status/StatusTag';
 import { ActionBar } from '../../../features/projects/actions/ActionBar';
+import { priceOf } from '../../../features/projects/project-text';
 import { QuoteButton } from '../../project/QuoteButton';
 import { ChatDrawer } from './ChatDrawer';
 import { NewDrawings } from '../../uploads/NewDrawingsLater';
@@ -63,13 +64,13 @@ export function OrderRow({ project, tab, readOnly, isFirst }: OrderRowProps) {
 
 /** To a factory the final price is that of its own accepted quote. */
 function termsOf(project: Project, tab: OrderRowProps['tab']): string {
-  const { deadline, finalPrice, status, times, dueDate } = project;
+  const { deadline, status, times, dueDate } = project;
   const wish = optionLabel('deadline', deadline) || 'thoả thuận sau';
   if (tab === 'drawings') return `Hạn giao: ${wish}`;
   // Once an order is won its day counts, not what was wished for.
   const day = times?.promisedOn ?? dueDate;
   const due = `Hạn giao: ${day ? formatDate(day) : wish}`;
-  const price = finalPrice === null ? 'Giá chốt: đang tính toán' : `Giá chốt ${formatVnd(finalPrice)}`;
+  const price = priceOf(project) ? `Giá chốt ${priceOf(project)}` : 'Giá chốt: đang tính toán';
   const readiness = status === 'payment_pending' ? 'Chờ khách đặt cọc' : 'Sẵn sàng sản xuất';
   return [price, due, readiness].join(' · ');
 }

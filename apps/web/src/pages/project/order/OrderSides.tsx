@@ -1,4 +1,4 @@
-import { isFactoryQuote, messageRoutes, paymentRoutes } from '@market/contracts';
+import { messageRoutes, paymentRoutes } from '@market/contracts';
 import type { Instalment, Payments, Project } from '@market/contracts';
 import { useState } from 'react';
 import { Panel } from '../../../components/layout/Panel';
@@ -13,7 +13,7 @@ import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { usePaymentsQuery } from '../../../features/payments/payments.api';
 import { CustomerQuote } from '../../../features/projects/actions/CustomerQuote';
 import { Warnings } from '../../../features/projects/details/Warnings';
-import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';
+import { priceOf } from '../../../features/projects/project-text';
 import { receiptsControl, receiptsOf } from '../../uploads/message-files';
 import { FactoryQuotes } from '../FactoryQuotes';
 import { MessageCard } from './MessageCard';
@@ -21,8 +21,8 @@ import { MilestoneCard } from './MilestoneCard';
 import { NextCard, YourTurn } from './NextCard';
 
 /** Money may arrive, or go back, also for what was repriced or cancelled since. */
-const isBilled = ({ finalPrice, reachedAt }: Project): boolean =>
-  finalPrice !== null || reachedAt.payment_pending !== undefined || reachedAt.in_production !== undefined;
+const isBilled = (project: Project): boolean =>
+  [priceOf(project), project.reachedAt.payment_pending, project.reachedAt.in_production].some(Boolean);
 
 type OrderSidesProps = {
   project: Project;
@@ -73,14 +73,14 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
           </>
         ) : (
           <>
-            <QuoteForCustomer project={project} />
+            <CustomerQuote project={project} mayAnswer={role === 'customer'} />
             {hasBoth && (
               <PaymentSchedule
                 projectId={project.id}
                 allowed={project.allowed}
                 receipts={receiptsControl}
                 renderReceipts={receiptsOf(project)}
-                hasTotal={project.finalPrice === null}
+                hasTotal={!priceOf(project)}
                 without={due?.kind}
               />
             )}
@@ -99,16 +99,5 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
         />
       )}
     </>
-  );
-}
-
-/** The price with the delivery time of its quote. */
-function QuoteForCustomer({ project }: { project: Project }) {
-  const released = project.finalPrice !== null;
-  const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: project.id }, { skip: !released });
-  const quote = quotes.find((candidate) => !isFactoryQuote(candidate) || candidate.state === 'accepted');
-  const { role } = useUser();
-  return (
-    <CustomerQuote project={project} mayAnswer={role === 'customer'} deliveryDays={quote?.deliveryDays} />
   );
 }

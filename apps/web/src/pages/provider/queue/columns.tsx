@@ -2,9 +2,8 @@ import { roleLabels, turnOf, turnRoleOf } from '@market/contracts';
 import type { Project, Role } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { StatusTag } from '../../../components/status/StatusTag';
-import { Money } from '../../../components/values/Money';
 import { priceText } from '../../../components/values/price-preview';
-import { quantityText, shortId } from '../../../features/projects/project-text';
+import { priceOf, quantityText, shortId } from '../../../features/projects/project-text';
 import { slaText } from '../../../features/projects/sla-text';
 import styles from './Queue.module.css';
 
@@ -75,8 +74,9 @@ function TurnText({ project, reader }: Cell) {
 }
 
 /** The released price, or what the customer would like to pay. */
-function Price({ project: { finalPrice, suggestedPrice } }: { project: Project }) {
-  if (finalPrice !== null) return <Money amount={finalPrice} />;
+function Price({ project }: { project: Project }) {
+  const { suggestedPrice } = project;
+  if (priceOf(project)) return priceOf(project);
   return suggestedPrice ? (
     <i title="Khách mong muốn">{priceText(suggestedPrice).split(' ≈')[0]}</i>
   ) : (

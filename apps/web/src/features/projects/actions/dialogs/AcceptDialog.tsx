@@ -19,8 +19,6 @@ type OtherAnswer = (typeof otherAnswers)[number];
 
 type AcceptDialogProps = {
   project: Project;
-  /** Working days of the released quote. */
-  deliveryDays: number | undefined;
   /** Until when the price is good. */
   validity: string;
   onClose: () => void;
@@ -29,9 +27,10 @@ type AcceptDialogProps = {
 };
 
 /** What the customer accepts: the parts and what follows on one side, price, delivery and instalments on the other. */
-export function AcceptDialog({ project, deliveryDays, validity, onClose, onOther }: AcceptDialogProps) {
+export function AcceptDialog({ project, validity, onClose, onOther }: AcceptDialogProps) {
   const { run, changed } = useAction(project);
   const price = project.finalPrice ?? 0;
+  const days = project.terms.deliveryDays;
   const { consequence, informs = {} } = actionOf('ApproveQuote');
   const others = otherAnswers.filter((answer) => changed?.allowed.includes(answer));
   return (
@@ -82,10 +81,7 @@ export function AcceptDialog({ project, deliveryDays, validity, onClose, onOther
             <Facts
               columns={1}
               facts={[
-                [
-                  quoteFields.deliveryDays.label,
-                  deliveryDays && `${deliveryDays} ngày làm việc từ khi bắt đầu sản xuất`,
-                ],
+                [quoteFields.deliveryDays.label, days && `${days} ngày làm việc từ khi bắt đầu sản xuất`],
               ]}
             />
             <h4>Ba đợt thanh toán</h4>

@@ -1,17 +1,17 @@
-import { formatVnd } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Alert, Input } from 'antd';
 import { Field } from '../../../../forms/fields/Field';
+import { priceOf } from '../../project-text';
 
 /** An approved order that is sent again is quoted again: what that voids, and why. */
-export const Requote = ({ project: { status, finalPrice } }: { project: Project }) =>
-  status === 'approved' && (
+export const Requote = ({ project }: { project: Project }) =>
+  project.status === 'approved' && (
     <>
       <Alert
         type="warning"
         showIcon
         title={`Báo giá đã được chấp nhận${
-          finalPrice === null ? '' : ` (${formatVnd(finalPrice)})`
+          priceOf(project) && ` (${priceOf(project)})`
         } sẽ mất hiệu lực và nhà máy phải báo giá lại.`}
         style={{ marginBottom: 16 }}
       />
