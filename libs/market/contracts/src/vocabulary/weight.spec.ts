@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { partOptions, requestOptions } from './options.js';
+import { partOptions, requestOptions } from './fields/options.js';
 import { weightOf } from './weight.js';
 
 it.each([

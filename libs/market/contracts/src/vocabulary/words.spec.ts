@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultPagesOfRole, featuresOfPage } from '../kernel/access.js';
-import { editOptions, isSameOption, optionLabel, partOptions, requestOptions } from './options.js';
-import type { Option } from './options.js';
+import { editOptions, isSameOption, optionLabel, partOptions, requestOptions } from './fields/options.js';
+import type { Option } from './fields/options.js';
 import { projectStatuses, showcaseStatuses, statusLabel } from './statuses.js';
 
 // Written down a second time by hand, so that a list or a word is never changed by accident.

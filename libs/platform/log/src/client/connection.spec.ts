@@ -6,7 +6,7 @@ import { held, settled } from '@platform/testing/held';
 import { DeadlineExceededError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AppendClient } from './append-client.js';
+import { AppendClient } from './appends/append-client.js';
 import {
   ClientClosed,
   Connection,

@@ -2,8 +2,8 @@ import { BACKWARDS, binaryEvent, END, START, streamNameFilter } from '@eventstor
 import type { EventData, RecordedEvent } from '@eventstore/db-client';
 import { describe, expect, test } from '@jest/globals';
 import { all, event, events, newStream, take, useContract } from '@platform/log/testing/contract';
-import { eventsOf, piecesOf } from '../client/events-of.js';
-import type { ReadOptions } from '../client/open-read.js';
+import { eventsOf, piecesOf } from '../client/reads/events-of.js';
+import type { ReadOptions } from '../client/reads/open-read.js';
 import { Tail } from '../read/tail.js';
 
 const contract = useContract();

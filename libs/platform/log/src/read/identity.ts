@@ -8,7 +8,7 @@ import { Conflict, LogFormatMismatch } from '../errors.js';
 import { logFormat } from '../format.js';
 import { append } from '../write/append.js';
 import type { AppendOptions } from '../write/append.js';
-import { eventsOf } from '../client/events-of.js';
+import { eventsOf } from '../client/reads/events-of.js';
 
 /** A separate stream that no reader follows. Its last event has the log's id. */
 export const identityStream = 'log-identity';

@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Readable } from 'node:stream';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { clientOf, openEnded } from '../client/reading.fixture.js';
-import type { AskedRead } from '../client/reading.fixture.js';
+import { clientOf, openEnded } from '../client/reads/reading.fixture.js';
+import type { AskedRead } from '../client/reads/reading.fixture.js';
 import { watchLeader } from './leader-watch.js';
 import type { Tail } from './tail.js';
 

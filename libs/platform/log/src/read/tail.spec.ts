@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { clientOf, openEnded } from '../client/reading.fixture.js';
-import type { AskedRead } from '../client/reading.fixture.js';
+import { clientOf, openEnded } from '../client/reads/reading.fixture.js';
+import type { AskedRead } from '../client/reads/reading.fixture.js';
 import { Tail } from './tail.js';
 
 const eventAt = (streamId: string, commit?: bigint): RecordedEvent =>

@@ -1,8 +1,8 @@
 import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
 import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
-import { openRead } from '../client/open-read.js';
-import type { OpenRead } from '../client/open-read.js';
-import type { Received } from '../client/received.js';
+import { openRead } from '../client/reads/open-read.js';
+import type { OpenRead } from '../client/reads/open-read.js';
+import type { Received } from '../client/reads/received.js';
 import { checkRelease } from '../client/release.js';
 
 export type TailOptions = {

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import { UnknownError } from '@eventstore/db-client';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
-import { eventsOf } from '../client/events-of.js';
+import { eventsOf } from '../client/reads/events-of.js';
 import { defaultTimeouts, isTransient, withRetries } from '../client/retry.js';
 import { orAborted } from '../client/timeout.js';
 import { logFormat } from '../format.js';

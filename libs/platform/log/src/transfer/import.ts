@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
 import { defaultTimeouts } from '../client/retry.js';
-import { AppendClient } from '../client/append-client.js';
+import { AppendClient } from '../client/appends/append-client.js';
 import { Conflict } from '../errors.js';
 import { logFormat } from '../format.js';
 import { readIdentity, writeIdentity } from '../read/identity.js';

@@ -1,6 +1,6 @@
 import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import type { Connection } from '../client/connection.js';
-import { piecesOf } from '../client/events-of.js';
+import { piecesOf } from '../client/reads/events-of.js';
 import { defaultTimeouts, withRetries } from '../client/retry.js';
 import { isTransferred } from './file.js';
 

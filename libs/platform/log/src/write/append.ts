@@ -8,13 +8,13 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventData, EventStoreDBClient } from '@eventstore/db-client';
-import type { AppendClient } from '../client/append-client.js';
+import type { AppendClient } from '../client/appends/append-client.js';
 import type { Connection } from '../client/connection.js';
 import { repeat, withRetries } from '../client/retry.js';
 import type { Timeouts } from '../client/retry.js';
 import { withTimeout } from '../client/timeout.js';
 import { Conflict, UnknownOutcome, Unreachable } from '../errors.js';
-import { eventsOf } from '../client/events-of.js';
+import { eventsOf } from '../client/reads/events-of.js';
 
 export type Appended = {
   /** The position of the last event. */

@@ -15,10 +15,10 @@ import {
   WhenPresent,
 } from '../../kernel/fields.js';
 import { SearchQuery } from '../../kernel/page.js';
-import { fieldLabels, plainDetailNames, plainDetails } from '../../vocabulary/details.js';
-import type { PlainDetails } from '../../vocabulary/details.js';
+import { fieldLabels, plainDetailNames, plainDetails } from '../../vocabulary/fields/details.js';
+import type { PlainDetails } from '../../vocabulary/fields/details.js';
 import { maxAttachments } from '../../vocabulary/files.js';
-import { requestOptions } from '../../vocabulary/options.js';
+import { requestOptions } from '../../vocabulary/fields/options.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import { Factories, FinalPrice, RevisionRequests, WithheldFiles } from './action-bodies.js';

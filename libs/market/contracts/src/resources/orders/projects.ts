@@ -1,7 +1,7 @@
 import { provider } from '../../kernel/access.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, post, put } from '../../kernel/route.js';
-import type { PlainDetails } from '../../vocabulary/details.js';
+import type { PlainDetails } from '../../vocabulary/fields/details.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { OrderFile } from '../objects.js';
 import type { RevisionRequest } from './action-bodies.js';

@@ -5,7 +5,7 @@ import type { ProjectAction } from './actions.js';
 import { AnnouncePayment } from './payments.js';
 import { SubmitQuote } from './quotes.js';
 import { termLabels } from './terms.js';
-import { quoteFields } from '../../vocabulary/quote-fields.js';
+import { quoteFields } from '../../vocabulary/fields/quote-fields.js';
 
 /** Bodies of the calls of resources, which take an action that has no call of its own. */
 const ofResources: Partial<Record<ProjectAction, object>> = { SubmitQuote, AnnouncePayment };

@@ -1,7 +1,7 @@
-import { fieldLabels } from '../../vocabulary/details.js';
+import { fieldLabels } from '../../vocabulary/fields/details.js';
 import { formatVnd } from '../../vocabulary/money.js';
-import { optionLabel } from '../../vocabulary/options.js';
-import { termOf } from '../../vocabulary/order-fields.js';
+import { optionLabel } from '../../vocabulary/fields/options.js';
+import { termOf } from '../../vocabulary/fields/order-fields.js';
 import { statusLabel } from '../../vocabulary/statuses.js';
 import { get } from '../../kernel/route.js';
 import type { AuditChange } from './audit.js';

@@ -1,5 +1,5 @@
-import { Connection, withoutCredentials } from './connection.js';
-import type { OpenClient } from './connection.js';
+import { Connection, withoutCredentials } from '../connection.js';
+import type { OpenClient } from '../connection.js';
 import { ignoreLateReplies } from './late-replies.js';
 import { decodeBytesNatively } from './native-bytes.js';
 

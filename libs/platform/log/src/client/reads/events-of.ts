@@ -3,7 +3,7 @@ import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import { openRead } from './open-read.js';
 import type { ReadOptions } from './open-read.js';
 import type { Received } from './received.js';
-import { NoAnswer, withTimeout } from './timeout.js';
+import { NoAnswer, withTimeout } from '../timeout.js';
 
 /** All events of a read. Throws NoAnswer when the server sends nothing for `silence` milliseconds. */
 export async function eventsOf(

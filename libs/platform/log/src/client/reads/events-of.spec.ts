@@ -5,7 +5,7 @@ import { Metadata } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { eventsOf, piecesOf } from './events-of.js';
 import { clientOf, openEnded } from './reading.fixture.js';
-import { NoAnswer } from './timeout.js';
+import { NoAnswer } from '../timeout.js';
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
