@@ -25,8 +25,10 @@ const hasSpecs = (folder) =>
  * @returns {Record<string, import('nx/src/devkit-exports.js').TargetConfiguration>}
  */
 function targetsOf(folder, root) {
-  if (folder === 'apps/web') return { web: specs('web', folder), unit: specs('unit', folder) };
-  return hasSpecs(join(root, folder)) ? { unit: specs('unit', folder) } : {};
+  // Of a package without such specs `npx nx affected -t test` runs nothing.
+  const test = { executor: 'nx:noop', dependsOn: ['unit', 'web'] };
+  if (folder === 'apps/web') return { web: specs('web', folder), unit: specs('unit', folder), test };
+  return hasSpecs(join(root, folder)) ? { unit: specs('unit', folder), test } : {};
 }
 
 /** @type {import('nx/src/devkit-exports.js').CreateNodesV2} */
