@@ -81,7 +81,7 @@ describe('an event of the audit', () => {
 });
 
 describe('what was refused', () => {
-  it('is told in the words of the screens, not by a path', () => {
+  it('uses the words of the screens, not paths', () => {
     const row = {
       ...{ id: 'd1', createdAt: '2026-03-02T03:00:00.000Z', actorId: 'an', actorRole: 'customer' },
       ...{ accountId: null, type: 'access.denied', text: 'Bạn không được phép làm việc này' },

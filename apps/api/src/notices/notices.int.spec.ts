@@ -33,7 +33,7 @@ describe('pushes', () => {
   const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
   const endpoint = 'https://push.example/1';
 
-  it('a browser belongs to who asked there, and to nobody else who signs in', async () => {
+  it('a browser’s pushes go to the account that switched them on, not to the next one that signs in', async () => {
     expect((await customer.call(noticeSettingRoutes.list)).body.pushKey).toMatch(/^[\w-]{87}$/);
     const { body } = await customer.call(noticeSettingRoutes.push, { body: { endpoint, ...keys } });
     expect(body).toEqual({ isOn: true });

@@ -202,7 +202,7 @@ it('an event that is discarded during a rebuild is not applied to any of its row
   expect(await titleOf(order)).toBe(request.title);
 });
 
-it('a proof also compares the kept tables of a long order', async () => {
+it('a proof also compares the milestones of a long order', async () => {
   const estimates = Array.from({ length: 100 }, (_, days) => ({
     type: 'CompletionEstimated' as const,
     data: { days: days + 1 },

@@ -245,7 +245,7 @@ describe('a factory that is blocked', () => {
     expect([refused.status, refused.body.code]).toEqual([404, 'account.not-found']);
   });
 
-  it('is written no message that nobody would read', async () => {
+  it('receives no message: the sender is told that the account is inactive', async () => {
     const projectId = await projectIn('in_production');
     const body = { projectId, content: 'Khi nào xong?', receiverId: ids.factory };
     const refused = await people.provider.call(messageRoutes.send, { body });

@@ -255,7 +255,7 @@ describe('SQL on the views of analysts', () => {
     expect((await run('select 1')).status).toBe(200);
   });
 
-  it('is kept by name for its author, shared with others, and listed as it was run', async () => {
+  it('is saved by name for its author, shared with others, and listed as it was run', async () => {
     const by = (who: string) => sqlVisitors[who]!;
     const queries = [
       { name: 'Của tôi', statement: 'select 1', isShared: false },

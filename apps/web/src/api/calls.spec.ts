@@ -331,7 +331,7 @@ describe('an HTTP call', () => {
     expect(isServerAway()).toBe(false);
   });
 
-  it('goes on no more once nobody waits for it', async () => {
+  it('is not repeated once its screen is gone', async () => {
     patience.total = 60_000;
     patience.pause = 0;
     const { api, store } = client();

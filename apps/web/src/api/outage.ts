@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
-/** Milliseconds. For so long a call is repeated while the server is away, before anybody is asked. */
+/** Milliseconds. How long a call is repeated while the server is away, before the user has to decide. */
 export const patience = { total: 30_000, pause: 1_000 };
 
 /**

@@ -72,7 +72,7 @@ it.each(Object.keys(table) as Announcement['type'][])('after %s', (type) => {
   expect(staleQueries(staleAfter(message))).toEqual(sorted(table[type]));
 });
 
-it('the others are asked again by the screens themselves', () => {
+it('the screens themselves load the other queries again', () => {
   const told = new Set(sorted(...Object.values(table)));
   expect(queries.filter((name) => !told.has(name)).sort()).toEqual(sorted(...ofNobody));
 });

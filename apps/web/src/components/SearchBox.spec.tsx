@@ -39,7 +39,7 @@ it.each([
   cleanup();
 });
 
-it('a text that was typed live is replaced by itself, once something else was asked for in between', () => {
+it('the box shows the text of the address, also one that was typed before and replaced in between', () => {
   const searchBox = (named: string) => (
     <SearchBox label="Tìm" placeholder="" value={named} live onSearch={() => undefined} />
   );

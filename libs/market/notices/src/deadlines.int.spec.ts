@@ -47,7 +47,7 @@ it('what was late before anybody looked is in the log, and in no mail', async ()
   expect(await decided(orders[0]!.id)).toEqual(['QuotePromiseNearing', 'QuotePromiseMissed']);
 });
 
-it('the provider is warned at twenty hours, and told at twenty-four, each once', async () => {
+it('the provider gets a warning at twenty hours and a notice at twenty-four, each once', async () => {
   const id = await office.order('Trục');
   await office.quiet();
   office.smtp.mails.length = 0;

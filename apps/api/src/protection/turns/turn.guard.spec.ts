@@ -97,7 +97,7 @@ describe('a flood from one address', () => {
     },
   );
 
-  it('of files makes nobody wait for other calls', async () => {
+  it('of files does not delay other calls', async () => {
     const calls = new Calls();
     for (const route of [objectRoutes.upload, objectRoutes.download, exportRoutes.log])
       await calls.begin(100, route, { account: 'an' });

@@ -11,7 +11,7 @@ import { accountTag, allTags, staleAfter } from '../tags';
 
 const SocketContext = createContext<LiveSocket | undefined>(undefined);
 
-/** Milliseconds between the loads of everything on a page that is told of no change. */
+/** Milliseconds between the loads of everything on a page whose socket brings no changes. */
 const askEvery = 30_000;
 
 const openSocket = () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath}`);

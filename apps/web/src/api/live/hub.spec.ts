@@ -118,7 +118,7 @@ it('the socket is closed with the last tab, and opened anew for the next one', (
   expect(sockets.map(({ closed }) => closed)).toEqual([true, true]);
 });
 
-it('what a socket that is refused or behind means is told to all tabs', () => {
+it('all tabs learn that the socket was refused or is behind', () => {
   const tabs = [openTab(), openTab()];
   sockets[0]!.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
   jest.advanceTimersByTime(3000);

@@ -16,7 +16,7 @@ afterEach(() => {
 const isShown = () => screen.queryByText(/không cập nhật trực tiếp/) !== null;
 const after = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-it('a page that is told of no change says so after six seconds, until it is told again', () => {
+it('a page that receives no changes says so after six seconds, until it receives them again', () => {
   renderScreen(<OfflineBanner />);
   act(() => noteLive(false));
   after(5_999);
@@ -40,7 +40,7 @@ it('says how far the server is with the rows that it is building', () => {
   );
 });
 
-it('a connection that is back within six seconds is not told of, nor one that nobody wants', () => {
+it('shows nothing for a connection that is back within six seconds, or that no page needs', () => {
   renderScreen(<OfflineBanner />);
   for (const end of [true, null]) {
     act(() => noteLive(false));

@@ -94,7 +94,7 @@ export function changedRows(
       },
     ],
   };
-  // Another quote is told by its price and days where these differ, and another record by what was received.
+  // Another quote is shown by its price and days where these differ, and another payment record by what was received.
   const tellings: Partial<Record<Term, readonly Term[]>> = {
     quoteId: ['price', 'deliveryDays'],
     payments: ['received'],

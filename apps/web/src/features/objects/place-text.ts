@@ -69,7 +69,7 @@ const sides: Record<Role, OrderFile['by']> = {
   admin: 'provider',
 };
 
-/** Who added a file. The provider's people are told apart by their accounts, all others by their side. */
+/** Who added a file. People of the provider are named by their accounts, all others by their side. */
 export const authorText = ({ by, addedBy }: OrderFile, reader: { id: string; role: Role }): string => {
   const isReader = by === 'provider' ? addedBy === reader.id : by === sides[reader.role];
   return isReader ? 'Bạn' : sideLabels[by];

@@ -16,7 +16,7 @@ import { differencesOf, lagText, sizeText } from './operation-text';
 /** `to`: where its list is. */
 type Figure = { label: string; value: string; note: string; isBad?: boolean; to?: string };
 
-/** How far behind, how sure, how well signed, how well kept: the figures that an operator looks at first. */
+/** Lag, last proof, last signature, last backup: the figures that an operator looks at first. */
 export function Figures() {
   const health = useHealthQuery(undefined, everyFewSeconds).data;
   const rebuilds = useRebuildsQuery(undefined, everyFewSeconds).data;

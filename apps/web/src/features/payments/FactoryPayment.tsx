@@ -3,7 +3,7 @@ import { Loaded } from '../../components/loading/Loaded';
 import { Money } from '../../components/values/Money';
 import { usePaymentsQuery } from './payments.api';
 
-/** What a factory is paid for an order: the total of its accepted quote. What the customer pays is not told to it. */
+/** What a factory is paid for an order: the total of its accepted quote. It does not see what the customer pays. */
 export function FactoryPayment({ projectId }: { projectId: string }) {
   const load = usePaymentsQuery({ projectId });
   return (

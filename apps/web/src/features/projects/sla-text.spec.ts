@@ -37,7 +37,7 @@ describe('the clock of the 24 hours', () => {
     [-49, 'Quá 2 ngày 1 giờ', 'over'],
   ])('with %d hours left: %s', (left, text, tone) => expect(textAt(left)).toMatchObject({ text, tone }));
 
-  it('is told in its largest unit where there is little room', () => {
+  it('is shown in its largest unit where there is little room', () => {
     expect([24, 0.5, -49].map((left) => textAt(left)!.short)).toEqual([
       'Còn 24 giờ',
       'Còn 30 phút',

@@ -1,6 +1,6 @@
 import type { ReportQuery } from '@market/contracts';
 
-/** The periods that are one tap away. The first one is shown where nothing else is asked for. */
+/** The periods that are one tap away. The first one is the default. */
 export const periods = {
   days90: '90 ngày',
   month: 'Tháng này',

@@ -13,7 +13,7 @@ type FieldConflictProps = {
   label: string;
 };
 
-/** What is asked about a field or an element; undefined for nothing. */
+/** The conflict at a field or an element; undefined without one. */
 export function useConflict(field: string): Conflict | undefined {
   const { place, server, others } = useFormState();
   const change = useUnsentChange(place, field);

@@ -580,7 +580,7 @@ function fillStorage(): void {
   });
 }
 
-it('says that a tick could not be kept, and takes the next tap', async () => {
+it('says that a tick could not be stored, and accepts the next tap', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: progressAfter(3) });
   fillStorage();
   show();
@@ -593,7 +593,7 @@ it('says that a tick could not be kept, and takes the next tap', async () => {
   await tried(calls);
 });
 
-it('says that a note could not be kept, and keeps what was typed', async () => {
+it('says that a note could not be stored, and does not lose what was typed', async () => {
   const calls = server({ [`GET ${path}`]: progressAfter(3), [`POST ${update}`]: progressAfter(3) });
   fillStorage();
   show();

@@ -192,7 +192,7 @@ describe('the queue', () => {
     expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(2)}`);
   });
 
-  it('holds new orders back until they are asked for; one that was dealt with leaves', async () => {
+  it('shows new orders only after a click; an order that was dealt with leaves', async () => {
     const { change } = open([order(2), order(1)]);
     await row(1);
     change([order(4), order(3), order(2), order(1), order(0)]);

@@ -86,7 +86,7 @@ describe('an account', () => {
     expect(userOf(account('vietphat').state).grantedRoles).toEqual(['customer', 'manufacturer', 'vietphat']);
   });
 
-  it('tells admins what its owner is not told, and its owner of permissions of its own', () => {
+  it('shows the reason of a block to admins only, and its owner whether it has permissions of its own', () => {
     const { state } = account().when(
       { type: 'SetPermissions', data: { isBlocked: true, reason: 'Nợ' } },
       admin,

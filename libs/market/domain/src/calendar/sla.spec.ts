@@ -48,7 +48,7 @@ describe('the promise of a quote', () => {
     });
   });
 
-  it('stops with the released quote, kept or broken', () => {
+  it('stops with the released quote, in time or late', () => {
     const kept = sla({ stoppedAt: '2026-03-07T02:00:00.000Z' }, '2027-01-01T00:00:00.000Z');
     expect(kept).toMatchObject({ state: 'stopped', breached: false, leftMs: hour });
     expect(sla({ stoppedAt: '2026-03-07T04:00:00.000Z' }, '2027-01-01T00:00:00.000Z').breached).toBe(true);

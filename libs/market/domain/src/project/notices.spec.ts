@@ -133,12 +133,12 @@ it.each<[string, readonly ProjectEvent[], { id: string }, string[]]>([
   expect(told(history, by.id)).toEqual(expected),
 );
 
-it('every side of every kind is told by some event, or is on the way to be', () => {
+it('every kind of notice is for at least one side', () => {
   for (const kind of noticeKinds)
     expect(noticeSides.filter((side) => notices[kind].to[side])).not.toEqual([]);
 });
 
-it('a demo order tells nobody', () => {
+it('a demo order sends no notices', () => {
   const demo = evolve(projectEvolution, noProject, {
     ...{ type: 'ProjectSubmitted', at: examples.now, by: customer.id, revision: 0 },
     data: (submitted[0] as { data: ProjectEvents['ProjectSubmitted'] }).data,
@@ -147,7 +147,7 @@ it('a demo order tells nobody', () => {
   expect(noticesOf(event as RecordedOf<ProjectEvents>, { ...demo, isDemo: true }, demo)).toEqual([]);
 });
 
-it('programs are told of each kind once, also of what nobody but its author hears of', () => {
+it('webhooks receive each kind once, also where no other person gets a notice', () => {
   const [event] = submitted;
   const recorded = { ...event!, at: examples.now, by: provider.id, revision: 0 };
   const after = evolve(projectEvolution, noProject, recorded);

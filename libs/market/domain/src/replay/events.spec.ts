@@ -105,7 +105,7 @@ it.each([
   expect(entry).toMatchObject({ id: '3', status: null, by: 'provider' });
 });
 
-it('what has no effect is not told to others', () => {
+it('an event without an effect is shown to admins only', () => {
   const step = stepOf(discarded, { isDiscarded: true });
   for (const viewer of [people.provider, people.customer, people.factory]) {
     const nothing = {

@@ -342,7 +342,7 @@ describe('the permission manager', () => {
     expect((sent!.body as Person).allowedPages).not.toContain('messaging');
   });
 
-  it('drops its own boxes when asked to, and what is chosen then is based on what was set meanwhile', async () => {
+  it('discards its own choices on request, and starts again from what was set meanwhile', async () => {
     const fields = { allowedPages: ['customer-interface', 'messaging'], pagePermissions: {} };
     const calls = await saveAfterAnother(fields);
     expect(screen.getByText(/đã mất Danh sách dự án, Chi tiết dự án/)).toBeTruthy();

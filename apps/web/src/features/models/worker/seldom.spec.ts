@@ -4,7 +4,7 @@ import { seldom } from './seldom';
 
 afterEach(() => void jest.useRealTimers());
 
-it('a thousand steps in a second are told ten times', () => {
+it('a thousand steps in a second are reported ten times', () => {
   jest.useFakeTimers();
   const told: number[] = [];
   const tell = seldom((ratio) => told.push(ratio));

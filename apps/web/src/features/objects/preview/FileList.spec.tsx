@@ -122,7 +122,7 @@ it('in the past, a file that has just been replaced is marked in its own row', (
   expect(marked).toEqual(['Xem Đế gá Ø45.stl (Bản vẽ GK-10 – phiên bản 1, Đã thay thế)']);
 });
 
-it('the files to choose from are the current ones, each once, told apart where their names are the same', () => {
+it('the files to choose from are the current ones, each once, with different labels for equal names', () => {
   const twice = file('main.pdf', { ...part });
   expect(currentFiles([...files, twice]).map(({ label }) => label)).toEqual([
     'Trục.pdf – Bản vẽ chính – phiên bản 1',

@@ -64,7 +64,7 @@ describe('what was noted on a device', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('comes after what is kept already, though the clock was set back', () => {
+  it('is sent after the notes that wait already, even if the clock was set back', () => {
     jest.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 3_600_000);
     add(noteOf('kept'), noteOf('next'), noteOf('last'));
     expect(keys()).toEqual(['kept', 'next', 'last']);

@@ -15,7 +15,7 @@ export function useOutbox(owner: Owner, projectId?: string): readonly Waiting[] 
   );
 }
 
-/** Notes something on this device; says so where it cannot be kept. Returns whether it is. */
+/** Stores a note on this device; shows an error where the browser cannot. Returns whether it is stored. */
 export function useAddNote(): (note: StageNote) => boolean {
   const toast = useToast();
   return (note) => {

@@ -33,7 +33,7 @@ export const editedOf = (project: Project, parts: readonly Part[], withQuantity 
 const sectionOf = (version: string): string => version.slice(0, version.lastIndexOf(':'));
 const numberOf = (version: string): number => Number(version.slice(version.lastIndexOf(':') + 1));
 
-/** With what a refusal has told, unless it is known already. Fields that the form does not have stay out of it. */
+/** With the server's values from a refusal, unless they are known already. Fields that the form does not have stay out of it. */
 export function withNews({ values, versions }: Edited, { version, fields }: Conflict): Edited {
   const section = sectionOf(version);
   const known = versions[section];

@@ -18,7 +18,7 @@ import { inUnit } from '../../../components/values/quote-figures';
 export type Names = ReadonlyMap<string, string>;
 
 /**
- * `before` is '' for what is told as a whole: that it was added, or removed. `label` is `field` with the group it belongs to,
+ * `before` is '' for what is shown in one line: that it was added, or removed. `label` is `field` with the group it belongs to,
  * where one order has many of them.
  */
 export type ChangeText = {

@@ -31,7 +31,7 @@ it('a step is about whatever one of its events is about', () => {
   expect([0, 2].map((from) => nextIndex(steps, from, 1))).toEqual([1, undefined]);
 });
 
-it('is told by its first event that the viewer could read', () => {
+it('is described by its first event that the viewer could read', () => {
   const entry = { id: '1', createdAt: '', what: 'X', by: 'provider', status: null, sentence: [] } as const;
   const [step] = stepsOf([eventOf(0, 0), eventOf(1, 0, { entry: { ...entry, sentence: [] } })]);
   expect([mainEventOf(step!).revision, mainEventOf(steps[0]!).revision]).toEqual([1, 0]);

@@ -253,7 +253,7 @@ describe('an attachment', () => {
     ]);
   });
 
-  it('that an event names but none attached is not told', () => {
+  it('that an event names without attaching it is not listed', () => {
     const named = stateOf([...steps, ...by('customer', revise({ attachments: ['never.pdf', 'kept.pdf'] }))]);
     expect(JSON.stringify(filesFor(people.provider, named))).not.toContain('never.pdf');
   });

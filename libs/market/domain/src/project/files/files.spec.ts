@@ -251,7 +251,7 @@ describe('the formats of a place', () => {
     expect(events.map(({ type }) => type)).toContain('StageCompleted');
   });
 
-  it('is not asked of a file that stays where it is', () => {
+  it('is not required of a file that stays in its place', () => {
     const past = stateAfter([
       ...examples.submitted,
       { type: 'DetailsRevised', data: { changes: exe } },

@@ -119,7 +119,7 @@ const told = [
   ...['updatedAt', 'version', 'revision', 'hasOutdatedQuote', 'terms'],
 ];
 
-it('each field of the reply is a plain detail, told to everyone, or withheld from somebody', () => {
+it('each field of the reply is a plain detail, shown to every reader, or withheld from some', () => {
   const known = [...Object.keys(order.details), ...told, ...Object.keys(hidden)];
   const fields = Object.keys(projectContentFor(people.provider, order)!);
   expect(fields.filter((field) => !known.includes(field))).toEqual([]);
