@@ -115,7 +115,8 @@ it('has no edit link for the project of another customer', async () => {
 const all = ['Tiếp theo', 'Báo giá và thanh toán', 'Tin nhắn', 'Mốc thời gian'];
 
 it('displays price, payments and production progress to the customer', async () => {
-  await open('customer', { status: 'in_production', finalPrice: 4_250_000 });
+  const terms = { ...projectOf().terms, deliveryDays: 9 };
+  await open('customer', { status: 'in_production', finalPrice: 4_250_000, terms });
   expect(panels()).toEqual(all);
   expect(screen.getByText(/4\.250\.000/)).toBeTruthy();
   expect(await screen.findByText(/giao 9 ngày/)).toBeTruthy();
