@@ -351,3 +351,18 @@ test('a repeat of a command returns its first result, and is refused with other 
   });
   await expect(repeat('another')).rejects.toThrow(CommandIdReused);
 });
+
+test.each([['binh'], [undefined]])(
+  'an event names on whose behalf its actor decided: %s',
+  async (onBehalfOf) => {
+    const stored: unknown[] = [];
+    const append = (_: string, [event]: readonly NewEvent[]) => {
+      stored.push(event!.metadata.onBehalfOf);
+      return Promise.resolve({ events: [counted(1, 1)], position: 1n });
+    };
+    const store = { ...storeOf([counted(0, 1)]), append } as unknown as EventStore;
+    const deciding = { ...decider, onBehalfOf: () => onBehalfOf };
+    await execute(store, deciding, 's', () => [{ type: 'Count', data: { by: 1 } }], context);
+    expect(stored).toEqual([onBehalfOf]);
+  },
+);
