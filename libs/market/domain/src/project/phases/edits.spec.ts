@@ -249,12 +249,6 @@ describe('a save', () => {
     for (const actor of [people.customer, people.provider])
       when(revise({ changes: { quantity: 5 } }), actor).thenRefused('project.not-editable');
   });
-
-  it('that sends back the provider’s estimate «12 ngày» does not change the request', () => {
-    const past: Event[] = [...examples.submitted, { type: 'CompletionEstimated', data: { days: 12 } }];
-    const { when } = given(past);
-    when(revise({ changes: { desiredCompletionTime: '12 ngày' } }), people.customer).thenNothing();
-  });
 });
 
 describe('a list of parts', () => {
@@ -407,11 +401,6 @@ describe('a section', () => {
     const without = (version: string) => revise({ parts: [], expected: [version] });
     given(state).when(without(stale!), people.customer).thenRefused('section.stale');
     expect(given(state).when(without(present!), people.customer).state.parts).toEqual([]);
-  });
-
-  it('keeps its version when a quote is submitted or a stage is completed', () => {
-    const before = stateAfter(examples.submitted).detailsRevision;
-    expect(stateAfter(examples.completedStages(3)).detailsRevision).toBe(before);
   });
 });
 

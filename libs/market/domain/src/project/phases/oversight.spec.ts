@@ -50,11 +50,6 @@ describe('an override', () => {
     expect(state).toMatchObject({ status: to, finalPrice: 7_000_000 });
   });
 
-  it('to ready_for_manufacturer names a factory', () => {
-    const { state } = given(examples.inRevision).when(override('ready_for_manufacturer'), people.provider);
-    expect(state.assignedManufacturerId).toBe('factory-9');
-  });
-
   it('to need_customer_revision asks the customer for a revision of the whole project', () => {
     const { state } = given(examples.reviewing).when(override('need_customer_revision'), people.provider);
     expect(state.revisionRequests).toEqual([{ target: 'project', reason: 'Khách gọi điện' }]);
@@ -147,15 +142,6 @@ describe('notes', () => {
         .when(notes(text), people.provider)
         .events.map(({ data }) => data),
     ).toEqual(added.map((each) => ({ notes: each })));
-  });
-
-  it('keep their head: what begins like an earlier note is a note of its own', () => {
-    const { state, events } = given(examples.submitted).when(
-      [notes('Giao 1'), notes('Giao 100 cái')],
-      people.provider,
-    );
-    expect(events.map(({ data }) => data)).toEqual([{ notes: 'Giao 1' }, { notes: 'Giao 100 cái' }]);
-    expect(state.vietPhatNotes).toBe('Giao 1\nGiao 100 cái');
   });
 
   it('have room for so many characters together', () => {

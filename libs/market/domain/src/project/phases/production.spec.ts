@@ -49,20 +49,6 @@ describe('the schedule', () => {
   });
 });
 
-it.each<[string, Event[], string[]]>([
-  ['nothing', examples.awaitingDeposit, []],
-  ['the deposit', examples.producing, ['deposit']],
-])(
-  'when the order goes back to review and %s was paid, that alone is left of the schedule',
-  (_, past, left) => {
-    const { instalments } = stateAfter([
-      ...past,
-      { type: 'ReturnedToReview', data: { reason: 'Đổi vật liệu' } },
-    ]);
-    expect(instalments.map(({ kind }) => kind)).toEqual(left);
-  },
-);
-
 describe('an instalment', () => {
   it('keeps its bank reference when the schedule is made again', () => {
     const paid = given(examples.awaitingDeposit).when(
@@ -81,15 +67,6 @@ describe('an instalment', () => {
     ).state;
     expect(again.stages[4]!.completedAt).toBe('2026-03-20T03:00:00.000Z');
     expect(again.instalments[1]!.dueAt).toBe(first.instalments[1]!.dueAt);
-  });
-
-  it('is recorded once, and only the deposit changes the status', () => {
-    const { when } = given(examples.awaitingDeposit);
-    expect(when(pay('final'), people.provider).state.status).toBe('payment_pending');
-    const paid = when(pay('deposit'), people.provider).state;
-    expect(paid.status).toBe('payment_confirmed');
-    given(paid).when(pay('deposit'), people.provider).thenNothing();
-    when(pay('deposit'), people.customer).thenRefused('access.denied');
   });
 
   it('is recorded after the end too, but never before there is a schedule', () => {

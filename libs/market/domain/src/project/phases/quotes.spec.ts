@@ -82,17 +82,6 @@ describe('a quote', () => {
     when({ type: 'WithdrawQuote', data }, people.otherFactory).thenRefused('quote.not-found');
   });
 
-  it('is released at a price above 0, by default at its own total', () => {
-    given(examples.atFactory).when(release(), people.provider).thenRefused('project.no-quote');
-    const { when } = given(examples.offered);
-    when(release(0), people.provider).thenRefused('quote.price-missing');
-    when(release(1, 'elsewhere'), people.provider).thenRefused('quote.not-found');
-    expect(when(release(), people.provider).state).toMatchObject({
-      status: 'quoted',
-      finalPrice: examples.quote.totalPrice,
-    });
-  });
-
   it('is released again only where it or the price is another one', () => {
     const two: Event[] = [
       ...examples.bidding,
@@ -177,22 +166,6 @@ it.each<[Command['type'], Event[], keyof typeof people]>([
 });
 
 describe('the customer', () => {
-  const reason = { reason: 'Giá cao' };
-  it('approves, asks for a change, or declines', () => {
-    const { when } = given(examples.quoted);
-    expect(when({ type: 'ApproveQuote', data: {} }, people.customer).state.status).toBe('approved');
-    expect(when({ type: 'RequestQuoteChange', data: reason }, people.customer).state).toMatchObject({
-      status: 'reviewing',
-      reason: 'Giá cao',
-      finalPrice: null,
-      quotes: [{ state: 'waiting' }],
-    });
-    expect(when({ type: 'DeclineQuote', data: reason }, people.customer).state).toMatchObject({
-      status: 'cancelled',
-      quotes: [{ state: 'rejected' }],
-    });
-  });
-
   it('sees the released price and nothing of the factory’s figures', () => {
     expect(quotesFor(people.customer, stateAfter(examples.offered))).toEqual([]);
     expect(quotesFor(people.otherCustomer, stateAfter(examples.quoted))).toEqual([]);
@@ -239,12 +212,6 @@ describe('a quote for an earlier version of the request', () => {
     given([...past, changed])
       .when(release(), people.provider)
       .thenRefused('quote.outdated');
-  });
-
-  it('is replaced by the same figures, too: a new version for the new request', () => {
-    given(outdated)
-      .when({ type: 'SubmitQuote', data: quote }, people.factory)
-      .thenEvents({ type: 'QuoteSubmitted', data: { version: 2 } });
   });
 });
 

@@ -21,11 +21,6 @@ describe('a draft', () => {
     data: { ...request, details, parts: [] },
   });
 
-  it('may leave out anything', () => {
-    const { state } = given(noProject).when(draft({ title: '' }), people.customer);
-    expect(state).toMatchObject({ status: 'draft', title: '', submittedAt: null, dueDate: null });
-  });
-
   it('is edited and submitted by its owner', () => {
     const edit: Command = {
       type: 'ReviseDetails',
