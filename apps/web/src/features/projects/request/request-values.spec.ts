@@ -1,26 +1,13 @@
+import { blankPlainDetails } from '@market/contracts';
 import type { Project, SubmitProject } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { requestBodyOf, requestValuesOf } from './request-values';
 
-const texts = {
-  description: '',
-  material: 'steel',
-  deadline: '',
-  maxDimensions: '',
-  tolerance: '',
-  surfaceFinish: '',
-  surfaceRoughness: 'Ra 0.8',
-  materialSpecification: '',
-  specialRequirements: '',
-  suggestedPrice: '',
-};
-
 it('the form values of a draft omit its empty fields', () => {
   const stored = {
-    ...texts,
-    title: '',
-    quantity: 0,
+    ...blankPlainDetails,
+    ...{ title: '', material: 'steel', deadline: '', quantity: 0, surfaceRoughness: 'Ra 0.8' },
     wishedCompletionTime: '2-weeks',
     desiredCompletionTime: '12 ngày',
     manufacturingProcesses: [],
