@@ -34,7 +34,7 @@ const style = `
     .line { border-color: #243247 !important; }
     .button { background: #ff8a4c !important; color: #0e1828 !important; }
   }
-  @media (max-width: 480px) { .sheet-cell { padding: 20px !important; } .button { display: block !important; } }`;
+  @media (max-width: 480px) { .sheet-cell { padding: 20px !important; } .bar { padding-left: 20px !important; padding-right: 20px !important; } .button { display: block !important; } }`;
 
 type Fact = MailContent['facts'][number];
 
@@ -61,12 +61,12 @@ export function htmlOf({ subject, facts, more, settingsLink, unsubscribe }: Mail
 <body class="page" style="margin:0;padding:0;background:#f4f6f9">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f6f9"><tr><td align="center" style="padding:28px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-  <tr><td style="padding:14px 28px;background:#0f1c30;border-radius:8px 8px 0 0;font:700 15px/20px ${font};color:#e7edf5">Việt Phát <span style="color:#ff8a4c">·</span> Control Center</td></tr>
+  <tr><td class="bar" style="padding:14px 28px;background:#0f1c30;border-radius:8px 8px 0 0;font:700 15px/20px ${font};color:#e7edf5">Việt Phát <span style="color:#ff8a4c">·</span> Control Center</td></tr>
   <tr><td class="sheet line" style="background:#ffffff;border:1px solid #e3e8ef;border-top:0;border-radius:0 0 8px 8px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 ${facts.map((fact, index) => factHtml(fact, index === 0)).join('')}
 ${more > 0 ? `<tr><td class="sheet-cell line soft" style="padding:16px 28px;border-top:1px solid #e3e8ef;font:14px/20px ${font};color:#52627a">và ${String(more)} việc khác, xem ở chuông thông báo.</td></tr>` : ''}
   </table></td></tr>
-  <tr><td class="soft" style="padding:18px 28px;font:13px/20px ${font};color:#52627a">
+  <tr><td class="soft bar" style="padding:18px 28px;font:13px/20px ${font};color:#52627a">
     <a href="${escaped(settingsLink)}" style="color:#52627a">Chọn cách nhận thông báo</a>${unsubscribe ? ` · <a href="${escaped(unsubscribe.link)}" style="color:#52627a">Thôi nhận thư «${escaped(unsubscribe.label)}»</a>` : ''}
   </td></tr>
 </table></td></tr></table></body></html>`;
