@@ -224,9 +224,18 @@ const tillCancelled: Step[] = [
   ],
 ];
 
+const cancelledByProvider: Step[] = [
+  [
+    'it is cancelled',
+    by(provider, 'ProjectCancelled', { reason: 'Không làm được' }),
+    says('Đơn hàng đã huỷ', 'khach'),
+  ],
+];
+
 it.each<[string, Step[]]>([
   ['an order to its end', toTheEnd],
-  ['an order that is cancelled', tillCancelled],
+  ['an order that its customer cancels', tillCancelled],
+  ['an order that the provider cancels', cancelledByProvider],
 ])('%s: each of five people gets the mails that concern them, each once, in order', async (title, steps) => {
   const received: [string, string[]][] = [];
   const step = async (what: string, act: () => Promise<unknown>) => {
@@ -251,7 +260,7 @@ it.each<[string, Step[]]>([
 });
 
 it('these are all mails that anybody gets', () => {
-  const told = [...toTheEnd, ...tillCancelled].flatMap(([, , lines]) =>
+  const told = [...toTheEnd, ...tillCancelled, ...cancelledByProvider].flatMap(([, , lines]) =>
     lines.map((line) => line.slice(line.indexOf(' ') + 1)),
   );
   const mailed = noticeKinds.flatMap((kind) =>

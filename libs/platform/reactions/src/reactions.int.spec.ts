@@ -188,7 +188,7 @@ it.each<[string, Outcome | Error]>([
   await start({ channels });
   shop.order('1');
   await shop.until(() => shop.logged.some((line) => line.includes('is down')));
-  await shop.until(async () => (await shop.count(`reason like '%no route'`)) === 2);
+  await shop.until(async () => (await shop.count(`reason like '%no route%'`)) === 2);
   expect(await shop.count(`attempts = 0 and state = 'waiting'`)).toBe(2);
   shop.state.now += minute;
   await shop.quiet();
