@@ -34,7 +34,10 @@ const market = {
   personal: { at: 'libs/market/personal', may: ['contracts', 'kernel', 'log', 'rows'] },
   notices: {
     at: 'libs/market/notices',
-    may: ['contracts', 'domain', 'market-rows', 'personal', 'release', 'kernel', 'log', 'rows', 'reactions'],
+    may: [
+      ...['contracts', 'domain', 'market-rows', 'personal', 'release'],
+      ...['kernel', 'log', 'rows', 'reactions', 'files'],
+    ],
   },
   release: {
     at: 'libs/market/release',
@@ -83,7 +86,7 @@ const kits = {
 /** @type {Record<string, { at: string, may: string[] }>} */
 const programs = {
   api: { at: 'apps/api', may: [...ofMarket, ...ofPlatform] },
-  projector: { at: 'apps/projector', may: [...ofMarket, ...ofPlatform.filter((name) => name !== 'files')] },
+  projector: { at: 'apps/projector', may: [...ofMarket, ...ofPlatform] },
   web: { at: 'apps/web', may: ['contracts'] },
   'event-node': { at: 'apps/event-node', may: ['settings', 'metrics'] },
   idp: { at: 'apps/idp', may: ['settings'] },

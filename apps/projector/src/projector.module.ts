@@ -1,3 +1,6 @@
+import { resolve } from 'node:path';
+import { contentTypeOf } from '@market/contracts';
+import { openObjectStore } from '@platform/files';
 import { metricsAccess, standardOutput } from '@platform/metrics';
 import { eventFormat } from '@market/domain';
 import { EventStore } from '@platform/log';
@@ -6,7 +9,7 @@ import { reactionsSchema } from '@platform/reactions';
 import { audit } from '@market/audit';
 import { keyRing, MasterKeys } from '@market/personal';
 import { openDatabase } from '@market/release';
-import { contactOf, publicUrl, tracesOf } from '@platform/settings';
+import { contactOf, publicUrl, tracesOf, withSecretsFromFiles } from '@platform/settings';
 import type { Settings } from '@platform/settings';
 import { Tracing } from '@platform/tracing';
 import { Module } from '@nestjs/common';
@@ -46,11 +49,20 @@ export class ProjectorModule {
       ...{ key: settings.PUSH_KEY, allowsPrivate: settings.OUTGOING_PRIVATE },
       contact: contactOf(settings),
     };
+    // Mails show an order's picture. They go without it when the storage fails.
+    const objects = openObjectStore(settings, resolve(settings.DATA_DIR, 'objects'), {
+      contentTypeOf,
+      reread: () => withSecretsFromFiles(process.env, []),
+    });
+    objects.catch(() => undefined);
+    const files: Parameters<typeof marketChannels>[0]['files'] = {
+      open: async (name) => (await objects).open(name),
+    };
     const reacting: Reacting = {
       pool: outbox,
       reactions: marketReactions,
       deadlines: marketDeadlines,
-      channels: marketChannels({ store, rows: pool, pool: outbox, mail, push }),
+      channels: marketChannels({ store, rows: pool, pool: outbox, files, mail, push }),
     };
     return {
       module: ProjectorModule,

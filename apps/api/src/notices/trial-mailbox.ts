@@ -49,5 +49,12 @@ export async function findTrialMail(folder: string, id: string): Promise<TrialMa
   const raw = await readFile(join(folder, `${id}${ending}`)).catch(() => undefined);
   if (!raw) return undefined;
   const mail = await PostalMime.parse(raw);
-  return { ...headOf(id, mail), html: mail.html ?? '', text: mail.text ?? '' };
+  return { ...headOf(id, mail), html: withPictures(mail), text: mail.text ?? '' };
 }
+
+/** The page with the pictures that the mail brings along. */
+const withPictures = ({ html = '', attachments }: Email): string =>
+  attachments.reduce((page, { contentId, mimeType, content }) => {
+    const bytes = Buffer.from(content as ArrayBuffer).toString('base64');
+    return page.replaceAll(`cid:${contentId?.slice(1, -1) ?? ''}`, `data:${mimeType};base64,${bytes}`);
+  }, html);

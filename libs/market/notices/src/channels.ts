@@ -16,6 +16,7 @@ import type { Channel } from '@platform/reactions';
 import type { Pool } from 'pg';
 import { mailDelivery } from './mail/deliver.js';
 import type { MailSettings } from './mail/deliver.js';
+import type { Files } from './mail/pictures.js';
 import { pushDelivery } from './push/deliver.js';
 import type { PushSettings } from './push/deliver.js';
 import { subscribersAmong } from './push/subscriptions.js';
@@ -50,6 +51,7 @@ type Options = {
   rows: Pool;
   /** Sees schema reactions. */
   pool: Pool;
+  files: Files;
   mail: MailSettings;
   push: PushSettings;
 };
@@ -72,7 +74,14 @@ const mailTo = (recipient: string, data: NoticeData): Effect => ({
  * How the effects of the market are delivered: a notice is sent to each person whom it concerns, as a mail and as a
  * push.
  */
-export const marketChannels = ({ store, rows, pool, mail, push }: Options): Record<string, Channel> => ({
+export const marketChannels = ({
+  store,
+  rows,
+  pool,
+  files,
+  mail,
+  push,
+}: Options): Record<string, Channel> => ({
   notice: {
     most: 200,
     deliver: async (items, { recipient }) => {
@@ -93,7 +102,7 @@ export const marketChannels = ({ store, rows, pool, mail, push }: Options): Reco
       return { split };
     },
   },
-  mail: { most: 500, gap: minute, deliver: mailDelivery({ store, pool, settings: mail }) },
+  mail: { most: 500, gap: minute, deliver: mailDelivery({ store, pool, files, settings: mail }) },
   push: { most: 500, gap: minute, deliver: pushDelivery({ store, rows, settings: push }) },
   ...webhookChannels({
     ...{ store, rows },

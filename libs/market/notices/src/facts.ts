@@ -1,8 +1,9 @@
-import { admits, channelsOf, isProvider, noticeOf } from '@market/contracts';
+import { admits, channelsOf, coverOf, isProvider, noticeOf } from '@market/contracts';
 import type { HistoryEntry, NoticeChannel, Role } from '@market/contracts';
 import {
   accountDecider,
   conversationDecider,
+  filesFor,
   historyEntryFor,
   isActive,
   mayReadProjects,
@@ -18,7 +19,15 @@ import type { EventStore } from '@platform/log';
 import type { Item } from '@platform/reactions';
 
 /** What a notice says to one reader, by the rights of the moment at which it is sent. */
-export type NoticeFact = { item: Item; data: NoticeData; order: ProjectState; says: string; text: string };
+export type NoticeFact = {
+  item: Item;
+  data: NoticeData;
+  order: ProjectState;
+  says: string;
+  text: string;
+  /** The address of the file that stands for the order in the reader's lists, if they may open one. */
+  cover: string | undefined;
+};
 
 export const accountOf = async (store: EventStore, id: string): Promise<AccountState> =>
   (await current(store, accountDecider, streamName('account', id))).state;
@@ -97,10 +106,11 @@ async function factFor(
   const isOver = statuses !== undefined && !statuses.includes(order.status);
   const says = to[data.side]!.says;
   // A factory that has lost the order reads so, and nothing else about the order but its title, which it knew.
-  if (data.kind === 'factory_left') return { item, data, order, says, text: '' };
+  if (data.kind === 'factory_left') return { item, data, order, says, text: '', cover: undefined };
   if (isOver || relationTo(order, viewer) === undefined) return undefined;
   const text = await (data.kind === 'messages' ? messageText(store, item) : eventText(store, item, viewer));
-  return { item, data, order, says, text: shortened(text) };
+  const cover = coverOf({ drawingFileUrl: order.drawingFileUrl, files: filesFor(viewer, order) })?.url;
+  return { item, data, order, says, text: shortened(text), cover };
 }
 
 /** The facts of the items that the reader wants and may read now. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { startEventNode } from '@control-center/event-node';
@@ -20,40 +21,45 @@ import { marketChannels, marketDeadlines, marketReactions } from './channels.js'
 export const { people } = projectExamples;
 const submitted = projectExamples.submitted[0]!;
 
-/** A mail server of which a test says what it answers to a recipient; undefined: it takes the mail. */
+/** What the server does with mails to an address: answers with a code, ends the connection within the mail, or waits for somebody. */
+type Answer = number | 'ends within the mail' | Promise<void>;
+
+/** A mail server of which a test says what it does with a recipient, and whether it is there; otherwise it takes the mail. */
 async function mailServer() {
   const mails: Email[] = [];
-  const answers = new Map<string, number>();
-  const server = new SMTPServer({
-    ...{
-      authOptional: true,
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      disableReverseLookup: true,
+  const answers = new Map<string, Answer>();
+  const sockets = new Map<number, Socket>();
+  const open = async (port: number) => {
+    const server = new SMTPServer({
+      ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
       logger: false,
-    },
-    onRcptTo: ({ address }, _, done) => {
-      const code = answers.get(address);
-      done(
-        code === undefined ? null : Object.assign(new Error(`says ${String(code)}`), { responseCode: code }),
-      );
-    },
-    onData: (stream, _, done) => {
-      void buffer(stream)
-        .then((raw) => PostalMime.parse(raw))
-        .then((mail) => mails.push(mail))
-        .then(() => done());
-    },
-  });
-  server.on('error', () => undefined);
-  const listen = async (port: number) => {
+      onRcptTo: ({ address }, _, done) => {
+        const answer = answers.get(address);
+        if (typeof answer === 'number')
+          return done(Object.assign(new Error(`says ${String(answer)}`), { responseCode: answer }));
+        void Promise.resolve(answer).then(() => done());
+      },
+      onData: (stream, { envelope, remotePort }, done) => {
+        if (envelope.rcptTo.some(({ address }) => answers.get(address) === 'ends within the mail'))
+          return void stream.once('data', () => sockets.get(remotePort)!.destroy());
+        void buffer(stream)
+          .then((raw) => PostalMime.parse(raw))
+          .then((mail) => mails.push(mail))
+          .then(() => done());
+      },
+    });
+    server.on('error', () => undefined);
+    server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort!, socket));
     server.listen(port, '127.0.0.1');
     await once(server.server, 'listening');
-    return (server.server.address() as AddressInfo).port;
+    return server;
   };
-  const port = await listen(0);
+  let server = await open(0);
+  const { port } = server.server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return {
-    ...{ mails, answers, url: `smtp://127.0.0.1:${String(port)}` },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    ...{ mails, answers, url: `smtp://127.0.0.1:${String(port)}`, close },
+    reopen: async () => void (server = await open(port)),
   };
 }
 
@@ -69,6 +75,13 @@ export async function post() {
   const store = new EventStore(node.url, eventFormat, { keys: keyRing(pool, new MasterKeys([masterKey])) });
   const smtp = await mailServer();
   const stopping = new AbortController();
+  const stored = new Map<string, Buffer>();
+  const files = {
+    open: (name: string) => {
+      const found = stored.get(name);
+      return Promise.resolve(found && Readable.from([found]));
+    },
+  };
   let ahead = 0;
   const mail = {
     ...{ smtpUrl: smtp.url, from: 'Việt Phát <no-reply@vietphat.test>', replyTo: 'chao@vietphat.test' },
@@ -114,16 +127,16 @@ export async function post() {
       phoneNumber: '',
       jobTitle: '',
     };
-    const grantedRoles = person.role === 'vietphat' ? ['vietphat'] : [];
+    const grantedRoles = ['vietphat', 'admin'].includes(person.role) ? [person.role] : [];
     const data = { accountId: person.id, issuer: 'i', subject: person.id, email, profile, pictureUrl: '' };
     const registered = { type: 'AccountRegistered', data: { ...data, grantedRoles, role: person.role } };
     return append('account', person.id, person, registered);
   };
   /** A new order of the customer. Returns its id. */
-  const order = async (title: string) => {
+  const order = async (title: string, others: object = {}) => {
     const id = randomUUID();
     const { details } = submitted.data as { details: object };
-    const data = { ...submitted.data, projectId: id, details: { ...details, title } };
+    const data = { ...submitted.data, projectId: id, details: { ...details, title, ...others } };
     await append('project', id, people.customer, { type: submitted.type, data });
     return id;
   };
@@ -171,10 +184,11 @@ export async function post() {
     later(pause);
   };
   return {
-    ...{ smtp, store, pool, outbox, append, register, order, until, count, quiet, later, rest },
+    ...{ smtp, store, pool, outbox, stored, append, register, order, until, count, quiet, later, rest },
+    now: () => Date.now() + ahead,
     /** Begins to react; resolves when it does. */
     start: async () => {
-      const options = { store, rows: pool, pool: outbox, mail, push };
+      const options = { store, rows: pool, pool: outbox, files, mail, push };
       const channels = marketChannels(options);
       const clock = () => new Date(Date.now() + ahead);
       const sleep = async (time: Date, signal: AbortSignal) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { listDead } from '@platform/reactions';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { people, post } from './mail.fixture.js';
@@ -59,8 +60,14 @@ it('an order from before sends nothing; the first new one is told to all of the 
   });
 });
 
-it('a recipient whom the server puts off waits alone, and gets the mail once, under the same id', async () => {
-  office.smtp.answers.set(addresses.provider, 451);
+it.each<[string, () => unknown]>([
+  ['puts a recipient off', () => office.smtp.answers.set(addresses.provider, 450)],
+  [
+    'ends the connection in the middle of a mail',
+    () => office.smtp.answers.set(addresses.provider, 'ends within the mail'),
+  ],
+])('of a server that %s, this recipient waits alone, and gets the mail once', async (_, misbehave) => {
+  misbehave();
   await office.order('Trục');
   await office.quiet();
   expect(sent()).toEqual([`${addresses.second}: Có yêu cầu báo giá mới: Trục`]);
@@ -70,6 +77,56 @@ it('a recipient whom the server puts off waits alone, and gets the mail once, un
   await office.quiet();
   expect(sent()).toEqual(staff.map((to) => `${to}: Có yêu cầu báo giá mới: Trục`));
 });
+
+it('while a server takes its time for one recipient, the others get theirs', async () => {
+  let answer!: () => void;
+  office.smtp.answers.set(addresses.provider, new Promise<void>((resolve) => (answer = resolve)));
+  await office.order('Bạc lót');
+  await office.until(() => office.smtp.mails.length === 1);
+  expect(sent()).toEqual([`${addresses.second}: Có yêu cầu báo giá mới: Bạc lót`]);
+  answer();
+  await office.until(() => office.smtp.mails.length === 2);
+  await office.quiet();
+  expect(sent()).toEqual(staff.map((to) => `${to}: Có yêu cầu báo giá mới: Bạc lót`));
+});
+
+it('while there is no server, all mails wait, and none is given up', async () => {
+  await office.smtp.close();
+  const ids = [await office.order('Một'), await office.order('Hai')];
+  await office.until(async () => (await office.count(`reason like '%ECONNREFUSED%'`)) > 0);
+  await office.smtp.reopen();
+  await office.rest();
+  // Each got one mail with both, or two.
+  for (const to of staff)
+    for (const id of ids)
+      expect(
+        office.smtp.mails.filter((mail) => mail.to![0]!.address === to && mail.text!.includes(id)),
+      ).toHaveLength(1);
+});
+
+it.each(['public', 'private'])(
+  'a mail shows the picture of the order to who may open its file, which is %s to factories',
+  async (visibility) => {
+    const name = randomUUID();
+    const url = `/objects/${name}.step`;
+    const picture = Buffer.from(`picture ${name}`);
+    office.stored.set(`${name}.thumb`, picture);
+    const id = await office.order('Vỏ hộp', { drawingFileUrl: url });
+    const file = { url, name: 'Vỏ hộp.step', size: 1, type: 'model/step', description: '', visibility };
+    await office.append('project', id, customer, { type: 'FilesAttached', data: { files: [file] } });
+    const invitation = { type: 'SentToFactory', data: { manufacturerId: factory.id } };
+    await office.append('project', id, provider, { type: 'ReviewStarted', data: {} }, invitation);
+    await office.quiet();
+    const [mail] = office.smtp.mails.filter(({ to }) => to![0]!.address === addresses.factory);
+    const shown = mail!.attachments.map(({ contentId, content, disposition }) => {
+      expect(mail!.html).toContain(`src="cid:${contentId!.slice(1, -1)}"`);
+      return [disposition, Buffer.from(content as ArrayBuffer).toString()];
+    });
+    expect(shown).toEqual(visibility === 'public' ? [['inline', picture.toString()]] : []);
+    if (visibility === 'private') expect(mail!.html).not.toContain('<img');
+    expect(JSON.stringify(mail)).not.toContain(name);
+  },
+);
 
 it('messages go out together once nobody has written for five minutes', async () => {
   const id = await office.order('Bánh răng');

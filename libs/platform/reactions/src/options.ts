@@ -57,7 +57,7 @@ export type Outcome =
   /** The channel is down: no recipient can be reached now. */
   | { down: string };
 
-/** Delivers the due items of one recipient. A rejection counts as `later`. */
+/** Delivers the due items of one recipient. A rejection counts as `later`; with Unreachable, which says that the log is, as `down`. */
 export type Deliver = (
   items: readonly Item[],
   attempt: {

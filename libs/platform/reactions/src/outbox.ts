@@ -138,15 +138,16 @@ export async function end(
   await enqueue(db, planned, now);
 }
 
-/** Schedules another attempt of a batch. */
+/** Schedules another attempt of a batch, unless another process has claimed it since. */
 export async function postpone(
   db: Database,
-  { batch }: Pick<Batch, 'batch'>,
+  { batch, attempts }: Pick<Batch, 'batch' | 'attempts'>,
   { reason, until, isCounted }: { reason: string; until: Date; isCounted: boolean },
 ): Promise<void> {
   await db.query(
-    `update outbox set reason = $2, "dueAt" = $3, attempts = attempts - $4 where batch = $1 and state = 'waiting'`,
-    [batch, reason, until, isCounted ? 0 : 1],
+    `update outbox set reason = $2, "dueAt" = $3, attempts = attempts - $4
+     where batch = $1 and state = 'waiting' and attempts = $5`,
+    [batch, reason, until, isCounted ? 0 : 1, attempts],
   );
 }
 

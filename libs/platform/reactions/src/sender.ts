@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { orAborted } from '@platform/log';
+import { orAborted, Unreachable } from '@platform/log';
 import { inTransaction } from '@platform/rows';
 import type { WriterLease } from '@platform/rows';
 import type { Outcome, ReactionsOptions } from './options.js';
@@ -49,6 +49,9 @@ export class Wake {
     this.next = new Promise<void>((resolve) => (this.ring = resolve));
   }
 }
+
+/** `interrupted`: the lease has ended, and whoever has it now tries again at once. */
+type Ended = Outcome | { interrupted: string };
 
 type Rest = { until: number; failures: number };
 
@@ -111,7 +114,7 @@ export class Sender {
     const signal = AbortSignal.any([lost, tooLong.signal]);
     const isOld = this.clock().getTime() - Date.parse(batch.createdAt) > maxAge;
     const started = performance.now();
-    const outcome: Outcome = isOld ? { dead: 'It waited for too long' } : await this.deliver(batch, signal);
+    const outcome: Ended = isOld ? { dead: 'It waited for too long' } : await this.deliver(batch, signal);
     clearTimeout(timer);
     const name = typeof outcome === 'string' ? outcome : Object.keys(outcome)[0]!;
     this.options.observer?.attempted(batch.channel, name, (performance.now() - started) / second);
@@ -120,17 +123,24 @@ export class Sender {
       await delay(second, undefined, { signal: lost }).catch(() => undefined);
   }
 
-  private async deliver({ channel, items, batch, recipient }: Batch, signal: AbortSignal): Promise<Outcome> {
+  private async deliver({ channel, items, batch, recipient }: Batch, signal: AbortSignal): Promise<Ended> {
+    const { lost } = this.lease;
     try {
       const { deliver } = this.options.channels[channel]!;
-      return await orAborted(deliver(items, { batch, recipient, signal, now: this.clock() }), signal);
+      const attempt = { batch, recipient, signal, now: this.clock() };
+      const outcome = await orAborted(deliver(items, attempt), signal);
+      return lost.aborted && typeof outcome === 'object' && 'later' in outcome
+        ? { interrupted: outcome.later }
+        : outcome;
     } catch (error) {
-      return { later: String(error) };
+      if (lost.aborted) return { interrupted: String(error) };
+      // Without the log nobody can be reached, which is no fault of this recipient.
+      return error instanceof Unreachable ? { down: String(error) } : { later: String(error) };
     }
   }
 
   /** Stores the outcome of a batch. Returns false when the database failed. */
-  private async settle(batch: Batch, outcome: Outcome): Promise<boolean> {
+  private async settle(batch: Batch, outcome: Ended): Promise<boolean> {
     try {
       await inTransaction(this.options.pool, (db) => this.record(db, batch, outcome));
       if (typeof outcome === 'object' && 'split' in outcome) this.wake.now();
@@ -141,15 +151,18 @@ export class Sender {
     }
   }
 
-  private async record(db: Parameters<typeof end>[0], batch: Batch, outcome: Outcome): Promise<void> {
+  private async record(db: Parameters<typeof end>[0], batch: Batch, outcome: Ended): Promise<void> {
     const now = this.clock();
     const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
     const isDown = typeof outcome === 'object' && 'down' in outcome;
-    if (!isDown) this.resting.delete(batch.channel);
+    const isInterrupted = typeof outcome === 'object' && 'interrupted' in outcome;
+    if (!isDown && !isInterrupted) this.resting.delete(batch.channel);
     if (outcome === 'done') await end(db, batch, { state: 'done' }, now);
     else if ('split' in outcome) await end(db, batch, { state: 'done' }, now, outcome.split);
     else if ('dropped' in outcome) await end(db, batch, { state: 'dropped', reason: outcome.dropped }, now);
     else if ('dead' in outcome) await end(db, batch, { state: 'dead', reason: outcome.dead }, now);
+    else if ('interrupted' in outcome)
+      await postpone(db, batch, { reason: outcome.interrupted, until: now, isCounted: false });
     else if ('wait' in outcome) await hold(db, batch, outcome.wait);
     else if ('later' in outcome) {
       const until = after(pauses[Math.min(batch.attempts, pauses.length) - 1]!);

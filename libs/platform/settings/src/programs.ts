@@ -21,7 +21,11 @@ export const secretsOf = {
     'SESSION_SECRET',
     'SMTP_URL',
   ],
-  projector: [...ofAll, 'LOG_SIGNING_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', 'PUSH_KEY', 'SMTP_URL'],
+  projector: [
+    ...ofAll,
+    ...ofStorage,
+    ...(['LOG_SIGNING_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', 'PUSH_KEY', 'SMTP_URL'] as const),
+  ],
   migrate: ['DATABASE_URL', 'PERSONAL_MASTER_KEY'],
   eventNode: ['EVENT_NODE_DATABASE_URL', 'METRICS_TOKEN'],
   idp: ['OIDC_CLIENT_SECRET'],

@@ -39,6 +39,10 @@ export class Program {
     }
   }
 
+  get pid(): number {
+    return this.process.pid!;
+  }
+
   signal(name: NodeJS.Signals): void {
     this.process.kill(name);
   }

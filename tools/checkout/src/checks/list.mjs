@@ -13,7 +13,7 @@ import { CommandFailed, run } from '../run.mjs';
  * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
  * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser'} SpineName
  * @typedef {'compiled' | 'unitRest' | 'webRest' | 'integrationRest' | 'browserRest'} RestName
- * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'restore' | 'fuzz' | 'auditBuild' | 'image' | 'node22' | 'node24'} LongName
+ * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'chaosOfNotices' | 'restore' | 'fuzz' | 'auditBuild' | 'image' | 'node22' | 'node24'} LongName
  * @typedef {SpineName | RestName | LongName} Name
  */
 
@@ -223,6 +223,10 @@ export const checks = {
     needs: 'build',
     ...singleCheck('Chaos, cluster', () => script('chaos', '--', 'cluster', ...seed())),
   },
+  chaosOfNotices: {
+    needs: 'build',
+    ...singleCheck('Chaos, notices', () => script('chaos', '--', 'notices', ...seed())),
+  },
   // Kills and deletes everything, then restores it with the commands.
   restore: {
     needs: 'build',
@@ -264,6 +268,7 @@ export const longChecks = [
   'chaosOfEventStore',
   'chaosOfReadSide',
   'chaosOfCluster',
+  'chaosOfNotices',
   'restore',
   'fuzz',
   'auditBuild',

@@ -1,4 +1,4 @@
-// npm run bench -- start | pages | people | event-store | read-side | api | replay | audit | exports
+// npm run bench -- start | pages | people | event-store | read-side | api | replay | audit | exports | notices
 const benches = {
   start: () => import('./start.js'),
   pages: () => import('./pages/main.js'),
@@ -9,6 +9,7 @@ const benches = {
   replay: () => import('./replay.js'),
   audit: () => import('./audit/main.js'),
   exports: () => import('./exports.js'),
+  notices: () => import('./notices.js'),
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -345,7 +345,7 @@ describe('every container', () => {
   const commands = ['backup', 'proof', 'restore'];
 
   it.each([
-    ['objects', ['api', ...commands]],
+    ['objects', ['api', ...commands, 'projector']],
     ['event-store', ['api', ...commands, 'projector']],
     ['postgres', ['api', ...commands, 'keycloak', 'migrate', 'projector']],
     ['grafana', ['blackbox', 'node-exporter', 'projector', 'prometheus']],

@@ -1,10 +1,11 @@
 import { plainDetailNames, plainDetails, stages } from '@market/contracts';
 import type { Project, Role } from '@market/contracts';
-import { expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { renderScreen, renderWithLink } from '../../testing/render-screen';
 import { take } from '../../testing/menu';
+import { pushBrowser } from '../../testing/push-browser';
 import { projectOf } from '../../testing/orders';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import { ProjectPage } from './ProjectPage';
@@ -44,6 +45,8 @@ async function open(
     [`GET /api/messages/project/${id}`]: [],
     'GET /api/notifications': { unreadMessages: 0, items: [] },
     'GET /api/factories': [],
+    'GET /api/notices/settings': { pushKey: 'public key' },
+    'POST /api/notices/push': { isOn: true },
   });
   const { at } = renderScreen(<ProjectPage />, { user: { role, ...grants }, path });
   await screen.findByRole('heading', { level: 1, name: 'Gá kẹp trục' });
@@ -318,4 +321,31 @@ it.each([
 ])('an admin with %j is offered the past of an order: %s', async (grants, offered) => {
   await open('admin', {}, '/', [], grants);
   expect(screen.queryByRole('link', { name: 'Xem lại quá khứ' }) !== null).toBe(offered);
+});
+
+describe('pushes to this browser', () => {
+  const offer = () => screen.queryByRole('group', { name: 'Thông báo trên máy này' });
+
+  it('are offered to a customer at an order of their own, and begin with a button', async () => {
+    const asked = pushBrowser('granted');
+    const { calls } = await open('customer');
+    fireEvent.click(await screen.findByRole('button', { name: 'Nhận thông báo trên máy này' }));
+    await waitFor(() => expect(offer()).toBeNull());
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requestsTo(calls, 'POST').map(({ path }) => path)).toEqual(['/api/notices/push']);
+  });
+
+  it('are not offered again to who closed the offer, nor to others', async () => {
+    pushBrowser('granted');
+    await open('customer');
+    fireEvent.click(await screen.findByRole('button', { name: 'Không hỏi lại' }));
+    expect(offer()).toBeNull();
+    for (const role of ['customer', 'vietphat'] as const) {
+      cleanup();
+      await open(role);
+      await screen.findByRole('heading', { level: 2, name: 'Mốc thời gian' });
+      expect(offer()).toBeNull();
+      localStorage.clear();
+    }
+  });
 });

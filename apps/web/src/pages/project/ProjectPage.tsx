@@ -29,6 +29,7 @@ import { OrderTabs } from './order/OrderTabs';
 import styles from './order/OrderPage.module.css';
 
 const AllSteps = lazy(async () => ({ default: (await import('./order/AllSteps')).AllSteps }));
+const PushLine = lazy(async () => ({ default: (await import('../../features/notices/PushLine')).PushLine }));
 const Steps = lazy(async () => ({ default: (await import('./order/AllSteps')).Steps }));
 
 /** One project for any participant; the server sends the allowed actions with the project. */
@@ -102,6 +103,11 @@ function Order({ project }: { project: Project }) {
             <JobSides project={project} onTalk={onTalk} />
           ) : (
             <OrderSides project={project} isOwner={isOwner} onTalk={onTalk} />
+          )}
+          {isOwner && project.status !== 'draft' && (
+            <Suspense>
+              <PushLine />
+            </Suspense>
           )}
         </aside>
       </div>

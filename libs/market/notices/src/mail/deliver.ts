@@ -8,6 +8,8 @@ import { isActive } from '@market/domain';
 import { accountOf, factsFor } from '../facts.js';
 import type { NoticeFact } from '../facts.js';
 import { unsubscribeToken } from '../unsubscribe.js';
+import { pictureOf } from './pictures.js';
+import type { Files } from './pictures.js';
 import { markRefused, refusalOf } from './refused.js';
 import { sendMail } from './smtp.js';
 import { heldUntil } from './times.js';
@@ -28,10 +30,13 @@ export type MailSettings = {
 /** At most this many items are shown; the others are only counted. */
 const mostListed = 10;
 const mostInDigest = 50;
+const mostPictures = 10;
+
+export type MailParts = { store: EventStore; pool: Pool; files: Files; settings: MailSettings };
 
 /** Mails the due items of one account, by its rights of this moment. */
 export const mailDelivery =
-  ({ store, pool, settings }: { store: EventStore; pool: Pool; settings: MailSettings }): Deliver =>
+  ({ store, pool, files, settings }: MailParts): Deliver =>
   async (items, { recipient, batch, signal, now }) => {
     if (settings.smtpUrl === '') return { dropped: 'no mail server is set' };
     const account = await accountOf(store, recipient);
@@ -46,6 +51,7 @@ export const mailDelivery =
     if (facts.length === 0) return { dropped: 'not wanted, not allowed, or no news any more' };
     const message = await compose(facts, {
       ...{ recipient, email, batch, settings, isDigest: account.mailTimes.digest },
+      pictures: await picturesOf(facts, files),
     });
     const sent = await sendMail(
       settings.smtpUrl,
@@ -62,10 +68,26 @@ export const mailDelivery =
 
 export const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
+/** The pictures of the first orders, by the addresses of their files. */
+async function picturesOf(facts: readonly NoticeFact[], files: Files): Promise<Map<string, Buffer>> {
+  const covers = [...new Set(facts.flatMap(({ cover }) => cover ?? []))].slice(0, mostPictures);
+  const found = await Promise.all(covers.map(async (url) => [url, await pictureOf(files, url)] as const));
+  return new Map(found.flatMap(([url, picture]) => (picture ? [[url, picture]] : [])));
+}
+
+/** A name within the mail. It says nothing of where the file is. */
+const contentId = (url: string): string =>
+  `${createHash('sha256').update(url).digest('hex').slice(0, 16)}@picture`;
+
 /** Items of one order with the same words are shown once. */
-function listed(facts: readonly NoticeFact[], publicUrl: string): MailContent['facts'] {
-  const all = facts.map(({ data, order, says, text }) => ({
+function listed(
+  facts: readonly NoticeFact[],
+  publicUrl: string,
+  pictures: ReadonlyMap<string, Buffer>,
+): MailContent['facts'] {
+  const all = facts.map(({ data, order, says, text, cover }) => ({
     ...{ says, text, order: order.title, code: `#${order.id.slice(0, 8)}` },
+    picture: cover !== undefined && pictures.has(cover) ? contentId(cover) : undefined,
     link: `${publicUrl}/projects/${order.id}${data.kind === 'messages' ? '?tab=messages' : ''}`,
   }));
   const merged = new Map<string, (typeof all)[number]>();
@@ -84,6 +106,7 @@ type Composed = {
   settings: MailSettings;
   /** The daily mail. */
   isDigest: boolean;
+  pictures: ReadonlyMap<string, Buffer>;
 };
 
 function subjectOf([first, ...others]: MailContent['facts'], isDigest: boolean): string {
@@ -97,14 +120,14 @@ function subjectOf([first, ...others]: MailContent['facts'], isDigest: boolean):
 /** The raw mail. Its Message-ID is derived from the batch, so that mail programs recognise a mail that arrives twice. */
 export async function compose(
   facts: readonly NoticeFact[],
-  { recipient, email, batch, settings, isDigest }: Composed,
+  { recipient, email, batch, settings, isDigest, pictures }: Composed,
 ): Promise<Buffer> {
   const { publicUrl, keys, from, replyTo } = settings;
   const kinds = [...new Set(facts.map(({ data }) => data.kind))];
   const [kind] = kinds;
   const isOneKind = kinds.length === 1 && kind !== undefined;
   const token = isOneKind ? encodeURIComponent(unsubscribeToken(keys, recipient, kind)) : '';
-  const all = listed(facts, publicUrl);
+  const all = listed(facts, publicUrl, pictures);
   const most = isDigest ? mostInDigest : mostListed;
   const content: MailContent = {
     subject: subjectOf(all, isDigest),
@@ -121,6 +144,10 @@ export async function compose(
     ...{ from, to: email, subject: content.subject, html: htmlOf(content), text: textOf(content) },
     ...(replyTo && { replyTo }),
     messageId: `<${id}@${domain}>`,
+    attachments: [...pictures].map(([url, content]) => ({
+      ...{ cid: contentId(url), content, contentType: 'image/jpeg', filename: 'don-hang.jpg' },
+      contentDisposition: 'inline' as const,
+    })),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(isOneKind && {

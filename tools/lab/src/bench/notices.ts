@@ -1,0 +1,98 @@
+// npm run bench -- notices [--customers COUNT]: ten thousand events while nobody sends; then how long it takes until all who are
+// concerned have their mails, how many go out a second, beside the same mails from a program that only sends, and the memory of
+// the process that does it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { setTimeout as after } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
+import type { Received } from '../servers/mail-server.js';
+import { SendingSystem } from '../servers/sending-system.js';
+import { table } from '../servers/system.js';
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { customers: { type: 'string', default: '5000' }, events: { type: 'string', default: '10000' } },
+});
+const [customers, events] = [Number(values.customers), Number(values.events)];
+/** As many mails at once as the product sends (libs/platform/reactions/src/sender.ts). */
+const parallel = 10;
+const aims = { seconds: 60, rate: 100, memory: 1.3 };
+
+/** Hands the mails to the same server, a connection for each, as the product does. Returns mails per second. */
+async function bareRate(url: string, mails: readonly Received[]): Promise<number> {
+  const { hostname: host, port } = new URL(url);
+  let next = 0;
+  const send = ({ to, raw }: Received) =>
+    new Promise<void>((resolve, reject) => {
+      const connection = new SMTPConnection({ host, port: Number(port) });
+      connection.on('error', reject);
+      connection.connect(() =>
+        connection.send({ from: 'no-reply@mau.test', to: [to] }, raw, (error) => {
+          if (error) return reject(error);
+          connection.quit();
+          resolve();
+        }),
+      );
+    });
+  const begun = performance.now();
+  const worker = async () => {
+    while (next < mails.length) await send(mails[next++]!);
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return mails.length / ((performance.now() - begun) / 1000);
+}
+
+const residentOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const system = await SendingSystem.start(customers);
+try {
+  const first = await system.startSender('first');
+  await system.untilReady();
+  await system.delays(parallel);
+  await system.untilSent(120_000);
+  await first.kill();
+  const before = system.mails.received.length;
+  console.error(`${events} events of ${customers} orders`);
+  await system.delays(events);
+
+  const begun = performance.now();
+  const sender = await system.startSender('sender');
+  const memory: number[] = [];
+  let isSending = true;
+  const watching = (async () => {
+    for (; isSending; await after(250)) memory.push(residentOf(sender.pid));
+  })();
+  await system.untilSent(20 * 60_000);
+  isSending = false;
+  await watching;
+
+  const mails = system.mails.received.slice(before);
+  const seconds = (Math.max(...mails.map(({ at }) => at)) - Math.min(...mails.map(({ at }) => at))) / 1000;
+  const total = (performance.now() - begun) / 1000;
+  const perPerson = new Map<string, number>();
+  for (const { to } of mails) perPerson.set(to, (perPerson.get(to) ?? 0) + 1);
+  assert.equal(new Set(mails.map(({ id }) => id)).size, mails.length, 'a mail was sent twice');
+  const busiest = Math.max(...perPerson.values());
+  const own = mails.length / seconds;
+  const bare = await bareRate(await system.mails.open('bare'), mails.slice(0, 2_000));
+  const third = Math.ceil(memory.length / 3);
+  const most = (part: readonly number[]) => Math.max(...part);
+  const [begins, ends] = [most(memory.slice(third, 2 * third)), most(memory.slice(2 * third))];
+  console.log(
+    table([
+      ['10,000 events at once', 'measured', 'aim'],
+      ['mails', `${mails.length} to ${perPerson.size} people`, ''],
+      ['until all have theirs, s', total.toFixed(0), `≤ ${aims.seconds}`],
+      ['mails a second', own.toFixed(0), `≥ ${aims.rate}`],
+      ['of a program that only sends', `${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)}`, ''],
+      ['most mails to one person', `${busiest}`, `≤ ${1 + Math.ceil(total / 60)}`],
+      ['memory, second and last third, MB', `${begins.toFixed(0)} → ${ends.toFixed(0)}`, `× ${aims.memory}`],
+      ['load of the machine', loadavg()[0]!.toFixed(1), ''],
+    ]),
+  );
+} finally {
+  await system.remove();
+}
