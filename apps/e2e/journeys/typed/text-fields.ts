@@ -110,6 +110,25 @@ export async function answerTheRest(page: Page, send: Locator): Promise<void> {
   }, isReady);
 }
 
+/** Chooses what a form says is missing for what was typed; false where it names no choice. */
+export async function chooseWhatIsNamed(page: Page, send: Locator): Promise<boolean> {
+  const form = send.locator('xpath=ancestor::form');
+  const problems = await form.locator('.ant-form-item-explain-error:visible').allInnerTexts();
+  const [, name] = /«(.+?)»/.exec(problems.join(' ')) ?? [];
+  if (name === undefined) return false;
+  for (const box of await form.getByRole('combobox').all()) {
+    await box.click();
+    const option = page.locator('.ant-select-dropdown:visible').getByTitle(name, { exact: true });
+    await settled(page);
+    if ((await option.count()) > 0) {
+      await option.click();
+      return true;
+    }
+    await box.press('Escape');
+  }
+  return false;
+}
+
 /** «Chi tiết (2)» is the same tab with any other number. */
 const anyCount = (name: string): string | RegExp => {
   const [, words] = /^(.*) \(\d+\)$/.exec(name) ?? [];
