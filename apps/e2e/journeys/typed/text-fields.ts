@@ -4,8 +4,8 @@ import type { Locator, Page, Request } from '@playwright/test';
 /** How a form is reached: a page, and what is pressed on it, one after the other. */
 export type FormPlace = { path: string; presses: readonly string[] };
 
-/** A form that was found, with its fields. */
-export type Form = FormPlace & { fields: readonly string[] };
+/** A form that was found, with its fields; `taken` are those that another form of the same page has too, and that has asked about. */
+export type Form = FormPlace & { fields: readonly string[]; taken: readonly string[] };
 
 /** A text field by what tells it from the others of its form. */
 export type TextField = { key: string; label: string; isNumber: boolean };
@@ -51,10 +51,15 @@ const fieldIn = (scope: Locator, { key }: TextField): Locator =>
 /** The open form: each field with the text that is typed into it, which no other field has. */
 export type Typed = ReadonlyMap<TextField, string>;
 
-/** Types into every field of the open form. */
-export async function typeInto(page: Page, words: string, first = 7): Promise<Typed> {
+/** Types into every field of the open form, except into those that are taken. */
+export async function typeInto(
+  page: Page,
+  words: string,
+  { first = 7, taken = [] }: { first?: number; taken?: readonly string[] } = {},
+): Promise<Typed> {
   const typed = new Map<TextField, string>();
-  for (const [index, field] of (await textFieldsOf(page)).entries()) {
+  const fields = (await textFieldsOf(page)).filter(({ key }) => !taken.includes(withoutIds(key)));
+  for (const [index, field] of fields.entries()) {
     // Of a code, as many digits as its label asks for.
     const digits = Number(/(\d) số/.exec(field.label)?.[1] ?? 0);
     const isNumber = field.isNumber || digits > 0;
@@ -273,10 +278,16 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
   // What opened nothing on one tab opens nothing on the next.
   const pressed = new Set<string>();
   const isHere = () => new URL(page.url()).pathname === path.split('?')[0];
+  // A tab, or what a button of the page opens in it, may show fields that stood there before.
+  const ofPage: string[] = [];
   const take = async (presses: readonly string[]) => {
     if (!isHere()) return;
     const fields = await fieldsOf(page);
-    if (!seen.has(fields.join())) places.push({ path, presses, fields });
+    const isDialog = (await dialogs(page).count()) > 0;
+    const taken = isDialog ? [] : [...ofPage];
+    if (!isDialog) ofPage.push(...fields);
+    if (!seen.has(fields.join()) && fields.some((field) => !taken.includes(field)))
+      places.push({ path, presses, fields, taken });
     seen.add(fields.join());
   };
   const visit = async (presses: readonly string[]): Promise<void> => {

@@ -178,7 +178,8 @@ test.describe('no word that was typed is lost', { tag: '@long' }, () => {
       [
         order(at(people, 'send'), () => '/manufacturer-interface', end),
         order(at(people, 'send'), onPage, end, chatAlone),
-        order(at(people, 'startProduction'), onPage, end, chatAlone),
+        // A stage that is done takes notes and photos.
+        order(at(people, 'material-preparation'), onPage, end, chatAlone),
       ],
       info,
     );

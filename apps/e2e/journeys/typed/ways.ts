@@ -109,14 +109,14 @@ export async function cellsOf(
   const askAll = (way: string) =>
     eachForm(way, async (form) => {
       await reach(page, form);
-      if (!(await ask(form, way))) typed.set(form, await typeInto(page, `lại ${way}`));
+      if (!(await ask(form, way))) typed.set(form, await typeInto(page, `lại ${way}`, form));
     });
 
   await eachForm('mất mạng', async (form) => {
     await reach(page, form);
     await page.context().setOffline(true);
     try {
-      typed.set(form, await typeInto(page, 'chữ'));
+      typed.set(form, await typeInto(page, 'chữ', form));
       const kept = await saysOffline(page);
       if (!kept) write({ form: form.name, label: 'nút gửi', way: 'mất mạng', kept, text: 'không nói gì' });
     } finally {
@@ -143,7 +143,7 @@ export async function cellsOf(
   await eachForm('từ thẻ thứ hai', async (form) => {
     await reach(second, form);
     await reach(page, form);
-    typed.set(form, await typeInto(second, 'thẻ kia', 21));
+    typed.set(form, await typeInto(second, 'thẻ kia', { first: 21, taken: form.taken }));
     await ask(form, 'từ thẻ thứ hai');
   });
   await second.close();
@@ -173,11 +173,13 @@ async function refusal(page: Page, form: Asked, first: number): Promise<Cell[]> 
   const way = 'bị từ chối';
   const { meanwhile } = form;
   const isReal = typeof meanwhile !== 'string';
+  // What was sent before may have become a part of the list.
+  await page.evaluate(() => localStorage.clear());
   // The screen has not heard of it when the form is sent.
   await reload(page, isReal ? await form.afresh() : form);
-  await typeInto(page, 'chữ bị từ chối', first);
+  await typeInto(page, 'chữ bị từ chối', { first });
   // An answer may ask for another.
-  let typed = await typeInto(page, 'chữ bị từ chối', first);
+  let typed = await typeInto(page, 'chữ bị từ chối', { first });
   const send = page
     .locator('[role=dialog]:visible button[type=submit], #content button[type=submit]:visible')
     .last();
@@ -196,7 +198,7 @@ async function refusal(page: Page, form: Asked, first: number): Promise<Cell[]> 
   const isSent = hasButton && (await send.isEnabled());
   let reply = isSent ? await press() : undefined;
   if (isSent && !reply && (await chooseWhatIsNamed(page, send))) {
-    typed = await typeInto(page, 'chữ bị từ chối', first);
+    typed = await typeInto(page, 'chữ bị từ chối', { first });
     reply = await press();
   }
   await settled(page);
