@@ -4,7 +4,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 /** How a form is reached: a page, and what is pressed on it, one after the other. */
 export type FormPlace = { path: string; presses: readonly string[] };
 
-/** A form that was found, with its fields; `taken` are those that another form of the same page has too, and that has asked about. */
+/** A form that was found, with its fields; `taken` are those of its page that another form asks about. */
 export type Form = FormPlace & { fields: readonly string[]; taken: readonly string[] };
 
 /** A text field by what tells it from the others of its form. */
@@ -278,16 +278,16 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
   // What opened nothing on one tab opens nothing on the next.
   const pressed = new Set<string>();
   const isHere = () => new URL(page.url()).pathname === path.split('?')[0];
-  // A tab, or what a button of the page opens in it, may show fields that stood there before.
-  const ofPage: string[] = [];
+  // A tab, or what a button of the page unfolds in it, shows fields that other tabs have too: the first asks about them.
+  const askedBy = new Map<string, Form>();
   const take = async (presses: readonly string[]) => {
     if (!isHere()) return;
     const fields = await fieldsOf(page);
     const isDialog = (await dialogs(page).count()) > 0;
-    const taken = isDialog ? [] : [...ofPage];
-    if (!isDialog) ofPage.push(...fields);
-    if (!seen.has(fields.join()) && fields.some((field) => !taken.includes(field)))
-      places.push({ path, presses, fields, taken });
+    const fresh = isDialog ? fields : fields.filter((field) => !askedBy.has(field));
+    const form = { path, presses, fields, taken: [] };
+    if (!seen.has(fields.join()) && fresh.length > 0) places.push(form);
+    if (!isDialog) for (const field of fresh) askedBy.set(field, form);
     seen.add(fields.join());
   };
   const visit = async (presses: readonly string[]): Promise<void> => {
@@ -326,5 +326,7 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
   };
   await open(page, { path, presses: first });
   await visit(first);
-  return places;
+  const isOfPage = (form: Form) => [...askedBy.values()].includes(form);
+  const takenFrom = (form: Form) => [...askedBy].flatMap(([field, by]) => (by === form ? [] : field));
+  return places.map((form) => (isOfPage(form) ? { ...form, taken: takenFrom(form) } : form));
 }
