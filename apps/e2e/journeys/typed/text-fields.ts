@@ -162,13 +162,23 @@ export async function reload(page: Page, form: Form): Promise<void> {
   await show(page, form, 10_000);
 }
 
+const isOpen = async (page: Page, { fields }: Form): Promise<boolean> => {
+  const present = await fieldsOf(page);
+  return fields.every((field) => present.includes(field));
+};
+
 /** Opens the form on the page as it is, where that shows it; else the page anew. */
 export async function reach(page: Page, form: Form): Promise<void> {
+  const isHere = new URL(page.url()).pathname === form.path.split('?')[0];
+  // A dialog that the address has opened stays: closing the one that erases an account takes the confirmation back.
+  if (isHere && form.presses.length === 0) {
+    await settled(page);
+    if (await isOpen(page, form)) return;
+  }
   for (let open = 3; open > 0 && (await dialogs(page).count()) > 0; open -= 1) {
     await page.keyboard.press('Escape');
     await settled(page);
   }
-  const isHere = new URL(page.url()).pathname === form.path.split('?')[0];
   const isShown =
     isHere &&
     (await show(page, form, 3_000).then(
@@ -178,14 +188,10 @@ export async function reach(page: Page, form: Form): Promise<void> {
   if (!isShown) await reload(page, form);
 }
 
-/** Presses what leads to the form, unless it is open: one in which something was typed may open by itself. */
+/** Presses what leads to the form, unless that is open: one in which something was typed may open by itself. */
 async function show(page: Page, form: Form, timeout: number): Promise<void> {
   await settled(page);
-  const isOpen = async () => {
-    const present = await fieldsOf(page);
-    return form.fields.every((field) => present.includes(field));
-  };
-  for (const name of form.presses) if (!(await isOpen())) await pressOne(page, name, timeout);
+  for (const name of form.presses) if (!(await isOpen(page, form))) await pressOne(page, name, timeout);
   await expect.poll(() => fieldsOf(page), { timeout }).toEqual(expect.arrayContaining([...form.fields]));
 }
 
@@ -257,9 +263,12 @@ async function namesOf(page: Page): Promise<string[]> {
   return [...new Set(names)];
 }
 
-/** Leaves the screen, or closes what is open; what sends is refused by the server, and may open a form first. */
+/**
+ * Leaves the screen, or closes what is open; what sends is refused by the server, and may open a form first. A copy of a
+ * part has the fields of a part, which are asked about.
+ */
 const left =
-  /^(Đóng|Huỷ|Ở lại|Hoàn tác|Trước|Sau|‹|›|Lưu nháp|Gửi yêu cầu báo giá)$|^(Bỏ|Xoá hết|Đăng|Sao chép|Tải |Xem cả|Toàn màn hình|Vừa khung|Đến trang)/;
+  /^(Đóng|Huỷ|Nhân bản chi tiết|Ở lại|Hoàn tác|Trước|Sau|‹|›|Lưu nháp|Gửi yêu cầu báo giá)$|^(Bỏ|Xoá hết|Đăng|Sao chép|Tải |Xem cả|Toàn màn hình|Vừa khung|Đến trang)/;
 
 /** What tells whether a press has opened something. */
 const lookOf = async (page: Page): Promise<string> =>
