@@ -19,7 +19,7 @@ const textInputs = [
 const dialogs = (page: Page) => page.locator('[role=dialog]:visible, .ant-popover:visible');
 
 /** The form that was opened last: a dialog, else the page. */
-const scopeOf = async (page: Page): Promise<Locator> =>
+export const scopeOf = async (page: Page): Promise<Locator> =>
   (await dialogs(page).count()) > 0 ? dialogs(page).last() : page.locator('#content');
 
 /** The fields of the open form that take text and are no searches, which have their text in the address. */
@@ -121,12 +121,14 @@ export async function chooseWhatIsNamed(page: Page, send: Locator): Promise<bool
   const problems = await form.locator('.ant-form-item-explain-error:visible').allInnerTexts();
   const [, name] = /«(.+?)»/.exec(problems.join(' ')) ?? [];
   if (name === undefined) return false;
+  const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
   for (const box of await form.getByRole('combobox').all()) {
-    await box.click();
-    const option = page.locator('.ant-select-dropdown:visible').getByTitle(name, { exact: true });
-    await settled(page);
-    if ((await option.count()) > 0) {
-      await option.click();
+    await box.focus();
+    // A long list has only the options that are near in it.
+    for (let left = 40; left > 0; left -= 1) {
+      await box.press('ArrowDown');
+      if ((await active.count()) === 0 || (await active.first().getAttribute('title')) !== name) continue;
+      await box.press('Enter');
       return true;
     }
     await box.press('Escape');

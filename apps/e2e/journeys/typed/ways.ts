@@ -6,6 +6,7 @@ import {
   chooseWhatIsNamed,
   reach,
   reload,
+  scopeOf,
   settled,
   shownIn,
   typeInto,
@@ -180,9 +181,7 @@ async function refusal(page: Page, form: Asked, first: number): Promise<Cell[]> 
   await typeInto(page, 'chữ bị từ chối', { first });
   // An answer may ask for another.
   let typed = await typeInto(page, 'chữ bị từ chối', { first });
-  const send = page
-    .locator('[role=dialog]:visible button[type=submit], #content button[type=submit]:visible')
-    .last();
+  const send = (await scopeOf(page)).locator('button[type=submit]:visible').last();
   const hasButton = (await send.count()) > 0;
   if (hasButton) await answerTheRest(page, send);
   if (isReal) meanwhiles.set(page, meanwhile);
