@@ -153,21 +153,6 @@ test('the header, the menus and the pages without access', async () => {
   await takeScreenshots(page, 'order-missing');
 });
 
-test('what was typed and not sent', async () => {
-  await order(orders.quoted);
-  await button('Từ chối báo giá').click();
-  await dialog().getByRole('textbox').fill('Giá cao hơn ngân sách quý này.\nXin xem lại phần gia công.');
-  await order(orders.production, '?tab=messages');
-  await page.getByRole('textbox', { name: 'Tin nhắn' }).fill('Xưởng cho tôi xin ảnh mặt bích trước khi sơn.');
-  await home('?new=1');
-  await page.getByLabel('Tiêu đề dự án').fill('Bạc lót cho máy ép');
-  await home('?account=unsent');
-  await dialog().getByText('Bạc lót cho máy ép').waitFor();
-  await takeScreenshots(page, 'unsent', 'window');
-  for (const discard of await dialog().getByRole('button', { name: /^Bỏ / }).all())
-    await discard.press('Enter');
-});
-
 test('an order in each phase', async () => {
   for (const name of ['revision', 'quoted', 'payment', 'production', 'completed', 'cancelled'] as const) {
     await order(orders[name]);
