@@ -4,8 +4,8 @@ import type { Locator, Page, Request } from '@playwright/test';
 /** How a form is reached: a page, and what is pressed on it, one after the other. */
 export type FormPlace = { path: string; presses: readonly string[] };
 
-/** A form that was found, with its fields. */
-export type Form = FormPlace & { fields: readonly string[] };
+/** A form that was found, with its fields; `taken` are those of its page that another form asks about. */
+export type Form = FormPlace & { fields: readonly string[]; taken: readonly string[] };
 
 /** A text field by what tells it from the others of its form. */
 export type TextField = { key: string; label: string; isNumber: boolean };
@@ -19,7 +19,7 @@ const textInputs = [
 const dialogs = (page: Page) => page.locator('[role=dialog]:visible, .ant-popover:visible');
 
 /** The form that was opened last: a dialog, else the page. */
-const scopeOf = async (page: Page): Promise<Locator> =>
+export const scopeOf = async (page: Page): Promise<Locator> =>
   (await dialogs(page).count()) > 0 ? dialogs(page).last() : page.locator('#content');
 
 /** The fields of the open form that take text and are no searches, which have their text in the address. */
@@ -51,10 +51,15 @@ const fieldIn = (scope: Locator, { key }: TextField): Locator =>
 /** The open form: each field with the text that is typed into it, which no other field has. */
 export type Typed = ReadonlyMap<TextField, string>;
 
-/** Types into every field of the open form. */
-export async function typeInto(page: Page, words: string, first = 7): Promise<Typed> {
+/** Types into every field of the open form, except into those that are taken. */
+export async function typeInto(
+  page: Page,
+  words: string,
+  { first = 7, taken = [] }: { first?: number; taken?: readonly string[] } = {},
+): Promise<Typed> {
   const typed = new Map<TextField, string>();
-  for (const [index, field] of (await textFieldsOf(page)).entries()) {
+  const fields = (await textFieldsOf(page)).filter(({ key }) => !taken.includes(withoutIds(key)));
+  for (const [index, field] of fields.entries()) {
     // Of a code, as many digits as its label asks for.
     const digits = Number(/(\d) số/.exec(field.label)?.[1] ?? 0);
     const isNumber = field.isNumber || digits > 0;
@@ -110,6 +115,27 @@ export async function answerTheRest(page: Page, send: Locator): Promise<void> {
   }, isReady);
 }
 
+/** Chooses what a form says is missing for what was typed; false where it names no choice. */
+export async function chooseWhatIsNamed(page: Page, send: Locator): Promise<boolean> {
+  const form = send.locator('xpath=ancestor::form');
+  const problems = await form.locator('.ant-form-item-explain-error:visible').allInnerTexts();
+  const [, name] = /«(.+?)»/.exec(problems.join(' ')) ?? [];
+  if (name === undefined) return false;
+  const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
+  for (const box of await form.getByRole('combobox').all()) {
+    await box.focus();
+    // A long list has only the options that are near in it.
+    for (let left = 40; left > 0; left -= 1) {
+      await box.press('ArrowDown');
+      if ((await active.count()) === 0 || (await active.first().getAttribute('title')) !== name) continue;
+      await box.press('Enter');
+      return true;
+    }
+    await box.press('Escape');
+  }
+  return false;
+}
+
 /** «Chi tiết (2)» is the same tab with any other number. */
 const anyCount = (name: string): string | RegExp => {
   const [, words] = /^(.*) \(\d+\)$/.exec(name) ?? [];
@@ -138,13 +164,23 @@ export async function reload(page: Page, form: Form): Promise<void> {
   await show(page, form, 10_000);
 }
 
+const isOpen = async (page: Page, { fields }: Form): Promise<boolean> => {
+  const present = await fieldsOf(page);
+  return fields.every((field) => present.includes(field));
+};
+
 /** Opens the form on the page as it is, where that shows it; else the page anew. */
 export async function reach(page: Page, form: Form): Promise<void> {
+  const isHere = new URL(page.url()).pathname === form.path.split('?')[0];
+  // A dialog that the address has opened stays: closing the one that erases an account takes the confirmation back.
+  if (isHere && form.presses.length === 0) {
+    await settled(page);
+    if (await isOpen(page, form)) return;
+  }
   for (let open = 3; open > 0 && (await dialogs(page).count()) > 0; open -= 1) {
     await page.keyboard.press('Escape');
     await settled(page);
   }
-  const isHere = new URL(page.url()).pathname === form.path.split('?')[0];
   const isShown =
     isHere &&
     (await show(page, form, 3_000).then(
@@ -154,14 +190,10 @@ export async function reach(page: Page, form: Form): Promise<void> {
   if (!isShown) await reload(page, form);
 }
 
-/** Presses what leads to the form, unless it is open: one in which something was typed may open by itself. */
+/** Presses what leads to the form, unless that is open: one in which something was typed may open by itself. */
 async function show(page: Page, form: Form, timeout: number): Promise<void> {
   await settled(page);
-  const isOpen = async () => {
-    const present = await fieldsOf(page);
-    return form.fields.every((field) => present.includes(field));
-  };
-  for (const name of form.presses) if (!(await isOpen())) await pressOne(page, name, timeout);
+  for (const name of form.presses) if (!(await isOpen(page, form))) await pressOne(page, name, timeout);
   await expect.poll(() => fieldsOf(page), { timeout }).toEqual(expect.arrayContaining([...form.fields]));
 }
 
@@ -233,9 +265,12 @@ async function namesOf(page: Page): Promise<string[]> {
   return [...new Set(names)];
 }
 
-/** Leaves the screen, or closes what is open; what sends is refused by the server, and may open a form first. */
+/**
+ * Leaves the screen, or closes what is open; what sends is refused by the server, and may open a form first. A copy of a
+ * part has the fields of a part, which are asked about.
+ */
 const left =
-  /^(Đóng|Huỷ|Ở lại|Hoàn tác|Trước|Sau|‹|›|Lưu nháp|Gửi yêu cầu báo giá)$|^(Bỏ|Xoá hết|Đăng|Sao chép|Tải |Xem cả|Toàn màn hình|Vừa khung|Đến trang)/;
+  /^(Đóng|Huỷ|Nhân bản chi tiết|Ở lại|Hoàn tác|Trước|Sau|‹|›|Lưu nháp|Gửi yêu cầu báo giá)$|^(Bỏ|Xoá hết|Đăng|Sao chép|Tải |Xem cả|Toàn màn hình|Vừa khung|Đến trang)/;
 
 /** What tells whether a press has opened something. */
 const lookOf = async (page: Page): Promise<string> =>
@@ -254,10 +289,16 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
   // What opened nothing on one tab opens nothing on the next.
   const pressed = new Set<string>();
   const isHere = () => new URL(page.url()).pathname === path.split('?')[0];
+  // A tab, or what a button of the page unfolds in it, shows fields that other tabs have too: the first asks about them.
+  const askedBy = new Map<string, Form>();
   const take = async (presses: readonly string[]) => {
     if (!isHere()) return;
     const fields = await fieldsOf(page);
-    if (!seen.has(fields.join())) places.push({ path, presses, fields });
+    const isDialog = (await dialogs(page).count()) > 0;
+    const fresh = isDialog ? fields : fields.filter((field) => !askedBy.has(field));
+    const form = { path, presses, fields, taken: [] };
+    if (!seen.has(fields.join()) && fresh.length > 0) places.push(form);
+    if (!isDialog) for (const field of fresh) askedBy.set(field, form);
     seen.add(fields.join());
   };
   const visit = async (presses: readonly string[]): Promise<void> => {
@@ -296,5 +337,7 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
   };
   await open(page, { path, presses: first });
   await visit(first);
-  return places;
+  const isOfPage = (form: Form) => [...askedBy.values()].includes(form);
+  const takenFrom = (form: Form) => [...askedBy].flatMap(([field, by]) => (by === form ? [] : field));
+  return places.map((form) => (isOfPage(form) ? { ...form, taken: takenFrom(form) } : form));
 }

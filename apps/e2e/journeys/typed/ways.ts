@@ -3,8 +3,10 @@ import type { Browser, BrowserContextOptions, Page, Response } from '@playwright
 import { read, renewSession, sendCommand, signInOnly } from '../steps/people.js';
 import {
   answerTheRest,
+  chooseWhatIsNamed,
   reach,
   reload,
+  scopeOf,
   settled,
   shownIn,
   typeInto,
@@ -108,14 +110,14 @@ export async function cellsOf(
   const askAll = (way: string) =>
     eachForm(way, async (form) => {
       await reach(page, form);
-      if (!(await ask(form, way))) typed.set(form, await typeInto(page, `lại ${way}`));
+      if (!(await ask(form, way))) typed.set(form, await typeInto(page, `lại ${way}`, form));
     });
 
   await eachForm('mất mạng', async (form) => {
     await reach(page, form);
     await page.context().setOffline(true);
     try {
-      typed.set(form, await typeInto(page, 'chữ'));
+      typed.set(form, await typeInto(page, 'chữ', form));
       const kept = await saysOffline(page);
       if (!kept) write({ form: form.name, label: 'nút gửi', way: 'mất mạng', kept, text: 'không nói gì' });
     } finally {
@@ -142,7 +144,7 @@ export async function cellsOf(
   await eachForm('từ thẻ thứ hai', async (form) => {
     await reach(second, form);
     await reach(page, form);
-    typed.set(form, await typeInto(second, 'thẻ kia', 21));
+    typed.set(form, await typeInto(second, 'thẻ kia', { first: 21, taken: form.taken }));
     await ask(form, 'từ thẻ thứ hai');
   });
   await second.close();
@@ -154,36 +156,50 @@ export async function cellsOf(
   await renewSession(page, email);
   await askAll('hết phiên');
 
+  // No number is typed twice: in the list of what is unsent it tells which field it is from.
+  let first = 40;
   await eachForm('bị từ chối', async (form) => {
-    for (const cell of await refusal(page, form)) write(cell);
+    const cells = await refusal(page, form, first);
+    first += cells.length;
+    for (const cell of cells) write(cell);
   });
   await page.evaluate(() => localStorage.clear());
 }
 
-/** Sends the form, which the server refuses: because of what somebody else has done meanwhile, where anybody can. */
-async function refusal(page: Page, form: Asked): Promise<Cell[]> {
+/**
+ * Sends the form, which the server refuses: because of what somebody else has done meanwhile, where anybody can. Numbers
+ * are counted from `first`.
+ */
+async function refusal(page: Page, form: Asked, first: number): Promise<Cell[]> {
   const way = 'bị từ chối';
   const { meanwhile } = form;
   const isReal = typeof meanwhile !== 'string';
+  // What was sent before may have become a part of the list.
+  await page.evaluate(() => localStorage.clear());
   // The screen has not heard of it when the form is sent.
   await reload(page, isReal ? await form.afresh() : form);
-  await typeInto(page, 'chữ bị từ chối');
+  await typeInto(page, 'chữ bị từ chối', { first });
   // An answer may ask for another.
-  const typed = await typeInto(page, 'chữ bị từ chối');
-  const send = page
-    .locator('[role=dialog]:visible button[type=submit], #content button[type=submit]:visible')
-    .last();
+  let typed = await typeInto(page, 'chữ bị từ chối', { first });
+  const send = (await scopeOf(page)).locator('button[type=submit]:visible').last();
   const hasButton = (await send.count()) > 0;
   if (hasButton) await answerTheRest(page, send);
   if (isReal) meanwhiles.set(page, meanwhile);
-  const replied = page
-    .waitForResponse((reply) => reply.request().method() !== 'GET' && reply.url().includes('/api/'), {
-      timeout: 5_000,
-    })
-    .catch(() => undefined);
+  const press = async (): Promise<Response | undefined> => {
+    const replied = page
+      .waitForResponse((reply) => reply.request().method() !== 'GET' && reply.url().includes('/api/'), {
+        timeout: 5_000,
+      })
+      .catch(() => undefined);
+    await send.click();
+    return replied;
+  };
   const isSent = hasButton && (await send.isEnabled());
-  if (isSent) await send.click();
-  const reply = isSent ? await replied : undefined;
+  let reply = isSent ? await press() : undefined;
+  if (isSent && !reply && (await chooseWhatIsNamed(page, send))) {
+    typed = await typeInto(page, 'chữ bị từ chối', { first });
+    reply = await press();
+  }
   await settled(page);
   meanwhiles.delete(page);
   const what = isReal
@@ -196,15 +212,17 @@ async function refusal(page: Page, form: Asked): Promise<Cell[]> {
   const write = ({ label }: TextField, kept: boolean, text: string) =>
     cells.push({ form: form.name, label, way, kept: kept && isRefused, text: `${what}${text}` });
   /** A note that waits for a network stands on the page; a part that was typed has become one of the list. */
-  const isThere = async (words: string) =>
-    (await page.getByText(words).count()) > 0 ||
-    (await page
-      .locator('input, textarea')
-      .evaluateAll((boxes, text) => boxes.some((box) => (box as HTMLInputElement).value === text), words));
+  const isElsewhere = async (words: string) =>
+    // A number stands in many places, and only in its own field is it the one that was typed.
+    !isNumber(words) &&
+    ((await page.getByText(new RegExp(`${words}(?!\\d)`)).count()) > 0 ||
+      (await page
+        .locator('input, textarea')
+        .evaluateAll((boxes, text) => boxes.some((box) => (box as HTMLInputElement).value === text), words)));
   for (const [field, words] of typed) {
     const shown = await shownIn(page, field, words);
     if (shown === words) write(field, true, '');
-    else if (await isThere(words)) write(field, true, ', ở chỗ khác của trang');
+    else if (await isElsewhere(words)) write(field, true, ', ở chỗ khác của trang');
     else missing.push([field, words]);
   }
   // What a screen shows no more stands in a list.
@@ -212,7 +230,12 @@ async function refusal(page: Page, form: Asked): Promise<Cell[]> {
     await page.goto(`${new URL(page.url()).pathname}?account=unsent`);
     await settled(page);
   }
-  for (const [field, words] of missing) write(field, await isThere(words), ', còn trong «Chữ chưa gửi»');
+  const texts =
+    missing.length > 0 ? await page.getByRole('dialog').locator('.ant-typography').allInnerTexts() : [];
+  // A line is the text, or the label of its field and the text.
+  const lines = texts.flatMap((text) => text.split('\n')).map((line) => line.trim().replace(/^.*: /, ''));
+  for (const [field, words] of missing)
+    write(field, lines.includes(words), `, ${lines.includes(words) ? 'còn' : 'không'} trong «Chữ chưa gửi»`);
   return cells;
 }
 
@@ -225,6 +248,8 @@ async function describe(page: Page, reply: Response | undefined): Promise<string
   const problems = await page.locator('.ant-form-item-explain-error:visible').allInnerTexts();
   return `chưa gửi được: ${problems.join(', ') || 'không có nút gửi'}`;
 }
+
+const isNumber = (words: string): boolean => /^\d+$/.test(words);
 
 /** Beside a button that sends stands what becomes of it without a network. */
 async function saysOffline(page: Page): Promise<boolean> {

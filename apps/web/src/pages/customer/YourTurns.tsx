@@ -22,7 +22,7 @@ export function YourTurns({ turns: { title, items } }: { turns: FirstGroup<Proje
     <Panel
       flush
       title="Đến lượt bạn"
-      extra={<Badge count={/\d+\+?/.exec(title)?.[0]} color="#c2410c" title={title} />}
+      extra={<Badge count={/\d+\+?/.exec(title)?.[0]} color="var(--accent)" title={title} />}
     >
       <ul className={styles['turns']} aria-label={title}>
         {shown.map((project) => (

@@ -35,17 +35,17 @@ function Unsent({ name }: { name: string }) {
   const input = useUnsentInput(place);
   const text = input ? linesOf(input).join('\n') : '';
   return (
-    <>
+    <div style={{ paddingTop: 12, borderTop: '1px solid var(--ant-color-border-secondary)', marginTop: 12 }}>
       <RestoredNote place={place} of={text || 'chữ chưa gửi'} />
       {text && (
         <Typography.Paragraph
           copyable={{ text, tooltips: ['Sao chép', 'Đã sao chép'] }}
-          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+          style={{ marginBottom: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
         >
           {text}
         </Typography.Paragraph>
       )}
-    </>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { factoryNotices } from './factory-notices';
 export const FactoryNotices = ({ project, reader }: { project: Project; reader: Role }) => (
   <>
     {factoryNotices(project, reader).map((text) => (
-      <Alert key={text} type="warning" showIcon title={text} style={{ marginBottom: 12 }} />
+      <Alert key={text} type="warning" showIcon title={text} style={{ marginTop: 12 }} />
     ))}
   </>
 );

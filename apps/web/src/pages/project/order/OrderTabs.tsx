@@ -91,7 +91,7 @@ const Counted = ({ text, count, title, color, isQuiet }: CountedProps) => (
 
 function MessagesLabel({ projectId }: { projectId: string }) {
   const unread = useUnreadMessages(projectId);
-  return <Counted text="Tin nhắn" count={unread} title={`${unread} tin chưa đọc`} color="#c2410c" />;
+  return <Counted text="Tin nhắn" count={unread} title={`${unread} tin chưa đọc`} color="var(--accent)" />;
 }
 
 /** On a phone the conversation has the screen. */
