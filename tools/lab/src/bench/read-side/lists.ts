@@ -2,7 +2,6 @@
 import { listProjects } from '@market/rows';
 import type { ProjectFilter } from '@market/rows';
 import { makeManyRows, words } from '@market/rows/testing/many-rows';
-import type { Pool } from 'pg';
 import { migrated } from '../../servers/migrated.js';
 import type { Postgres } from '../../servers/servers.js';
 
