@@ -18,7 +18,7 @@ import { masterKey } from '@platform/testing';
 import { makeManyOrders } from '@market/rows/testing/many-orders';
 import type { Pool } from 'pg';
 import { Postgres } from '../servers/servers.js';
-import { migrated } from './read-side/lists.js';
+import { migrated } from '../servers/migrated.js';
 
 const { values } = parseArgs({
   args: process.argv.slice(3),

@@ -51,8 +51,8 @@ const system = await SendingSystem.start(customers);
 try {
   const first = await system.startSender('first');
   await system.untilReady();
-  await system.delays(parallel);
-  await system.untilSent(120_000);
+  await system.delays(1);
+  await system.until('nobody sends', () => system.mails.received.length > 0);
   await first.kill();
   const before = system.mails.received.length;
   console.error(`${events} events of ${customers} orders`);
@@ -65,7 +65,9 @@ try {
   const watching = (async () => {
     for (; isSending; await after(250)) memory.push(residentOf(sender.pid));
   })();
-  await system.untilSent(20 * 60_000);
+  // The provider's staff hear of all orders, one mail a minute: they are not waited for.
+  const everybody = () => new Set(system.mails.received.slice(before).map(({ to }) => to)).size >= customers;
+  await system.until('somebody has no mail', everybody, 20 * 60_000);
   isSending = false;
   await watching;
 
@@ -85,7 +87,7 @@ try {
     table([
       ['10,000 events at once', 'measured', 'aim'],
       ['mails', `${mails.length} to ${perPerson.size} people`, ''],
-      ['until all have theirs, s', total.toFixed(0), `≤ ${aims.seconds}`],
+      ['until each customer has theirs, s', total.toFixed(0), `≤ ${aims.seconds}`],
       ['mails a second', own.toFixed(0), `≥ ${aims.rate}`],
       ['of a program that only sends', `${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)}`, ''],
       ['most mails to one person', `${busiest}`, `≤ ${1 + Math.ceil(total / 60)}`],

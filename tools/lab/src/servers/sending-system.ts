@@ -7,7 +7,7 @@ import { openDatabase } from '@market/release';
 import { EventStore, execute } from '@platform/log';
 import { masterKey, Program } from '@platform/testing';
 import type { Pool } from 'pg';
-import { migrated } from '../bench/read-side/lists.js';
+import { migrated } from './migrated.js';
 import { MailServer } from './mail-server.js';
 import { EventNode, Postgres } from './servers.js';
 

@@ -7,7 +7,7 @@ import { auditSchema } from '@market/audit';
 import { masterKey } from '@platform/testing';
 import { EventNode, memoryOf } from '../../servers/servers.js';
 import type { Postgres } from '../../servers/servers.js';
-import { migrated } from '../read-side/lists.js';
+import { migrated } from '../../servers/migrated.js';
 import { eventsPerOrder, seed } from '../read-side/rebuild.js';
 
 /** The audit may take longer than the read models by this much: both are built at once, and share the machine. */

@@ -2,7 +2,8 @@ import { parseAuditFilter } from '@market/contracts';
 import { countAudit, listAudit } from '@market/audit';
 import { makeManyRecords, numberedId } from '@market/rows/testing/many-records';
 import type { Postgres } from '../../servers/servers.js';
-import { migrated, times } from '../read-side/lists.js';
+import { migrated } from '../../servers/migrated.js';
+import { times } from '../read-side/lists.js';
 
 const few = 1_000;
 const page = { limit: 101 };

@@ -1,14 +1,8 @@
 // The same lists and searches on a thousand projects and on very many.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { root } from '@control-center/checkout/prepare';
-import { openDatabase } from '@market/release';
 import { listProjects } from '@market/rows';
 import type { ProjectFilter } from '@market/rows';
-import { masterKey } from '@platform/testing';
 import { makeManyRows, words } from '@market/rows/testing/many-rows';
-import type { Pool } from 'pg';
+import { migrated } from '../../servers/migrated.js';
 import type { Postgres } from '../../servers/servers.js';
 
 const runs = 150;
@@ -60,16 +54,6 @@ async function databaseWith(databaseUrl: string, projects: number) {
   console.error(`${projects} projects by SQL`);
   await makeManyRows(pool, projects);
   return { pool, projects };
-}
-
-/** Makes the empty tables of this release. */
-export async function migrated(databaseUrl: string): Promise<Pool> {
-  const migrate = join(root, 'apps', 'projector', 'dist', 'migrate.js');
-  const env = { ...process.env, DATABASE_URL: databaseUrl, PERSONAL_MASTER_KEY: masterKey };
-  const migration = spawn(process.execPath, [migrate], { env, stdio: ['ignore', 2, 2] });
-  const [code] = (await once(migration, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`migrate ended with ${code}`);
-  return openDatabase(databaseUrl, { max: 2, name: 'bench' });
 }
 
 /** Runs the queries in turn, so that a disturbance affects all. Milliseconds; the first tenth only warms up. */

@@ -18,7 +18,10 @@ export class Faults {
   /** Processes that sleep for longer than their work is reserved for them. */
   private readonly sleeping = new Set<Promise<void>>();
 
-  constructor(private readonly system: SendingSystem) {}
+  constructor(
+    private readonly system: SendingSystem,
+    private readonly isOver: () => boolean,
+  ) {}
 
   /** Returns a line about the fault. */
   async next(random: Random): Promise<string> {
@@ -27,6 +30,7 @@ export class Faults {
     const isKill = random(2) === 0;
     const isLong = !isKill && random(4) === 0 && this.sleeping.size === 0;
     const door = await this.strike(moment, skipped, isKill);
+    if (door === undefined) return 'nothing was struck before the end';
     const line = `${door} ${isKill ? 'killed' : 'frozen'} at «${moment}» of a mail, after ${skipped} others`;
     if (isKill) {
       await this.system.senders.get(door)!.exitCode();
@@ -48,8 +52,8 @@ export class Faults {
     await Promise.all(this.sleeping);
   }
 
-  /** The signal is sent from within the mail server, so that nothing happens in between. Resolves to the door. */
-  private async strike(moment: Moment, skipped: number, isKill: boolean): Promise<string> {
+  /** The signal is sent from within the mail server, so that nothing happens in between. Resolves to the door; undefined when it is over. */
+  private async strike(moment: Moment, skipped: number, isKill: boolean): Promise<string | undefined> {
     const { mails, senders } = this.system;
     let left = skipped;
     let struck: string | undefined;
@@ -59,7 +63,9 @@ export class Faults {
       senders.get(door)!.signal(isKill ? 'SIGKILL' : 'SIGSTOP');
       this.list.push({ door, at: Date.now(), isKill });
     };
-    await this.system.until('nobody sends any more', () => struck !== undefined, longestSilence);
-    return struck!;
+    const isDone = () => struck !== undefined || this.isOver();
+    await this.system.until('nobody sends any more', isDone, longestSilence);
+    mails.onMoment = () => undefined;
+    return struck;
   }
 }

@@ -28,9 +28,9 @@ const longestRest = 20 * 60_000;
 
 console.log(`${rounds} rounds, seed ${seed}`);
 const system = await SendingSystem.start(customers);
-const faults = new Faults(system);
 const events = new Map<string, number>();
 let isOver = false;
+const faults = new Faults(system, () => isOver);
 // Ctrl+C ends the rounds; what was sent until then is compared all the same.
 process.once('SIGINT', () => (isOver = true));
 
