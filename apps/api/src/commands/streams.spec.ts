@@ -30,6 +30,7 @@ function streamsOf(revision = -1, bytes = 0): Streams {
   };
   const store = {
     folds,
+    foldings: { run: (_: string, work: () => unknown) => work() },
     discards: () => Promise.resolve(noDiscards),
     loadToEnd: () => Promise.resolve({ events: [], revision }),
     append: (stream: string, events: { data: object; metadata: object; id: string; type: string }[]) => {

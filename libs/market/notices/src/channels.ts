@@ -42,6 +42,8 @@ export const marketDeadlines = [
 ];
 
 const minute = 60_000;
+/** Items of one mail or push, of which a few are shown and the others counted. */
+const mostInMail = 5_000;
 /** Messages are sent together once none was written for this long. */
 const quietAfter = 5 * minute;
 
@@ -56,11 +58,16 @@ type Options = {
   push: PushSettings;
 };
 
-/** The provider's staff who may hear of it now. */
-async function staffFor(rows: Pool, { kind, side }: NoticeData): Promise<string[]> {
+/** The provider's staff. */
+async function staffIn(rows: Pool): Promise<AccountState[]> {
   const { rows: staff } = await rows.query<AccountState>(
     `select * from accounts where role in ('vietphat', 'admin') and not "isBlocked" and not "isErased" order by id`,
   );
+  return staff;
+}
+
+/** Those of the staff who may hear of it. */
+function concerned(staff: readonly AccountState[], { kind, side }: NoticeData): string[] {
   const told = noticeOf(kind).to[side];
   return staff.filter((account) => told && admits(told.access, account)).map(({ id }) => id);
 }
@@ -88,22 +95,23 @@ export const marketChannels = ({
       // While the rows are being built, people are missing in them.
       if (recipient === providerStaff && !(await isComplete(rows)))
         return { down: 'the rows are being built' };
-      const split: Effect[][] = [];
-      for (const item of items) {
+      const staff = recipient === providerStaff ? await staffIn(rows) : [];
+      const all = recipient === providerStaff ? staff.map(({ id }) => id) : [recipient];
+      const subscribers = await subscribersAmong(rows, all);
+      const split = items.map((item): Effect[] => {
         const data = item.data as NoticeData;
-        const people = recipient === providerStaff ? await staffFor(rows, data) : [recipient];
-        const subscribers = await subscribersAmong(rows, people);
+        const people = recipient === providerStaff ? concerned(staff, data) : [recipient];
         const pushed = people.filter((person) => subscribers.has(person));
-        split.push([
+        return [
           ...people.map((person) => mailTo(person, data)),
           ...pushed.map((person) => ({ channel: 'push', recipient: person, data })),
-        ]);
-      }
+        ];
+      });
       return { split };
     },
   },
-  mail: { most: 500, gap: minute, deliver: mailDelivery({ store, pool, files, settings: mail }) },
-  push: { most: 500, gap: minute, deliver: pushDelivery({ store, rows, settings: push }) },
+  mail: { most: mostInMail, gap: minute, deliver: mailDelivery({ store, pool, files, settings: mail }) },
+  push: { most: mostInMail, gap: minute, deliver: pushDelivery({ store, rows, settings: push }) },
   ...webhookChannels({
     ...{ store, rows },
     settings: { publicUrl: mail.publicUrl, allowsPrivate: push.allowsPrivate },

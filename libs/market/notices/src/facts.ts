@@ -15,19 +15,11 @@ import {
 import { evolve } from '@platform/kernel';
 import type { AccountState, NoticeData, ProjectEvents, ProjectState, Viewer } from '@market/domain';
 import { current, recorded } from '@platform/log';
-import type { EventStore } from '@platform/log';
+import type { EventStore, StoredEvent } from '@platform/log';
 import type { Item } from '@platform/reactions';
 
 /** What a notice says to one reader, by the rights of the moment at which it is sent. */
-export type NoticeFact = {
-  item: Item;
-  data: NoticeData;
-  order: ProjectState;
-  says: string;
-  text: string;
-  /** The address of the file that stands for the order in the reader's lists, if they may open one. */
-  cover: string | undefined;
-};
+export type NoticeFact = { item: Item; data: NoticeData; order: ProjectState; says: string; viewer: Viewer };
 
 export const accountOf = async (store: EventStore, id: string): Promise<AccountState> =>
   (await current(store, accountDecider, streamName('account', id))).state;
@@ -52,16 +44,13 @@ function viewerFor(
   return isWanted && admits(told.access, viewer) && mayReadProjects(viewer) ? viewer : undefined;
 }
 
-/**
- * The event's sentence, as the reader sees it. The stream is read up to the event, because its sentence names
- * earlier values.
- */
-async function eventText(store: EventStore, item: Item, viewer: Viewer): Promise<string> {
-  const events = await store.load(item.stream, 0, item.revision + 1);
-  const last = events.at(-1);
-  if (last?.id !== item.eventId) return '';
-  const before = events
-    .slice(0, -1)
+/** The event's sentence, as the reader sees it. It names earlier values, so it needs the events before it. */
+function eventText(stream: readonly StoredEvent[], { item, viewer }: NoticeFact): string {
+  const place = stream.findIndex(({ id }) => id === item.eventId);
+  const last = stream[place];
+  if (!last) return '';
+  const before = stream
+    .slice(0, place)
     .reduce((state, stored) => evolve(projectDecider, state, recorded<ProjectEvents>(stored)), noProject);
   const event = recorded<ProjectEvents>(last);
   const states = { before, after: evolve(projectDecider, before, event) };
@@ -69,10 +58,13 @@ async function eventText(store: EventStore, item: Item, viewer: Viewer): Promise
   return entry ? sentenceText(entry) : '';
 }
 
-async function messageText(store: EventStore, item: Item): Promise<string> {
+async function messageText(
+  store: EventStore,
+  stream: readonly StoredEvent[],
+  { item }: NoticeFact,
+): Promise<string> {
   const { state } = await current(store, conversationDecider, item.stream);
-  const [event] = await store.load(item.stream, item.revision, 1);
-  const { messageId } = (event?.data ?? {}) as { messageId?: string };
+  const { messageId } = (stream.find(({ id }) => id === item.eventId)?.data ?? {}) as { messageId?: string };
   return state.recent.find(({ id }) => id === messageId)?.content ?? '';
 }
 
@@ -93,7 +85,7 @@ const shortened = (text: string): string => (text.length > maxText ? `${text.sli
 
 /** Undefined when the reader does not want the notice, may no longer read it, or it is out of date. */
 async function factFor(
-  store: EventStore,
+  orderOf: (id: string) => Promise<ProjectState>,
   account: AccountState,
   item: Item,
   channel: NoticeChannel,
@@ -101,29 +93,68 @@ async function factFor(
   const data = item.data as NoticeData;
   const viewer = viewerFor(data, account, channel);
   if (!viewer) return undefined;
-  const { state: order } = await current(store, projectDecider, streamName('project', data.projectId));
+  const order = await orderOf(data.projectId);
   const { while: statuses, to } = noticeOf(data.kind);
   const isOver = statuses !== undefined && !statuses.includes(order.status);
   const says = to[data.side]!.says;
-  // A factory that has lost the order reads so, and nothing else about the order but its title, which it knew.
-  if (data.kind === 'factory_left') return { item, data, order, says, text: '', cover: undefined };
-  if (isOver || relationTo(order, viewer) === undefined) return undefined;
-  const text = await (data.kind === 'messages' ? messageText(store, item) : eventText(store, item, viewer));
-  const cover = coverOf({ drawingFileUrl: order.drawingFileUrl, files: filesFor(viewer, order) })?.url;
-  return { item, data, order, says, text: shortened(text), cover };
+  if (isLost(data)) return { item, data, order, says, viewer };
+  return isOver || relationTo(order, viewer) === undefined ? undefined : { item, data, order, says, viewer };
 }
 
-/** The facts of the items that the reader wants and may read now. */
+/** A factory that has lost the order reads so, and nothing else about the order but its title, which it knew. */
+const isLost = ({ kind }: NoticeData): boolean => kind === 'factory_left';
+
+/** The address of the file that stands for the order in the reader's lists, if they may open one. */
+export const coverFor = ({ data, order, viewer }: NoticeFact): string | undefined =>
+  isLost(data)
+    ? undefined
+    : coverOf({ drawingFileUrl: order.drawingFileUrl, files: filesFor(viewer, order) })?.url;
+
+/** What each fact adds to what it says. Each stream is read once, up to the last of these events. */
+export function textsOf(store: EventStore, facts: readonly NoticeFact[]): Promise<string[]> {
+  const ends = new Map<string, number>();
+  for (const { item } of facts)
+    ends.set(item.stream, Math.max(ends.get(item.stream) ?? 0, item.revision + 1));
+  const streamOf = once((stream) => store.load(stream, 0, ends.get(stream)!));
+  return Promise.all(
+    facts.map(async (fact) => {
+      const { data, item } = fact;
+      if (isLost(data)) return '';
+      const stream = await streamOf(item.stream);
+      return shortened(
+        data.kind === 'messages' ? await messageText(store, stream, fact) : eventText(stream, fact),
+      );
+    }),
+  );
+}
+
+/** The work for each key, done once. */
+function once<Value>(work: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const done = new Map<string, Promise<Value>>();
+  return (key) => {
+    const result = done.get(key) ?? work(key);
+    done.set(key, result);
+    return result;
+  };
+}
+
+/** Orders that are read at the same time. */
+const readAtOnce = 20;
+
+/** The facts of the items that the reader wants and may read now. Each order is read once. */
 export async function factsFor(
   store: EventStore,
   account: AccountState,
   items: readonly Item[],
   channel: NoticeChannel,
 ): Promise<NoticeFact[]> {
-  const facts: NoticeFact[] = [];
-  for (const item of items) {
-    const fact = await factFor(store, account, item, channel);
-    if (fact) facts.push(fact);
-  }
-  return facts;
+  const orderOf = once(async (id) => (await current(store, projectDecider, streamName('project', id))).state);
+  const facts: (NoticeFact | undefined)[] = [];
+  for (let from = 0; from < items.length; from += readAtOnce)
+    facts.push(
+      ...(await Promise.all(
+        items.slice(from, from + readAtOnce).map((item) => factFor(orderOf, account, item, channel)),
+      )),
+    );
+  return facts.filter((fact) => fact !== undefined);
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { noticeOf, unreadableText } from '@market/contracts';
+import type { NoticeKind } from '@market/contracts';
 import type { EventStore } from '@platform/log';
 import type { Deliver } from '@platform/reactions';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Pool } from 'pg';
 import { isActive } from '@market/domain';
-import { accountOf, factsFor } from '../facts.js';
+import { accountOf, coverFor, factsFor, textsOf } from '../facts.js';
 import type { NoticeFact } from '../facts.js';
 import { unsubscribeToken } from '../unsubscribe.js';
 import { pictureOf } from './pictures.js';
@@ -49,9 +50,15 @@ export const mailDelivery =
     if (until) return { wait: until };
     const facts = await factsFor(store, account, items, 'mail');
     if (facts.length === 0) return { dropped: 'not wanted, not allowed, or no news any more' };
-    const message = await compose(facts, {
-      ...{ recipient, email, batch, settings, isDigest: account.mailTimes.digest },
-      pictures: await picturesOf(facts, files),
+    const { digest } = account.mailTimes;
+    const all = sectionsOf(facts);
+    const sections = all.slice(0, digest ? mostInDigest : mostListed);
+    const message = await compose({
+      ...{ recipient, email, batch, settings, isDigest: digest },
+      sections: await writtenOut(store, sections),
+      more: all.length - sections.length,
+      kinds: [...new Set(facts.map(({ data }) => data.kind))],
+      pictures: await picturesOf(sections, files),
     });
     const sent = await sendMail(
       settings.smtpUrl,
@@ -68,9 +75,29 @@ export const mailDelivery =
 
 export const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
+/** Facts of one order with the same words: they are shown once. */
+type Section = [NoticeFact, ...NoticeFact[]];
+
+function sectionsOf(facts: readonly NoticeFact[]): Section[] {
+  const sections = new Map<string, Section>();
+  for (const fact of facts) {
+    const key = `${fact.order.id} ${String(fact.data.kind === 'messages')} ${fact.says}`;
+    const known = sections.get(key);
+    if (known) known.push(fact);
+    else sections.set(key, [fact]);
+  }
+  return [...sections.values()];
+}
+
+/** The sections with what each of their facts adds. */
+async function writtenOut(store: EventStore, sections: readonly Section[]): Promise<Written[]> {
+  const texts = (await textsOf(store, sections.flat())).values();
+  return sections.map((facts) => ({ fact: facts[0], text: facts.map(() => texts.next().value!).join('\n') }));
+}
+
 /** The pictures of the first orders, by the addresses of their files. */
-async function picturesOf(facts: readonly NoticeFact[], files: Files): Promise<Map<string, Buffer>> {
-  const covers = [...new Set(facts.flatMap(({ cover }) => cover ?? []))].slice(0, mostPictures);
+async function picturesOf(sections: readonly Section[], files: Files): Promise<Map<string, Buffer>> {
+  const covers = [...new Set(sections.flatMap(([fact]) => coverFor(fact) ?? []))].slice(0, mostPictures);
   const found = await Promise.all(covers.map(async (url) => [url, await pictureOf(files, url)] as const));
   return new Map(found.flatMap(([url, picture]) => (picture ? [[url, picture]] : [])));
 }
@@ -79,27 +106,30 @@ async function picturesOf(facts: readonly NoticeFact[], files: Files): Promise<M
 const contentId = (url: string): string =>
   `${createHash('sha256').update(url).digest('hex').slice(0, 16)}@picture`;
 
-/** Items of one order with the same words are shown once. */
-function listed(
-  facts: readonly NoticeFact[],
+/** A section of a mail, with the texts of its facts. */
+type Written = { fact: NoticeFact; text: string };
+
+const factsOf = (
+  sections: readonly Written[],
   publicUrl: string,
   pictures: ReadonlyMap<string, Buffer>,
-): MailContent['facts'] {
-  const all = facts.map(({ data, order, says, text, cover }) => ({
-    ...{ says, text, order: order.title, code: `#${order.id.slice(0, 8)}` },
-    picture: cover !== undefined && pictures.has(cover) ? contentId(cover) : undefined,
-    link: `${publicUrl}/projects/${order.id}${data.kind === 'messages' ? '?tab=messages' : ''}`,
-  }));
-  const merged = new Map<string, (typeof all)[number]>();
-  for (const fact of all) {
-    const key = `${fact.link} ${fact.says}`;
-    const known = merged.get(key);
-    merged.set(key, known ? { ...known, text: `${known.text}\n${fact.text}` } : fact);
-  }
-  return [...merged.values()];
-}
+): MailContent['facts'] =>
+  sections.map(({ fact, text }) => {
+    const { data, order, says } = fact;
+    const cover = coverFor(fact);
+    return {
+      ...{ says, text, order: order.title, code: `#${order.id.slice(0, 8)}` },
+      picture: cover !== undefined && pictures.has(cover) ? contentId(cover) : undefined,
+      link: `${publicUrl}/projects/${order.id}${data.kind === 'messages' ? '?tab=messages' : ''}`,
+    };
+  });
 
 type Composed = {
+  sections: readonly Written[];
+  /** Further sections that are only counted. */
+  more: number;
+  /** Of all facts, listed or not. */
+  kinds: readonly NoticeKind[];
   recipient: string;
   email: string;
   batch: string;
@@ -109,30 +139,26 @@ type Composed = {
   pictures: ReadonlyMap<string, Buffer>;
 };
 
-function subjectOf([first, ...others]: MailContent['facts'], isDigest: boolean): string {
+/** `count`: of all facts, listed or not. */
+function subjectOf([first]: MailContent['facts'], count: number, isDigest: boolean): string {
   const one = `${first!.says}: ${first!.order}`;
-  if (others.length === 0) return one;
+  if (count === 1) return one;
   return isDigest
-    ? `Tin trong ngày: ${String(others.length + 1)} việc`
-    : `${first!.says} và ${String(others.length)} việc khác`;
+    ? `Tin trong ngày: ${String(count)} việc`
+    : `${first!.says} và ${String(count - 1)} việc khác`;
 }
 
 /** The raw mail. Its Message-ID is derived from the batch, so that mail programs recognise a mail that arrives twice. */
-export async function compose(
-  facts: readonly NoticeFact[],
-  { recipient, email, batch, settings, isDigest, pictures }: Composed,
-): Promise<Buffer> {
+async function compose(composed: Composed): Promise<Buffer> {
+  const { sections, more, kinds, recipient, email, batch, settings, isDigest, pictures } = composed;
   const { publicUrl, keys, from, replyTo } = settings;
-  const kinds = [...new Set(facts.map(({ data }) => data.kind))];
   const [kind] = kinds;
   const isOneKind = kinds.length === 1 && kind !== undefined;
   const token = isOneKind ? encodeURIComponent(unsubscribeToken(keys, recipient, kind)) : '';
-  const all = listed(facts, publicUrl, pictures);
-  const most = isDigest ? mostInDigest : mostListed;
+  const facts = factsOf(sections, publicUrl, pictures);
   const content: MailContent = {
-    subject: subjectOf(all, isDigest),
-    facts: all.slice(0, most),
-    more: Math.max(0, all.length - most),
+    subject: subjectOf(facts, facts.length + more, isDigest),
+    ...{ facts, more },
     settingsLink: `${publicUrl}/notifications`,
     unsubscribe: isOneKind
       ? { link: `${publicUrl}/notifications/unsubscribe?token=${token}`, label: noticeOf(kind).label }

@@ -37,6 +37,7 @@ export class MemoryLog {
       this.write(stream, events, expectedRevision),
     // Nothing is remembered: every decision reads the stream.
     folds: { clearings: 0, get: () => undefined, set: () => undefined, forget: () => undefined },
+    foldings: { run: (_: string, work: () => unknown) => work() },
     patience: 5_000,
   } as unknown as EventStore;
 
