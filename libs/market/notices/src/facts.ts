@@ -115,7 +115,7 @@ export function textsOf(store: EventStore, facts: readonly NoticeFact[]): Promis
   const ends = new Map<string, number>();
   for (const { item } of facts)
     ends.set(item.stream, Math.max(ends.get(item.stream) ?? 0, item.revision + 1));
-  const streamOf = once((stream) => store.load(stream, 0, ends.get(stream)!));
+  const streamOf = once((stream) => store.load(stream, 0, ends.get(stream)));
   return Promise.all(
     facts.map(async (fact) => {
       const { data, item } = fact;
