@@ -65,6 +65,8 @@ type Claim = {
   limit: number;
   /** No other process may claim them before this time. */
   until: Date;
+  /** Batches that this process is delivering. Its clock may be put forward meanwhile, past the time of their claim. */
+  running: readonly string[];
   /** The epoch of the lease. When another process has taken over, nothing is claimed. */
   epoch: number;
   now: Date;
@@ -74,14 +76,18 @@ type Claim = {
  * Claims due items, one batch for each recipient, the oldest first. A batch that failed is claimed again unchanged; newer
  * items of its recipient wait behind it.
  */
-export async function claim(db: Database, { channels, limit, until, epoch, now }: Claim): Promise<Batch[]> {
+export async function claim(
+  db: Database,
+  { channels, limit, until, running, epoch, now }: Claim,
+): Promise<Batch[]> {
   const { rows } = await db.query<OutboxRow>(
     `with open as (select * from unnest($2::text[], $3::float8[], $4::integer[]) as open (channel, gap, most)),
      recipients as (
        select channel, recipient, min(ordinal) as first, bool_or(batch is not null) as failed
        from outbox join open using (channel) where state = 'waiting'
        group by channel, recipient
-       having bool_or("dueAt" <= $1) and not bool_or(batch is not null and "dueAt" > $1)),
+       having bool_or("dueAt" <= $1) and not bool_or(batch is not null and "dueAt" > $1)
+         and not coalesce(bool_or(batch = any($8)), false)),
      chosen as (
        select r.*, open.most, gen_random_uuid() as batch
        from recipients r join open using (channel)
@@ -102,7 +108,7 @@ export async function claim(db: Database, { channels, limit, until, epoch, now }
      select * from claimed order by ordinal`,
     [
       ...[now, channels.map(({ name }) => name), channels.map(({ gap }) => gap)],
-      ...[channels.map(({ most }) => most), limit, until, epoch],
+      ...[channels.map(({ most }) => most), limit, until, epoch, running],
     ],
   );
   const batches = new Map<string, Batch>();

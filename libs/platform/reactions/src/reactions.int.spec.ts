@@ -275,6 +275,29 @@ it('a withdrawal drops what waits for the recipient, including the batch that is
   expect(texts().filter((line) => line.startsWith('chi'))).toEqual([]);
 });
 
+it('a delivery that goes on while the clock is put forward is not begun a second time', async () => {
+  const begun: string[] = [];
+  let finish = () => {};
+  const note: Channel = {
+    deliver: (_, { recipient }) => {
+      begun.push(recipient);
+      if (recipient !== 'chi') return Promise.resolve('done');
+      return new Promise((resolve) => (finish = () => resolve('done')));
+    },
+  };
+  const { bakers } = shop.options().channels;
+  await start({ channels: { note, bakers: bakers! } });
+  shop.bake('1');
+  await shop.until(() => begun.includes('chi'));
+  shop.state.now += 60 * minute;
+  shop.bake('2', { customer: 'dung' });
+  await shop.until(() => begun.includes('dung'));
+  shop.bake('3', { customer: 'lan' });
+  await shop.until(() => begun.includes('lan'));
+  finish();
+  expect(begun.filter((recipient) => recipient === 'chi')).toEqual(['chi']);
+});
+
 it('items that arrive within the gap of a recipient are delivered together after it', async () => {
   const { note, ...others } = shop.options().channels;
   await start({ channels: { ...others, note: { ...note!, gap: minute } } });

@@ -57,7 +57,8 @@ type Rest = { until: number; failures: number };
 
 /** Delivers what is in the outbox while the lease lasts. */
 export class Sender {
-  private readonly running = new Set<Promise<void>>();
+  /** Each attempt, with the id of its batch. */
+  private readonly running = new Map<Promise<void>, string>();
   private readonly resting = new Map<string, Rest>();
   private readonly clock: () => Date;
   private sweptAt = 0;
@@ -75,10 +76,10 @@ export class Sender {
     try {
       while (!lost.aborted) {
         await this.begin();
-        if (!lost.aborted) await this.wake.wait(lost, ...this.running);
+        if (!lost.aborted) await this.wake.wait(lost, ...this.running.keys());
       }
     } finally {
-      await Promise.allSettled(this.running);
+      await Promise.allSettled(this.running.keys());
     }
   }
 
@@ -97,10 +98,13 @@ export class Sender {
     if (limit < Math.min(fewest, parallel) || open.length === 0) return;
     const claimedAt = performance.now();
     const until = new Date(now.getTime() + claimedFor);
-    const batches = await claim(pool, { channels: open, limit, until, epoch: this.lease.epoch, now });
+    const batches = await claim(pool, {
+      ...{ channels: open, limit, until, epoch: this.lease.epoch, now },
+      running: [...this.running.values()],
+    });
     for (const batch of batches) {
       const attempt = this.attempt(batch, claimedAt).finally(() => this.running.delete(attempt));
-      this.running.add(attempt);
+      this.running.set(attempt, batch.batch);
     }
   }
 
