@@ -60,7 +60,8 @@ async function collected(share: number, work: (tracing: Tracing) => Promise<void
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const tracing = new Tracing('bakery', { endpoint, headers: { 'x-key': 'of the bakery' }, share });
+  const headers = { 'x-key': 'of the bakery' };
+  const tracing = new Tracing('bakery', { endpoint, headers, share, timeout: 60_000 });
   try {
     await work(tracing);
     await tracing.close();

@@ -20,6 +20,8 @@ export type TracingOptions = {
   headers: Record<string, string>;
   /** The share of requests that are traced, 0 to 1. */
   share: number;
+  /** Milliseconds after which what the collector has not taken is lost. */
+  timeout?: number;
 };
 
 /** Milliseconds. */
@@ -43,14 +45,14 @@ export class Tracing {
 
   constructor(
     private readonly service: string,
-    { endpoint, headers, share }: TracingOptions,
+    { endpoint, headers, share, timeout = exportTimeout }: TracingOptions,
   ) {
     if (endpoint === '') return;
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     const exporter = new OTLPTraceExporter({
       url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
       headers,
-      timeoutMillis: exportTimeout,
+      timeoutMillis: timeout,
     });
     const here = byChance(share);
     this.provider = new BasicTracerProvider({
@@ -63,7 +65,7 @@ export class Tracing {
       spanProcessors: [
         new BatchSpanProcessor(exporter, {
           scheduledDelayMillis: exportEvery,
-          exportTimeoutMillis: exportTimeout,
+          exportTimeoutMillis: timeout,
         }),
       ],
     });
