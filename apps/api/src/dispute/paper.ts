@@ -1,6 +1,6 @@
-import { ownTurn } from '@platform/log';
 import { createRequire } from 'node:module';
 import { visibleOf } from '@market/contracts';
+import { ownTurn } from '@platform/log';
 import PDFDocument from 'pdfkit';
 
 const { resolve } = createRequire(import.meta.url);

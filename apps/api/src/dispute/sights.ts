@@ -1,7 +1,7 @@
-import { ownTurn } from '@platform/log';
 import { formatVnd, isFactoryQuote, quoteStateText, statusLabel } from '@market/contracts';
 import type { PastOrder, PastState, Quote, ReleasedQuote } from '@market/contracts';
 import { endsOfCommands } from '@market/domain';
+import { ownTurn } from '@platform/log';
 import type { OrderPast } from '../replay/past-streams.js';
 import type { View } from '../replay/views.js';
 import { dayText } from './moments.js';

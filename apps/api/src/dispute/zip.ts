@@ -1,5 +1,5 @@
-import { ownTurn } from '@platform/log';
 import { createHash } from 'node:crypto';
+import { ownTurn } from '@platform/log';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export type ZipEntry = {

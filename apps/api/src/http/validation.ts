@@ -1,4 +1,5 @@
 import { Refusal } from '@market/domain';
+import { once } from '@platform/kernel';
 import { ownTurn } from '@platform/log';
 import { Injectable, ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
@@ -80,8 +81,8 @@ const noEntry = (index: number): ValidationError => ({
 
 /** The largest body takes tens of milliseconds, so other requests run between its steps. */
 class ContractPipe extends ValidationPipe {
-  private readonly schemas = new Map<unknown, Schema>();
-  private readonly lists = new Map<unknown, string[]>();
+  private readonly schemaOf = once(requestSchema);
+  private readonly listsOf = once(listsOf);
 
   constructor() {
     super({
@@ -128,18 +129,6 @@ class ContractPipe extends ValidationPipe {
       }
     }
     return errors;
-  }
-
-  private listsOf(target: RequestClass): string[] {
-    const known = this.lists.get(target) ?? listsOf(target);
-    this.lists.set(target, known);
-    return known;
-  }
-
-  private schemaOf(target: RequestClass): Schema {
-    const known = this.schemas.get(target) ?? requestSchema(target);
-    this.schemas.set(target, known);
-    return known;
   }
 }
 

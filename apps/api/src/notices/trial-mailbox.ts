@@ -55,6 +55,7 @@ export async function findTrialMail(folder: string, id: string): Promise<TrialMa
 /** The page with the pictures that the mail brings along. */
 const withPictures = ({ html = '', attachments }: Email): string =>
   attachments.reduce((page, { contentId, mimeType, content }) => {
+    if (!contentId) return page;
     const bytes = Buffer.from(content as ArrayBuffer).toString('base64');
-    return page.replaceAll(`cid:${contentId?.slice(1, -1) ?? ''}`, `data:${mimeType};base64,${bytes}`);
+    return page.replaceAll(`cid:${contentId.slice(1, -1)}`, `data:${mimeType};base64,${bytes}`);
   }, html);

@@ -92,15 +92,14 @@ export const marketChannels = ({
   notice: {
     most: 200,
     deliver: async (items, { recipient }) => {
+      const isToStaff = recipient === providerStaff;
       // While the rows are being built, people are missing in them.
-      if (recipient === providerStaff && !(await isComplete(rows)))
-        return { down: 'the rows are being built' };
-      const staff = recipient === providerStaff ? await staffIn(rows) : [];
-      const all = recipient === providerStaff ? staff.map(({ id }) => id) : [recipient];
-      const subscribers = await subscribersAmong(rows, all);
+      if (isToStaff && !(await isComplete(rows))) return { down: 'the rows are being built' };
+      const staff = isToStaff ? await staffIn(rows) : [];
+      const subscribers = await subscribersAmong(rows, isToStaff ? staff.map(({ id }) => id) : [recipient]);
       const split = items.map((item): Effect[] => {
         const data = item.data as NoticeData;
-        const people = recipient === providerStaff ? concerned(staff, data) : [recipient];
+        const people = isToStaff ? concerned(staff, data) : [recipient];
         const pushed = people.filter((person) => subscribers.has(person));
         return [
           ...people.map((person) => mailTo(person, data)),

@@ -12,8 +12,15 @@ import {
   relationTo,
   streamName,
 } from '@market/domain';
-import { evolve } from '@platform/kernel';
-import type { AccountState, NoticeData, ProjectEvents, ProjectState, Viewer } from '@market/domain';
+import { evolve, once } from '@platform/kernel';
+import type {
+  AccountState,
+  ConversationState,
+  NoticeData,
+  ProjectEvents,
+  ProjectState,
+  Viewer,
+} from '@market/domain';
 import { current, recorded } from '@platform/log';
 import type { EventStore, StoredEvent } from '@platform/log';
 import type { Item } from '@platform/reactions';
@@ -44,28 +51,38 @@ function viewerFor(
   return isWanted && admits(told.access, viewer) && mayReadProjects(viewer) ? viewer : undefined;
 }
 
-/** The event's sentence, as the reader sees it. It names earlier values, so it needs the events before it. */
-function eventText(stream: readonly StoredEvent[], { item, viewer }: NoticeFact): string {
-  const place = stream.findIndex(({ id }) => id === item.eventId);
-  const last = stream[place];
-  if (!last) return '';
-  const before = stream
-    .slice(0, place)
-    .reduce((state, stored) => evolve(projectDecider, state, recorded<ProjectEvents>(stored)), noProject);
-  const event = recorded<ProjectEvents>(last);
-  const states = { before, after: evolve(projectDecider, before, event) };
-  const entry = historyEntryFor(viewer, { ...event, role: last.metadata.actorRole as Role }, states);
+/** An event of an order, with the states before and after it. */
+type Step = { stored: StoredEvent; before: ProjectState; after: ProjectState };
+
+/** Folds an order once, however many of its events are in a mail. */
+function stepsOf(stream: readonly StoredEvent[]): ReadonlyMap<string, Step> {
+  const steps = new Map<string, Step>();
+  let before = noProject;
+  for (const stored of stream) {
+    const after = evolve(projectDecider, before, recorded<ProjectEvents>(stored));
+    steps.set(stored.id, { stored, before, after });
+    before = after;
+  }
+  return steps;
+}
+
+/** The event's sentence, as the reader sees it. It names earlier values, so it needs the states around it. */
+function eventText(steps: ReadonlyMap<string, Step>, { item, viewer }: NoticeFact): string {
+  const step = steps.get(item.eventId);
+  if (!step) return '';
+  const { stored, ...states } = step;
+  const event = { ...recorded<ProjectEvents>(stored), role: stored.metadata.actorRole as Role };
+  const entry = historyEntryFor(viewer, event, states);
   return entry ? sentenceText(entry) : '';
 }
 
-async function messageText(
-  store: EventStore,
+function messageText(
+  { recent }: ConversationState,
   stream: readonly StoredEvent[],
   { item }: NoticeFact,
-): Promise<string> {
-  const { state } = await current(store, conversationDecider, item.stream);
+): string {
   const { messageId } = (stream.find(({ id }) => id === item.eventId)?.data ?? {}) as { messageId?: string };
-  return state.recent.find(({ id }) => id === messageId)?.content ?? '';
+  return recent.find(({ id }) => id === messageId)?.content ?? '';
 }
 
 const sides: Record<HistoryEntry['by'], string> = {
@@ -115,27 +132,19 @@ export function textsOf(store: EventStore, facts: readonly NoticeFact[]): Promis
   const ends = new Map<string, number>();
   for (const { item } of facts)
     ends.set(item.stream, Math.max(ends.get(item.stream) ?? 0, item.revision + 1));
-  const streamOf = once((stream) => store.load(stream, 0, ends.get(stream)));
-  return Promise.all(
-    facts.map(async (fact) => {
-      const { data, item } = fact;
-      if (isLost(data)) return '';
-      const stream = await streamOf(item.stream);
-      return shortened(
-        data.kind === 'messages' ? await messageText(store, stream, fact) : eventText(stream, fact),
-      );
-    }),
+  const streamOf = once((stream: string) => store.load(stream, 0, ends.get(stream)));
+  const orderOf = once(async (stream: string) => stepsOf(await streamOf(stream)));
+  const conversationOf = once(
+    async (stream: string) => (await current(store, conversationDecider, stream)).state,
   );
-}
-
-/** The work for each key, done once. */
-function once<Value>(work: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const done = new Map<string, Promise<Value>>();
-  return (key) => {
-    const result = done.get(key) ?? work(key);
-    done.set(key, result);
-    return result;
+  const textOf = async (fact: NoticeFact): Promise<string> => {
+    const { data, item } = fact;
+    if (isLost(data)) return '';
+    return data.kind === 'messages'
+      ? messageText(await conversationOf(item.stream), await streamOf(item.stream), fact)
+      : eventText(await orderOf(item.stream), fact);
   };
+  return Promise.all(facts.map(async (fact) => shortened(await textOf(fact))));
 }
 
 /** Orders that are read at the same time. */
@@ -148,7 +157,9 @@ export async function factsFor(
   items: readonly Item[],
   channel: NoticeChannel,
 ): Promise<NoticeFact[]> {
-  const orderOf = once(async (id) => (await current(store, projectDecider, streamName('project', id))).state);
+  const orderOf = once(
+    async (id: string) => (await current(store, projectDecider, streamName('project', id))).state,
+  );
   const facts: (NoticeFact | undefined)[] = [];
   for (let from = 0; from < items.length; from += readAtOnce)
     facts.push(

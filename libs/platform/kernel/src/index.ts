@@ -2,5 +2,6 @@
 export * from './deadline.js';
 export * from './decider.js';
 export * from './event-format.js';
+export * from './once.js';
 export * from './operations.js';
 export * from './reaction.js';

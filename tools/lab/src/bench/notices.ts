@@ -1,14 +1,14 @@
-// npm run bench -- notices [--customers COUNT]: ten thousand events while nobody sends; then how long it takes until all who are
+// npm run bench -- notices [--customers COUNT] [--events COUNT]: ten thousand events while nobody sends; then how long it takes until all who are
 // concerned have their mails, how many go out a second, beside the same mails from a program that only sends, and the memory of
 // the process that does it.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 import type { Received } from '../servers/mail-server.js';
 import { SendingSystem } from '../servers/sending-system.js';
+import { memoryOf } from '../servers/servers.js';
 import { table } from '../servers/system.js';
 
 const { values } = parseArgs({
@@ -44,9 +44,6 @@ async function bareRate(url: string, mails: readonly Received[]): Promise<number
   return mails.length / ((performance.now() - begun) / 1000);
 }
 
-const residentOf = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 const system = await SendingSystem.start(customers);
 try {
   const first = await system.startSender('first');
@@ -68,7 +65,7 @@ try {
   const memory: number[] = [];
   let isSending = true;
   const watching = (async () => {
-    for (; isSending; await after(250)) memory.push(residentOf(sender.pid));
+    for (; isSending; await after(250)) memory.push(await memoryOf(sender));
   })();
   // The provider's staff hear of all orders, one mail a minute: they are not waited for.
   const everybody = () => new Set(toCustomers().map(({ to }) => to)).size >= awaited;
@@ -91,7 +88,7 @@ try {
   const [begins, ends] = [most(memory.slice(third, 2 * third)), most(memory.slice(2 * third))];
   console.log(
     table([
-      ['10,000 events at once', 'measured', 'aim'],
+      [`${events} events at once`, 'measured', 'aim'],
       ['mails', `${mails.length} to ${perPerson.size} people`, ''],
       ['until each customer has theirs, s', total.toFixed(0), `≤ ${aims.seconds}`],
       ['mails a second', own.toFixed(0), `≥ ${aims.rate}`],

@@ -139,7 +139,7 @@ export class EventNode {
 }
 
 /** Resident memory of a process in MB, as reported by `ps`. */
-export const memoryOf = async ({ pid }: ChildProcess): Promise<number> =>
+export const memoryOf = async ({ pid }: Pick<ChildProcess, 'pid'>): Promise<number> =>
   Number(await ps('-o', 'rss=', '-p', `${pid}`)) / 1024;
 
 const launch = ({ file, args, env, cwd, uid, gid }: Part) =>

@@ -53,12 +53,13 @@ export const mailDelivery =
     const { digest } = account.mailTimes;
     const all = sectionsOf(facts);
     const sections = all.slice(0, digest ? mostInDigest : mostListed);
+    const written = await writtenOut(store, sections);
     const message = await compose({
       ...{ recipient, email, batch, settings, isDigest: digest },
-      sections: await writtenOut(store, sections),
+      sections: written,
       more: all.length - sections.length,
       kinds: [...new Set(facts.map(({ data }) => data.kind))],
-      pictures: await picturesOf(sections, files),
+      pictures: await picturesOf(written, files),
     });
     const sent = await sendMail(
       settings.smtpUrl,
@@ -89,15 +90,21 @@ function sectionsOf(facts: readonly NoticeFact[]): Section[] {
   return [...sections.values()];
 }
 
-/** The sections with what each of their facts adds. */
+/** A section of a mail, with the texts of its facts, and the address of its order's picture. */
+type Written = { fact: NoticeFact; text: string; cover: string | undefined };
+
 async function writtenOut(store: EventStore, sections: readonly Section[]): Promise<Written[]> {
   const texts = (await textsOf(store, sections.flat())).values();
-  return sections.map((facts) => ({ fact: facts[0], text: facts.map(() => texts.next().value!).join('\n') }));
+  return sections.map((facts) => ({
+    fact: facts[0],
+    text: facts.map(() => texts.next().value!).join('\n'),
+    cover: coverFor(facts[0]),
+  }));
 }
 
 /** The pictures of the first orders, by the addresses of their files. */
-async function picturesOf(sections: readonly Section[], files: Files): Promise<Map<string, Buffer>> {
-  const covers = [...new Set(sections.flatMap(([fact]) => coverFor(fact) ?? []))].slice(0, mostPictures);
+async function picturesOf(sections: readonly Written[], files: Files): Promise<Map<string, Buffer>> {
+  const covers = [...new Set(sections.flatMap(({ cover }) => cover ?? []))].slice(0, mostPictures);
   const found = await Promise.all(covers.map(async (url) => [url, await pictureOf(files, url)] as const));
   return new Map(found.flatMap(([url, picture]) => (picture ? [[url, picture]] : [])));
 }
@@ -106,23 +113,16 @@ async function picturesOf(sections: readonly Section[], files: Files): Promise<M
 const contentId = (url: string): string =>
   `${createHash('sha256').update(url).digest('hex').slice(0, 16)}@picture`;
 
-/** A section of a mail, with the texts of its facts. */
-type Written = { fact: NoticeFact; text: string };
-
 const factsOf = (
   sections: readonly Written[],
   publicUrl: string,
   pictures: ReadonlyMap<string, Buffer>,
 ): MailContent['facts'] =>
-  sections.map(({ fact, text }) => {
-    const { data, order, says } = fact;
-    const cover = coverFor(fact);
-    return {
-      ...{ says, text, order: order.title, code: `#${order.id.slice(0, 8)}` },
-      picture: cover !== undefined && pictures.has(cover) ? contentId(cover) : undefined,
-      link: `${publicUrl}/projects/${order.id}${data.kind === 'messages' ? '?tab=messages' : ''}`,
-    };
-  });
+  sections.map(({ fact: { data, order, says }, text, cover }) => ({
+    ...{ says, text, order: order.title, code: `#${order.id.slice(0, 8)}` },
+    picture: cover !== undefined && pictures.has(cover) ? contentId(cover) : undefined,
+    link: `${publicUrl}/projects/${order.id}${data.kind === 'messages' ? '?tab=messages' : ''}`,
+  }));
 
 type Composed = {
   sections: readonly Written[];

@@ -2,9 +2,9 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsUUID, Validate
 import {
   combine,
   Day,
+  Entries,
   Id,
   IntegerBetween,
-  Entries,
   OptionalId,
   OptionalText,
   OptionalUrls,
