@@ -64,20 +64,20 @@ export class Program {
 }
 
 /**
- * A random free port. It is below the ports of outgoing connections (Linux: from 32768), one of which could take it
- * before the caller listens.
+ * A random free port: nobody answers there. It is below the ports of outgoing connections (Linux: from 32768), one of
+ * which could take it before the caller listens. To listen here and stop again would not do: a child that another
+ * thread forks meanwhile holds this thread's sockets until its program begins, so the port would be in use.
  */
 export async function freePort(): Promise<number> {
-  const server = createServer();
+  const port = randomInt(10_000, 32_000);
+  const attempt = connect(port, '127.0.0.1');
   try {
-    await once(server.listen(randomInt(10_000, 32_000), '127.0.0.1'), 'listening');
+    await once(attempt, 'connect');
   } catch {
-    return freePort();
+    return port;
   }
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  attempt.destroy();
+  return freePort();
 }
 
 export type TcpProxy = { url: string; stall: () => void; close: () => void };
