@@ -1,5 +1,6 @@
 // Harms members of the event store's cluster while users work through two apis, and compares log, rows and replies.
 import assert from 'node:assert/strict';
+import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { randomBy } from '../random.js';
 import { Checks } from '../read-side/checks.js';
@@ -17,20 +18,23 @@ const { values } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '100' },
+    /** Minutes in which nothing is harmed, instead of rounds. */
+    quiet: { type: 'string', default: '0' },
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
     /** The program that harms the cluster at EVENT_STORE_URL (docs/operations/scaling.md). */
     harm: { type: 'string' },
   },
 });
-const rounds = Number(values.rounds);
+const quiet = Number(values.quiet);
+const rounds = quiet > 0 ? 0 : Number(values.rounds);
 const seed = Number(values.seed);
-assert(rounds > 0 && Number.isInteger(seed), '--rounds and --seed are numbers');
+assert(rounds + quiet > 0 && Number.isInteger(seed), '--rounds, --quiet and --seed are numbers');
 const genuine = process.env['EVENT_STORE_URL'];
 assert(!genuine === !values.harm, 'EVENT_STORE_URL and --harm belong together');
 
 const target = genuine ? genuineCluster(genuine, values.harm!) : await kitCluster();
 console.log(
-  `${rounds} rounds, seed ${seed}, on ${genuine ? 'a running cluster' : 'the cluster of the test kit'}`,
+  `${quiet > 0 ? `${quiet} quiet minutes` : `${rounds} rounds`}, seed ${seed}, on ${genuine ? 'a running cluster' : 'the cluster of the test kit'}`,
 );
 const stack = new Stack();
 try {
@@ -47,10 +51,22 @@ try {
   const people = await signInAll(urls);
   const checks = new Checks(stack, people);
   await checks.begin();
-  const load = new Load(people);
+  const load = new Load(people, quiet > 0 ? 20_000 : undefined);
   const report = new Report();
   const watch = new HealthWatch(urls);
   let polls = 0;
+  if (quiet > 0) {
+    watch.begin();
+    load.begin(seed);
+    await after(quiet * 60_000);
+    await load.end();
+    const told = await watch.end();
+    polls = told.length;
+    const silent = told.filter(({ saysLost }) => saysLost === undefined);
+    const untrue = untruths(told, load.answers, () => false);
+    assert.deepEqual([...untrue, ...silent], [], 'health raised a false alarm, or did not answer');
+    await checks.round(load.commands);
+  }
   for (let round = 1; round <= rounds; round += 1) {
     const random = randomBy(seed + round);
     // Every kind in turn; the seed determines the first one.
@@ -85,7 +101,7 @@ try {
     `Clean: ${load.commands.length} commands, ${load.resolved} of them resolved by a repeat; ` +
       `${polls} answers about health, all true; ${checks.summary()}`,
   );
-  console.log(report.table());
+  if (rounds > 0) console.log(report.table());
 } catch (error) {
   console.error(
     `Not clean (--rounds ${rounds} --seed ${seed}): ${error instanceof Error ? error.stack : String(error)}`,

@@ -54,7 +54,11 @@ export class Load {
   private isEnding = false;
   private onCommand: () => void = () => undefined;
 
-  constructor(private readonly people: readonly Person[]) {}
+  /** `pause`: milliseconds that a browser rests at most between two calls. */
+  constructor(
+    private readonly people: readonly Person[],
+    private readonly pause = 60,
+  ) {}
 
   /** Each browser has its own random numbers, so that the speed of one does not change what another does. */
   begin(seed: number): void {
@@ -94,7 +98,7 @@ export class Load {
 
   private async work(person: Person, random: Random): Promise<void> {
     while (!this.isEnding) {
-      await after(random(60));
+      await after(random(this.pause));
       if (random(5) === 0) await this.query(person, random);
       else {
         const command = this.next(person, random);
