@@ -73,8 +73,8 @@ export async function freePort(): Promise<number> {
   const attempt = connect(port, '127.0.0.1');
   try {
     await once(attempt, 'connect');
-  } catch {
-    return port;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return port;
   }
   attempt.destroy();
   return freePort();

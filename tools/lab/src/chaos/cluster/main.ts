@@ -28,14 +28,13 @@ const { values } = parseArgs({
 const quiet = Number(values.quiet);
 const rounds = quiet > 0 ? 0 : Number(values.rounds);
 const seed = Number(values.seed);
+const length = quiet > 0 ? `--quiet ${quiet}` : `--rounds ${rounds}`;
 assert(rounds + quiet > 0 && Number.isInteger(seed), '--rounds, --quiet and --seed are numbers');
 const genuine = process.env['EVENT_STORE_URL'];
 assert(!genuine === !values.harm, 'EVENT_STORE_URL and --harm belong together');
 
 const target = genuine ? genuineCluster(genuine, values.harm!) : await kitCluster();
-console.log(
-  `${quiet > 0 ? `${quiet} quiet minutes` : `${rounds} rounds`}, seed ${seed}, on ${genuine ? 'a running cluster' : 'the cluster of the test kit'}`,
-);
+console.log(`${length} --seed ${seed}, on ${genuine ? 'a running cluster' : 'the cluster of the test kit'}`);
 const stack = new Stack();
 try {
   await stack.start({ EVENT_STORE_URL: target.url });
@@ -104,7 +103,7 @@ try {
   if (rounds > 0) console.log(report.table());
 } catch (error) {
   console.error(
-    `Not clean (--rounds ${rounds} --seed ${seed}): ${error instanceof Error ? error.stack : String(error)}`,
+    `Not clean (${length} --seed ${seed}): ${error instanceof Error ? error.stack : String(error)}`,
   );
   process.exitCode = 1;
 } finally {
