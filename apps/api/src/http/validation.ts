@@ -3,8 +3,9 @@ import { once } from '@platform/kernel';
 import { ownTurn } from '@platform/log';
 import { Injectable, ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { isUUID } from 'class-validator';
-import type { ValidationError, ValidatorOptions } from 'class-validator';
+import { plainToInstance } from 'class-transformer';
+import { isUUID, validate } from 'class-validator';
+import type { ValidationError } from 'class-validator';
 import { listsOf, requestSchema } from './schema/request-schema.js';
 import type { RequestClass } from './schema/request-schema.js';
 import type { Schema } from './schema/schema.js';
@@ -47,21 +48,19 @@ function cut(body: unknown, schema: Schema): unknown {
 }
 
 /** A message for every invalid field, by its path: "projectParts.0.partName". */
-function messagesOf(errors: readonly ValidationError[], parent = ''): [string, string][] {
-  return errors.flatMap(({ property, constraints, children }) => {
+function* messagesOf(errors: readonly ValidationError[], parent = ''): Generator<[string, string]> {
+  for (const { property, constraints, children } of errors) {
     const name = property.slice(0, maxNameLength);
     const path = parent + name;
     const unknown = constraints && 'whitelistValidation' in constraints;
     const message = unknown ? `Không có trường «${name}»` : Object.values(constraints ?? {}).at(-1);
-    return [
-      ...(message === undefined ? [] : [[path, message] as [string, string]]),
-      ...messagesOf(children ?? [], `${path}.`),
-    ];
-  });
+    if (message !== undefined) yield [path, message];
+    yield* messagesOf(children ?? [], `${path}.`);
+  }
 }
 
 function refusalOf(errors: readonly ValidationError[]): Refusal {
-  const messages = messagesOf(errors);
+  const messages = [...messagesOf(errors)];
   const [, first = 'Yêu cầu không hợp lệ'] = messages[0] ?? [];
   const fields = Object.fromEntries(messages.slice(0, maxListed));
   const moreFields = messages.length - maxListed;
@@ -70,8 +69,10 @@ function refusalOf(errors: readonly ValidationError[]): Refusal {
     : new Refusal('request.invalid', first, { fields });
 }
 
-/** Entries of a list that are checked in one step: about a millisecond. */
-const checkedAtOnce = 10;
+/** Entries of a list that are instantiated or checked in one step: about a millisecond. */
+const entriesAtOnce = 10;
+const transformOptions = { exposeDefaultValues: true };
+const validatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 
 /** The error that class-validator gives for an entry that is no object. */
 const noEntry = (index: number): ValidationError => ({
@@ -85,28 +86,48 @@ class ContractPipe extends ValidationPipe {
   private readonly listsOf = once(listsOf);
 
   constructor() {
-    super({
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      transform: true,
-      transformOptions: { exposeDefaultValues: true },
-      exceptionFactory: refusalOf,
-    });
+    super({ ...validatorOptions, transform: true, transformOptions, exceptionFactory: refusalOf });
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type !== 'body' || !metadata.metatype) return super.transform(value, metadata);
+    const { type, metatype } = metadata;
+    if (type !== 'body' || !metatype) return super.transform(value, metadata);
     if (Array.isArray(value)) throw refusalOf([]);
-    await ownTurn();
-    return super.transform(cut(value, this.schemaOf(metadata.metatype)), metadata);
+    // The parser refuses every other value that is no object.
+    const content = cut(value ?? {}, this.schemaOf(metatype)) as Record<string, unknown>;
+    const body = await this.instanceOf(metatype, content);
+    const errors = await this.errorsOf(body);
+    if (errors.length > 0) throw refusalOf(errors);
+    return body;
   }
 
-  protected override async validate(body: object, options?: ValidatorOptions): Promise<ValidationError[]> {
+  private async instanceOf(
+    metatype: new () => object,
+    content: Record<string, unknown>,
+  ): Promise<Record<string, unknown>> {
     await ownTurn();
-    const errors = await super.validate(body, { ...options, strictGroups: true });
-    for (const name of this.listsOf(body.constructor as RequestClass)) {
-      const list: unknown = body[name as keyof typeof body];
-      const children = Array.isArray(list) ? await this.entryErrors(list, options) : [];
+    const lists = this.listsOf(metatype).filter(([name]) => Array.isArray(content[name]));
+    const rest = Object.fromEntries(
+      Object.entries(content).filter(([name]) => lists.every(([list]) => list !== name)),
+    );
+    const body = plainToInstance(metatype, rest, transformOptions) as Record<string, unknown>;
+    for (const [name, entryClass] of lists) {
+      const entries: unknown[] = [];
+      for (const [index, entry] of (content[name] as unknown[]).entries()) {
+        if (index % entriesAtOnce === 0) await ownTurn();
+        entries.push(isObject(entry) ? plainToInstance(entryClass, entry, transformOptions) : entry);
+      }
+      body[name] = entries;
+    }
+    return body;
+  }
+
+  private async errorsOf(body: Record<string, unknown>): Promise<ValidationError[]> {
+    await ownTurn();
+    const errors = await validate(body, { ...validatorOptions, strictGroups: true });
+    for (const [name] of this.listsOf(body.constructor as RequestClass)) {
+      const list = body[name];
+      const children = Array.isArray(list) ? await this.entryErrors(list) : [];
       const error = errors.find(({ property }) => property === name);
       if (error) error.children = children;
       else if (children.length > 0) errors.push({ property: name, children });
@@ -115,16 +136,13 @@ class ContractPipe extends ValidationPipe {
   }
 
   /** The errors of a list's entries, found in steps. */
-  private async entryErrors(
-    list: readonly unknown[],
-    options?: ValidatorOptions,
-  ): Promise<ValidationError[]> {
+  private async entryErrors(list: readonly unknown[]): Promise<ValidationError[]> {
     const errors: ValidationError[] = [];
     for (const [index, entry] of list.entries()) {
-      if (index % checkedAtOnce === 0) await ownTurn();
+      if (index % entriesAtOnce === 0) await ownTurn();
       if (!isObject(entry)) errors.push(noEntry(index));
       else {
-        const children = await super.validate(entry, options);
+        const children = await validate(entry, validatorOptions);
         if (children.length > 0) errors.push({ property: String(index), children });
       }
     }

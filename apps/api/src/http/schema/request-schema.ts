@@ -51,16 +51,16 @@ function checksOf(target: RequestClass): [string, Check[]][] {
   return [...names].map((name) => [name, checks.filter(({ propertyName }) => propertyName === name)]);
 }
 
-/** The fields of a class that are lists of objects. */
-export const listsOf = (target: RequestClass): string[] =>
+/** The fields of a class that are lists of objects, each with the class of its entries. */
+export const listsOf = (target: RequestClass): [string, new () => object][] =>
   checksOf(target)
     .filter(([, checks]) => checks.some(({ groups }: Partial<Check>) => groups?.includes(entriesGroup)))
-    .map(([name]) => name);
+    .map(([name]) => [name, nestedClass(target, name)]);
 
 /** The class of a nested field, found by letting class-transformer create an instance. */
-function nestedClass(target: RequestClass, field: string): RequestClass {
+function nestedClass(target: RequestClass, field: string): new () => object {
   const instance = plainToInstance(target as new () => Record<string, unknown>, { [field]: [{}] });
-  return (instance[field] as object[])[0]!.constructor as RequestClass;
+  return (instance[field] as object[])[0]!.constructor as new () => object;
 }
 
 function fieldSchema(target: RequestClass, field: string, checks: readonly Check[]): Schema {

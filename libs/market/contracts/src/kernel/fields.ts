@@ -46,15 +46,21 @@ export const entriesGroup = 'entries';
 export const Entries = (type: () => new () => object): PropertyDecorator =>
   combine(OfType(type), ValidateNested({ each: true, groups: [entriesGroup] }));
 
+/** A longer text is refused by every field, so that it need not be changed, which takes long for a megabyte. */
+const refusedLength = 100_000;
+
+const Changed = (change: (text: string) => string): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && value.length < refusedLength ? change(value) : value,
+  );
+
 /**
  * Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. What no reader sees is removed: it
  * can make a text read as another one.
  */
-const Trimmed = () =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? textOf(value) : value));
+const Trimmed = () => Changed(textOf);
 
-const toLine = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? lineOf(value) : value));
+const toLine = () => Changed((text) => lineOf(text));
 
 /** The same for each text of a list, each once and none empty. */
 const TrimmedList = () =>
