@@ -92,7 +92,7 @@ export class Streams {
       actor: context.actor,
       interface: context.interface,
       traceparent: this.traces?.traceparent,
-      now: new Date().toISOString(),
+      now: () => new Date().toISOString(),
     };
     const executing = execute(this.store, deciderOf(kind), stream, namedCommands, commandContext, admit);
     const { state, position } = await executing.catch((error: unknown) => {

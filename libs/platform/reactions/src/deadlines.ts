@@ -215,7 +215,7 @@ export class Alarm {
     if (Date.parse(due.at) > now.getTime()) return moveTimer(pool, timer, due);
     const commandId = derivedId('deadline', stream, deadline, due.basis);
     const context: CommandContext = {
-      ...{ commandId, commandHash: commandId, actor: definition.actor, now: now.toISOString() },
+      ...{ commandId, commandHash: commandId, actor: definition.actor, now: () => now.toISOString() },
       ...{ correlationId: timer.correlationId, causationId: timer.eventId },
     };
     const command = definition.command(deadline, settings, timer.isNews);

@@ -68,7 +68,7 @@ const run = <State extends Folded, Commands, Events>(
 ): Promise<Executed<State>> =>
   execute(store, decider, stream, () => commands, {
     ...{ commandId: randomUUID(), commandHash: '', correlationId: 'c', actor },
-    now: new Date().toISOString(),
+    now: () => new Date().toISOString(),
   });
 
 /** Appends an event that no decider would decide. Returns its position. */

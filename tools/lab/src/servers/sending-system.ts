@@ -110,7 +110,7 @@ export class SendingSystem {
     const command = { type: 'AnnounceDelay' as const, data };
     const { revision } = await execute(this.store, projectDecider, stream, () => [command], {
       ...context,
-      now: now.toISOString(),
+      now: () => now.toISOString(),
     });
     return `${stream} ${revision}`;
   }

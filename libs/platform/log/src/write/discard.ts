@@ -26,7 +26,7 @@ export async function discardUnreadable<State extends Folded, Events>(
   const commandId = randomUUID();
   await execute(store, operationsDecider, operationsStream, () => [{ type: 'DiscardEvent', data }], {
     ...{ commandId, commandHash: '', correlationId: commandId },
-    ...{ actor: { id: 'command line', role: 'admin' }, now: new Date().toISOString() },
+    ...{ actor: { id: 'command line', role: 'admin' }, now: () => new Date().toISOString() },
   });
   return failure;
 }

@@ -69,7 +69,7 @@ const add = (amount: number): Command => ({ type: 'Add', data: { amount } });
 const run = (through: EventStore, command: Command, context: Partial<CommandContext> = {}) =>
   execute(through, decider, stream, () => [command], {
     ...{ commandId: randomUUID(), commandHash: hashOf(command, 'key'), correlationId: randomUUID() },
-    ...{ actor: { id: 'a', role: 'admin' as const }, now: '2026-01-01T00:00:00.000Z' },
+    ...{ actor: { id: 'a', role: 'admin' as const }, now: () => '2026-01-01T00:00:00.000Z' },
     ...context,
   });
 
@@ -261,7 +261,7 @@ describe('the metadata of an event', () => {
     const commands: Command[] = [add(1), { type: 'Set', data: { total: 7 } }, add(2)];
     await execute(store, decider, stream, () => commands, {
       ...context,
-      ...{ actor: { id: 'a', role: 'admin' as const }, now: '2026-01-01T00:00:00.000Z' },
+      ...{ actor: { id: 'a', role: 'admin' as const }, now: () => '2026-01-01T00:00:00.000Z' },
     });
     const stored = await store.load(stream);
     expect(stored.map(({ metadata }) => metadata.command)).toEqual(['Add', 'Set', 'Add']);
@@ -320,7 +320,7 @@ describe('a command that is being written while its author is erased', () => {
         },
         {
           ...{ commandId: randomUUID(), commandHash: '', correlationId: randomUUID(), actor: author },
-          now: '2026-01-01T00:00:00.000Z',
+          now: () => '2026-01-01T00:00:00.000Z',
         },
       );
     expect((await write('before', false)).state.texts).toEqual(['before']);

@@ -25,7 +25,7 @@ const decider = {
 };
 const context = {
   ...{ commandId: '3f0c1d2e-8a4b-4c6d-9e0f-1a2b3c4d5e6f', commandHash: 'h', correlationId: 'c' },
-  ...{ actor: { id: 'an', role: 'customer' }, now: '2026-03-02T03:00:00.000Z' },
+  ...{ actor: { id: 'an', role: 'customer' }, now: () => '2026-03-02T03:00:00.000Z' },
 } as const;
 
 const counted = (revision: number, by: number) => ({
@@ -97,6 +97,24 @@ test('an older read does not replace the fold of an append that was faster', asy
   await load.calls[1]!.release();
   expect((await early).state.count).toBe(2);
   expect(store.folds.get<State>('s')!.state.count).toBe(7);
+});
+
+test('a command that waits for its turn is decided at the time of its turn', async () => {
+  const { store, append, read } = world();
+  await read();
+  let minutes = 0;
+  const now = () => `2026-03-02T03:0${(minutes += 1)}:00.000Z`;
+  const all = ['a', 'b'].map((commandId) =>
+    execute(store, decider, 's', () => [{ type: 'Count', data: { by: 5 } }], { ...context, commandId, now }),
+  );
+  await settled();
+  minutes = 5;
+  await append.calls[0]!.release();
+  await settled();
+  await append.calls[1]!.release();
+  await Promise.all(all);
+  const times = append.calls.map(({ args: [, events] }) => events[0]!.metadata.occurredAt);
+  expect(times).toEqual(['2026-03-02T03:01:00.000Z', '2026-03-02T03:06:00.000Z']);
 });
 
 describe('an append that fails', () => {

@@ -24,8 +24,12 @@ export type CommandContext<By extends Actor = Actor> = {
   interface?: string | undefined;
   /** The `traceparent` (W3C) of the command's span, if it is recorded. */
   traceparent?: string | undefined;
-  now: string;
+  /** ISO 8601, UTC. Asked at each decision: a command may wait for its turn, and times in a stream should not go back. */
+  now: () => string;
 };
+
+/** The context of one decision. */
+export type DecisionContext<By extends Actor = Actor> = Omit<CommandContext<By>, 'now'> & { now: string };
 
 export type Executed<State> = {
   state: State;
@@ -109,7 +113,8 @@ async function executeInTurn<State extends Folded, Commands, Events, By extends 
     const { state, position } = fold;
     const executed = findExecuted(fold, context);
     if (executed) return { state, position, revision: executed.revision };
-    const decided = attemptTo(() => decide(decider, state, commands(state), factsOf(context)));
+    const decision = { ...context, now: context.now() };
+    const decided = attemptTo(() => decide(decider, state, commands(state), factsOf(decision)));
     if ('error' in decided || decided.value.events.length === 0) {
       if (!isUpToDate) {
         await refresh();
@@ -121,7 +126,7 @@ async function executeInTurn<State extends Folded, Commands, Events, By extends 
 
     const events = decided.value.events.map((event, index) =>
       newEvent(event, index, {
-        ...context,
+        ...decision,
         command: decided.value.decidedBy[index]!,
         onBehalfOf: decider.onBehalfOf?.(state, event.type, context.actor),
       }),
@@ -181,7 +186,7 @@ function findExecuted<State>({ recentCommands }: Fold<State>, { commandId, comma
 }
 
 /** The facts that the decision may use. */
-export function factsOf<By extends Actor>({ commandId, actor, now }: CommandContext<By>): Facts<By> {
+export function factsOf<By extends Actor>({ commandId, actor, now }: DecisionContext<By>): Facts<By> {
   let count = 0;
   return { actor, now, newId: () => derivedId(commandId, 'new', String((count += 1))) };
 }
@@ -190,7 +195,7 @@ export function factsOf<By extends Actor>({ commandId, actor, now }: CommandCont
 export const newEvent = <Events>(
   { type, data }: OneOf<Events>,
   index: number,
-  context: CommandContext & { command: string; onBehalfOf: string | undefined },
+  context: DecisionContext & { command: string; onBehalfOf: string | undefined },
 ): NewEvent => ({
   id: derivedId(context.commandId, String(index)),
   type,

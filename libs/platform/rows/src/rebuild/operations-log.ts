@@ -15,6 +15,6 @@ export async function recordOperation(
     commandHash: '',
     correlationId: id,
     actor: { id: requestedBy, role: 'admin' },
-    now: new Date().toISOString(),
+    now: () => new Date().toISOString(),
   });
 }
