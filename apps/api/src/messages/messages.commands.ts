@@ -40,10 +40,9 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       );
     const { projectId, content, attachments = [], pin } = body;
     const messageId = context.idFor('message');
+    const urls = [...new Set(attachments)];
     // A repeated request names files that the message has already.
-    const sent = (await this.streams.load('conversation', projectId)).recent.find(
-      ({ id }) => id === messageId,
-    );
+    const sent = pin || urls.length > 0 ? await this.sent(projectId, messageId) : undefined;
     if (pin && !sent) checkPin(pin, project, context.actor, receiverId);
     const send = async (files: StoredFile[]) => {
       const data = { messageId, projectId, channel, content, receiverId, fromProvider };
@@ -59,7 +58,6 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       ]);
       return recent.find(({ id }) => id === messageId)!;
     };
-    const urls = [...new Set(attachments)];
     if (urls.length === 0) return send([]);
     const known = sent?.attachments ?? [];
     // The message claims the files, not the project, so no command on the order can take them meanwhile.
@@ -70,6 +68,11 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       known.map(({ url }) => url),
       send,
     );
+  }
+
+  private async sent(projectId: string, messageId: string): Promise<Message | undefined> {
+    const { recent } = await this.streams.load('conversation', projectId);
+    return recent.find(({ id }) => id === messageId);
   }
 }
 
