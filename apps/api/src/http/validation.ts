@@ -91,7 +91,8 @@ class ContractPipe extends ValidationPipe {
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
-    if (type !== 'body' || !metatype) return super.transform(value, metadata);
+    // A message of a socket has no contract.
+    if (type !== 'body' || !metatype || !this.toValidate(metadata)) return super.transform(value, metadata);
     if (Array.isArray(value)) throw refusalOf([]);
     // The parser refuses every other value that is no object.
     const content = cut(value ?? {}, this.schemaOf(metatype)) as Record<string, unknown>;
