@@ -8,6 +8,7 @@ import { Facts } from '../../components/layout/Facts';
 import { Mark } from '../../components/status/Mark';
 import { useUrlParams } from '../../components/url-params';
 import { formatMoment, relativeTime } from '../../components/values/dates';
+import { FromTo } from '../../components/values/FromTo';
 import { useNow } from '../../components/values/use-now';
 import { useIsNarrow } from '../../look/use-media';
 import styles from './audit.module.css';
@@ -100,7 +101,7 @@ function BeforeAndAfter({ entry }: { entry: AuditEntry }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <del>{from}</del> → <ins>{to}</ins>
+            <FromTo before={from} after={to} />
           </dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import type { CompanyChange, Factory } from '@market/contracts';
 import { PagedList } from '../../components/loading/PagedList';
 import { formatDateTime } from '../../components/values/dates';
+import { FromTo } from '../../components/values/FromTo';
 import styles from './company.module.css';
 import { useCompanyHistoryInfiniteQuery } from './company.api';
 import { changeTexts, sectionLabels, settingTexts } from './setting-text';
@@ -39,7 +40,7 @@ function Change({ change, texts }: ChangeProps) {
   const { before, after } = changeTexts(change, texts);
   return (
     <p>
-      {sectionLabels[change.section]}: <del>{before}</del> → <ins>{after}</ins>
+      {sectionLabels[change.section]}: <FromTo before={before} after={after} />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { Part, Project } from '@market/contracts';
+import { FromTo } from '../../../components/values/FromTo';
 import { changedSections } from './changed-fields';
 import styles from './review.module.css';
 
@@ -23,7 +24,7 @@ export function ChangesInReview({ project, parts }: ChangesInReviewProps) {
                 )}
                 <td>{label}</td>
                 <td>
-                  <del>{before || '–'}</del> → <ins>{after || '–'}</ins>
+                  <FromTo before={before || '–'} after={after || '–'} />
                 </td>
               </tr>
             )),

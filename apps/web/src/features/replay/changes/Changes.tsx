@@ -1,5 +1,6 @@
 import type { Difference, PastState } from '@market/contracts';
 import { Button } from 'antd';
+import { FromTo } from '../../../components/values/FromTo';
 import styles from './Changes.module.css';
 import { changeTexts } from './change-text';
 import type { Names } from './change-text';
@@ -36,14 +37,7 @@ export function Changes({ changed, state, names, none, onChoose }: ChangesProps)
               </Button>
             )}
           </div>
-          <p>
-            {before && (
-              <>
-                <del>{before}</del> <span aria-hidden>→</span>{' '}
-              </>
-            )}
-            <ins>{after}</ins>
-          </p>
+          <p>{before ? <FromTo before={before} after={after} /> : <ins>{after}</ins>}</p>
         </li>
       ))}
     </ul>

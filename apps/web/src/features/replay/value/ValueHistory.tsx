@@ -3,6 +3,7 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Flex } from 'antd';
 import { Loaded } from '../../../components/loading/Loaded';
 import { formatMoment } from '../../../components/values/dates';
+import { FromTo } from '../../../components/values/FromTo';
 import { valueText } from '../changes/change-text';
 import type { Names } from '../changes/change-text';
 import { useValueHistoryQuery } from '../replay.api';
@@ -60,8 +61,10 @@ export function ValueHistory({ stream, as, value, revision, names, onVisit, onCl
                   <li key={change.revision} aria-current={change.revision === revision ? 'step' : undefined}>
                     <button type="button" onClick={() => onVisit(change.revision)}>
                       <span>
-                        <del>{valueText(pointer, change.before, names)}</del> <span aria-hidden>→</span>{' '}
-                        <ins>{valueText(pointer, change.after, names)}</ins>
+                        <FromTo
+                          before={valueText(pointer, change.before, names)}
+                          after={valueText(pointer, change.after, names)}
+                        />
                       </span>
                       <Who event={events.find((one) => one.revision === change.revision)} />
                     </button>
