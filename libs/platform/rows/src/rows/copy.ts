@@ -40,6 +40,6 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r'
 
 function valueText(value: unknown, isJson: boolean): string {
   if (value === null || value === undefined) return '\\N';
-  const text = isJson || typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' && !isJson ? value : JSON.stringify(value);
   return /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (letter) => escapes[letter]!) : text;
 }
