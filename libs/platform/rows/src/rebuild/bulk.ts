@@ -8,8 +8,8 @@ import type { Database } from '../rows/database.js';
 import type { AnyProjection } from '../rows/projection.js';
 
 /** Rows are written after this many events, or rows in memory: a row that many events change is then written once. */
-const mostEvents = 20_000;
-const mostRows = 4_000;
+const mostEvents = 10_000;
+const mostRows = 2_000;
 
 export type BulkOptions = {
   pool: Pool;

@@ -126,7 +126,7 @@ export function keyedBy(projection: AnyProjection, stored: StoredEvent): KeyedEv
 }
 
 /** How many rows and what is derived from them are written at once. */
-const rowsAtOnce = 1_000;
+const rowsAtOnce = 250;
 
 async function writePairs(
   db: Database,
