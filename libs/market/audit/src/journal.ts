@@ -4,7 +4,7 @@ import type { ProjectEvents, ProjectState } from '@market/domain';
 import { MalformedEvent, recorded } from '@platform/log';
 import type { EventStore, StoredEvent } from '@platform/log';
 import { LRUCache } from 'lru-cache';
-import { appendRows } from '@platform/rows';
+import { copyRows } from '@platform/rows';
 import type { Database, Journal, ReadModels } from '@platform/rows';
 import type { Change } from '@market/rows';
 import { requireTrigrams } from '@market/rows';
@@ -82,7 +82,7 @@ const open: Journal['open'] = (store) => {
       latest = row.createdAt;
       return row;
     });
-    await appendRows(db, AuditRow, rows);
+    await copyRows(db, AuditRow, rows);
     last = latest;
     return [{ message: { type: 'audit_changed' }, audience: ['admins'] } satisfies Change];
   };

@@ -94,8 +94,6 @@ const partsOf = (stream: string): [kind: string, id: string] => {
   return [stream.slice(0, dash), stream.slice(dash + 1)];
 };
 
-const isDate = (text: string): boolean => !Number.isNaN(Date.parse(text));
-
 /** `before` and `after` are the states of the order around the event; `latest` the time of the row before. */
 export function auditRow(
   entry: StoredEvent | MalformedEvent,
@@ -108,22 +106,33 @@ export function auditRow(
   const { actorId, actorRole, onBehalfOf = null, command } = metadata;
   const by = { by: actorId, role: actorRole, ...(onBehalfOf ? { onBehalfOf } : {}) };
   const sentence = auditSentence({ type, data, ...by }, streamId, before);
-  const occurredAt = isDate(metadata.occurredAt) ? new Date(metadata.occurredAt).toISOString() : latest;
+  const time = Date.parse(metadata.occurredAt);
+  const occurredAt = Number.isNaN(time) ? latest : new Date(time).toISOString();
   const changesStatus = after && (before?.revision === -1 || before?.status !== after.status);
   return {
-    ...{ id: auditId(position), eventId: id, stream, revision, position: String(position), type },
-    ...{ createdAt: occurredAt > latest ? occurredAt : latest, occurredAt },
-    ...{ actorId, actorRole, interface: metadata.interface ?? null, onBehalfOf, command },
+    id: auditId(position),
+    createdAt: occurredAt > latest ? occurredAt : latest,
+    occurredAt,
+    type,
+    sentence,
+    actorId,
+    actorRole,
+    interface: metadata.interface ?? null,
+    onBehalfOf,
+    command,
     commandId: metadata.commandId,
     correlationId: metadata.correlationId,
     causationId: metadata.causationId ?? null,
+    eventId: id,
+    stream,
+    revision,
+    position: String(position),
     projectId: kind === 'project' || kind === 'conversation' ? streamId : null,
     accountId: accountOf(kind, streamId, data),
     statusFrom: changesStatus && before && before.revision >= 0 ? before.status : null,
     statusTo: changesStatus ? after.status : null,
     isOverride: type === 'StatusOverridden',
     changes: before && after && before.revision >= 0 ? changesOf(before, after) : [],
-    sentence,
     data: withoutPersonalTexts(type, data as Record<string, unknown>),
     words: wordsIn(sentence, type, command),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Folded } from '@platform/kernel';
-import { current, derivedId, execute, MalformedEvent } from '@platform/log';
+import { current, derivedId, execute } from '@platform/log';
 import type { CommandContext, StoredEvent } from '@platform/log';
 import { inTransaction, lockCheckpoint } from '@platform/rows';
 import type { WriterLease } from '@platform/rows';
@@ -9,12 +9,14 @@ import type { Wake } from './sender.js';
 import {
   addTimers,
   endTimer,
+  lookAtAll,
   moveTimer,
   nextLook,
   postponeTimer,
   removeTimer,
   timersToLookAt,
 } from './timers.js';
+import { States } from './states.js';
 import type { Timer, TimerChange } from './timers.js';
 
 const minute = 60_000;
@@ -82,6 +84,7 @@ export async function armAll(options: ReactionsOptions, lease: WriterLease, wake
     return own.length > 0 ? [{ definition, since: new Map(own.map((row) => [row.name, row.since])) }] : [];
   });
   if (open.length === 0) return;
+  const arming = await Promise.all(open.map((each) => Arming.open(options, each)));
   const end = (await store.head()) ?? -1n;
   const ended = new AbortController();
   const batches = store.follow({
@@ -91,22 +94,12 @@ export async function armAll(options: ReactionsOptions, lease: WriterLease, wake
     onMalformed: () => Promise.resolve(),
   });
   for await (const batch of batches) {
-    for (const { definition, since } of open) {
-      const first = batch.filter(
-        ({ stream, revision }) => revision === 0 && stream.startsWith(prefixOf(definition)),
-      );
-      await arm(
-        options,
-        lease,
-        definition,
-        since,
-        first.map(({ stream }) => stream),
-      );
-    }
-    wake.now();
+    for (const each of arming) await each.follow(batch);
     if (batch.at(-1)!.position >= end) break;
   }
   if (lease.lost.aborted) return;
+  for (const each of arming) await each.write(lease.epoch);
+  wake.now();
   await pool.query(
     `update deadlines set "isArmed" = true where (kind, name) in
        (select kind, name from jsonb_to_recordset($1) as known (kind text, name text))
@@ -115,37 +108,65 @@ export async function armAll(options: ReactionsOptions, lease: WriterLease, wake
   );
 }
 
-async function arm(
-  { pool, store, log, clock = () => new Date() }: ReactionsOptions,
-  { epoch }: WriterLease,
-  { due, decider, settings: { stream: settingsStream, evolution } }: AnyDeadlines,
-  since: ReadonlyMap<string, string>,
-  streams: readonly string[],
-): Promise<void> {
-  if (streams.length === 0) return;
-  const { state: settings } = await current(store, evolution, settingsStream);
-  const changes: TimerChange[] = [];
-  for (const stream of streams) {
+type New = { definition: AnyDeadlines; since: ReadonlyMap<string, string> };
+
+/** What is due in all streams of a kind, by one pass through the log. */
+class Arming {
+  private readonly states: States;
+  private readonly due = new Map<string, TimerChange[]>();
+
+  private constructor(
+    private readonly options: ReactionsOptions,
+    private readonly made: New,
+    private readonly settings: Folded,
+  ) {
+    this.states = new States(options.store);
+  }
+
+  static async open(options: ReactionsOptions, made: New): Promise<Arming> {
+    return new Arming(options, made, await settingsFor(options, made));
+  }
+
+  async follow(batch: readonly StoredEvent[]): Promise<void> {
+    const { definition } = this.made;
+    const latest = new Map<string, { event: StoredEvent; state: Folded }>();
+    for (const event of batch)
+      if (event.stream.startsWith(prefixOf(definition))) {
+        const { after } = await this.states.around({ evolution: definition.decider }, event);
+        latest.set(event.stream, { event, state: after });
+      }
+    for (const { event, state } of latest.values()) this.look(event, state);
+  }
+
+  private look(event: StoredEvent, state: Folded): void {
+    const { definition, since } = this.made;
+    this.due.delete(event.stream);
     try {
-      const { state } = await current(store, decider, stream);
-      const named = [...since].flatMap(([deadline, from]) => {
-        const is = due[deadline]!(state, settings);
-        return is ? [{ deadline, due: is, isNews: isNews(is.at, new Date(from)) }] : [];
+      const changes = [...since].flatMap(([deadline, from]) => {
+        const is = definition.due[deadline]!(state, this.settings);
+        return is ? [{ ...originOf(event), deadline, due: is, isNews: isNews(is.at, new Date(from)) }] : [];
       });
-      if (named.length === 0) continue;
-      const [last] = await store.load(stream, state.revision, 1);
-      if (last) changes.push(...named.map((one) => ({ ...one, ...originOf(last) })));
+      if (changes.length > 0) this.due.set(event.stream, changes);
     } catch (error) {
-      if (!(error instanceof MalformedEvent)) throw error;
-      log(`the deadlines of ${stream} are not known, because it cannot be read`, error);
+      this.options.log(`the deadlines of ${event.stream} are not known`, error);
     }
   }
-  if (changes.length === 0) return;
-  await inTransaction(pool, async (db) => {
-    await lockCheckpoint(db, epoch);
-    await addTimers(db, changes, clock());
-  });
+
+  async write(epoch: number): Promise<void> {
+    const { pool, clock = () => new Date() } = this.options;
+    const { revision } = await settingsFor(this.options, this.made);
+    const changes = [...this.due.values()].flat();
+    if (changes.length === 0) return;
+    await inTransaction(pool, async (db) => {
+      await lockCheckpoint(db, epoch);
+      await addTimers(db, changes, clock());
+      if (revision !== this.settings.revision) await lookAtAll(db, prefixOf(this.made.definition), clock());
+    });
+  }
 }
+
+const settingsFor = async ({ store }: ReactionsOptions, { definition: { settings } }: New): Promise<Folded> =>
+  (await current(store, settings.evolution, settings.stream)).state;
 
 const sleepHere: NonNullable<ReactionsOptions['sleep']> = (until, signal) =>
   delay(Math.max(0, Math.min(until.getTime() - Date.now(), longestSleep)), undefined, { signal }).catch(

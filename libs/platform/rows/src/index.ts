@@ -15,7 +15,8 @@ export { indexesMade } from './rebuild/first-build.js';
 export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';
 export { Rebuilds1763900000000, Retries1764040000000 } from './rebuild/requests-table.js';
 
-export { appendRows, storedRow } from './rows/apply.js';
+export { copyRows } from './rows/copy.js';
+export { storedRow } from './rows/tables.js';
 export * from './rows/columns.js';
 export { State } from './rows/state-column.js';
 export type { Pair } from './rows/counters.js';

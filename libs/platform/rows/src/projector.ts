@@ -11,10 +11,12 @@ import type { ProjectorOptions } from './rows/read-models.js';
 import { recordFailure, startPulse } from './writer/pulse.js';
 import { runSweeps, sweep } from './writer/publications.js';
 import { createReadSchema } from './writer/read-schema.js';
+import { Bulk } from './rebuild/bulk.js';
 import { FirstBuild, IndexesDropped } from './rebuild/first-build.js';
+import { followTo } from './rebuild/follow-to.js';
 import { runRebuilds } from './rebuild/rebuild.js';
 import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
-import { nameOf, tablesOf } from './rows/apply.js';
+import { nameOf, tablesOf } from './rows/tables.js';
 import { withWriterLease } from './writer/lease.js';
 import type { WriterLease } from './writer/lease.js';
 
@@ -75,30 +77,50 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   let declared = Promise.resolve();
   const pulse = startPulse(pool);
   observer?.writer(true);
+  const onDropped = (error: unknown) => {
+    pulse.disconnected();
+    recordFailure(pool, error).catch(() => undefined);
+    log('the event store dropped the subscription', error);
+    // The server may come back with another log or a restored one, whose events look like those already applied.
+    logChecked = isSameLog(options, signal).then((same) =>
+      same ? undefined : ended.abort(new Error('the event store holds another log')),
+    );
+  };
+  const apply = async (batch: readonly StoredEvent[]) => {
+    await logChecked;
+    signal.throwIfAborted();
+    await inTransaction(pool, (db) => process.batch(db, batch));
+  };
+  const applyMalformed = async (error: MalformedEvent) => {
+    await logChecked;
+    signal.throwIfAborted();
+    await inTransaction(pool, (db) => process.malformed(db, error));
+  };
+  const bulk = new Bulk({
+    ...{ pool, projections, epoch, discards },
+    inBatches: async (position) => {
+      const follow = { store, prefixes, batchSize, signal, onDropped };
+      const reached = (await checkpointOf(pool))?.position;
+      await followTo({ ...follow, onBatch: apply, onMalformed: applyMalformed }, reached, position);
+    },
+  });
+  let hasCaughtUp = false;
   const batches = store.follow({
     from,
     prefixes,
     batchSize,
     signal,
-    onDropped: (error) => {
-      pulse.disconnected();
-      recordFailure(pool, error).catch(() => undefined);
-      log('the event store dropped the subscription', error);
-      // The server may come back with another log or a restored one, whose events look like those already applied.
-      logChecked = isSameLog(options, signal).then((same) =>
-        same ? undefined : ended.abort(new Error('the event store holds another log')),
-      );
-    },
+    onDropped,
     onBehind: (since) => pulse.workingOn(since.toISOString()),
     onCaughtUp: () => {
       pulse.caughtUp();
+      hasCaughtUp = true;
       // It catches up again after each lost subscription. Two at once would make the same indexes.
-      declared = declared.then(() => declareComplete(options, build, { epoch, lost: signal }));
+      declared = declared.then(() => declareComplete(options, { build, bulk }, { epoch, lost: signal }));
     },
     onMalformed: async (error) => {
-      await logChecked;
-      signal.throwIfAborted();
-      await inTransaction(pool, (db) => process.malformed(db, error));
+      await bulk.write();
+      await applyMalformed(error);
     },
   });
   try {
@@ -108,7 +130,11 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       const started = performance.now();
       pulse.workingOn(batch[0]!.metadata.occurredAt);
       if (batch.length === batchSize) await build.begin();
-      await inTransaction(pool, (db) => process.batch(db, batch));
+      if (!journal && build.isUnread() && !hasCaughtUp) await bulk.add(batch);
+      else {
+        await bulk.write();
+        await apply(batch);
+      }
       pulse.idle();
       const milliseconds = performance.now() - started;
       observer?.batch(batch, milliseconds / 1_000);
@@ -130,12 +156,13 @@ function processing(
   const append = journal?.open(store);
   return append
     ? {
-        batch: (db: Database, batch: StoredEvent[]) => processEntries(db, { append, epoch, isUnread }, batch),
+        batch: (db: Database, batch: readonly StoredEvent[]) =>
+          processEntries(db, { append, epoch, isUnread }, batch),
         malformed: (db: Database, error: MalformedEvent) =>
           processEntries(db, { append, epoch, isUnread }, [error]),
       }
     : {
-        batch: (db: Database, batch: StoredEvent[]) =>
+        batch: (db: Database, batch: readonly StoredEvent[]) =>
           processBatch(db, { projections, epoch, discards, isUnread }, batch),
         malformed: (db: Database, error: MalformedEvent) =>
           processMalformed(db, { projections, epoch, discards, isUnread }, error),
@@ -157,7 +184,7 @@ async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal)
 /** Opens the rows to readers, points the analysts' views to them, and drops schemas of older releases. */
 async function declareComplete(
   options: ProjectorOptions,
-  build: FirstBuild,
+  { build, bulk }: { build: FirstBuild; bulk: Bulk },
   { epoch, lost: signal }: WriterLease,
 ): Promise<void> {
   const { pool, log } = options;
@@ -170,6 +197,7 @@ async function declareComplete(
   await untilDone(
     signal,
     async () => {
+      await bulk.write();
       await build.makeIndexes(signal);
       isNew = (await inTransaction(pool, open)) || isNew;
       build.completed();

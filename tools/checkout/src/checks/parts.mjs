@@ -14,7 +14,7 @@ const integrationSpine = {
   'apps/event-node/src': ['access/credentials', 'appends', 'log/writer', 'reads'],
   // Rows of any split of the log, and rows that are built beside the live ones.
   'libs/platform/rows/src/batches': ['retry'],
-  'libs/platform/rows/src/rebuild': ['catch-up', 'schema-build'],
+  'libs/platform/rows/src/rebuild': ['bulk', 'catch-up', 'schema-build'],
   'libs/market/release/src/engine': ['batch', 'folds'],
   'libs/platform/rows/src/rows': ['apply', 'columns'],
   'libs/platform/rows/src/writer': ['lease'],

@@ -13,13 +13,14 @@ import type { ProjectRow } from '@market/rows/inside/projects/projects';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
 import { stored } from '@platform/rows/testing/stored';
-import { tablesOf } from '@platform/rows/inside/rows/apply';
+import { tablesOf } from '@platform/rows/inside/rows/tables';
 import { processBatch, processMalformed } from '@platform/rows/inside/batches/batch';
 import { inTransaction, listParked } from '@platform/rows';
 import type { AnyProjection, Change } from '@platform/rows/inside/rows/projection';
 import { retryParked } from '@platform/rows/inside/batches/retry';
 import { rowLock } from '@platform/rows/inside/batches/locks';
 import { Fenced } from '@platform/rows/inside/batches/checkpoint';
+import { Bulk } from '@platform/rows/inside/rebuild/bulk';
 
 const { projections } = marketplace;
 
@@ -131,13 +132,19 @@ describe('rows', () => {
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: history.length }), { minLength: 1, maxLength: 6 }),
         fc.nat({ max: history.length - 1 }),
-        async (sizes, repeatedFrom) => {
+        fc.boolean(),
+        async (sizes, repeatedFrom, isFirstBuild) => {
           await clear();
+          const inBatches = () => Promise.reject(new Error('an event could not be applied'));
+          const bulk = new Bulk({ pool, projections, epoch: 0, discards: noDiscards, inBatches });
           for (let from = 0, round = 0; from < history.length; round += 1) {
             const size = sizes[round % sizes.length]!;
-            await apply(history.slice(from, from + size));
+            const events = history.slice(from, from + size);
+            await (isFirstBuild ? bulk.add(events) : apply(events));
+            if (round % 3 === 2) await bulk.write();
             from += size;
           }
+          await bulk.write();
           await apply(history.slice(repeatedFrom));
           expect(await allRows()).toEqual(expectedRows);
         },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type pg from 'pg';
 import { marketplace } from '@market/rows/inside/marketplace';
 import { processBatch } from '@platform/rows/inside/batches/batch';
-import { nameOf, tablesOf } from '@platform/rows/inside/rows/apply';
+import { nameOf, tablesOf } from '@platform/rows/inside/rows/tables';
 import { addressOf, inTransaction, openSchema } from '@platform/rows/inside/rows/database';
 import { rebuiltSchema } from '@platform/rows/inside/rows/read-models';
 import type { ReadModels } from '@platform/rows';

@@ -3,7 +3,7 @@ import { noDiscards } from '@platform/log';
 import type { EventStore } from '@platform/log';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { tablesOf } from '@platform/rows/inside/rows/apply';
+import { tablesOf } from '@platform/rows/inside/rows/tables';
 import { park } from '@platform/rows/inside/batches/parking';
 import { readModels } from '../release.js';
 import { testDatabase } from '@market/rows/testing/database';

@@ -11,7 +11,7 @@ import { processBatch } from '@platform/rows/inside/batches/batch';
 import { inTransaction } from '@platform/rows';
 import { retryParked } from '@platform/rows/inside/batches/retry';
 import type { AnyProjection } from '@platform/rows/inside/rows/projection';
-import { tablesOf } from '@platform/rows/inside/rows/apply';
+import { tablesOf } from '@platform/rows/inside/rows/tables';
 import { marketplace } from '../marketplace.js';
 import { quotesOfFactory } from '../projects/quotes.js';
 import { testDatabase } from '@market/rows/testing/database';

@@ -17,7 +17,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-type Answer = 'arrived' | 'missing' | 'no event' | 'refused' | 'silent';
+type Answer = 'arrived' | 'missing' | 'on its way' | 'no event' | 'refused' | 'silent';
 
 const created = new Date('2026-11-26T08:00:00Z');
 const event = { streamId: 'order-1', revision: 7n, created } as RecordedEvent;
@@ -35,7 +35,10 @@ async function watched(answers: Answer[]) {
   });
   const ended: string[] = [];
   const tail = {
-    lacks: () => answers[asked.length - 1] === 'missing',
+    lacks: () => ['missing', 'on its way'].includes(answers[asked.length - 1]!),
+    get reached() {
+      return answers.slice(0, asked.length).filter((answer) => answer === 'on its way').length;
+    },
     end: (error: unknown) => ended.push(String(error)),
   } as unknown as Tail;
   const behind: Date[] = [];
@@ -56,6 +59,7 @@ it.each<[string, Answer[], string[], number]>([
   ['a log without events', ['no event', 'no event'], [], 0],
   ['an event that is missing for four seconds', missing(5), [], 5],
   ['an event that is missing for longer', missing(6), isGivenUp, 6],
+  ['an event that is missing while others arrive', Array<Answer>(9).fill('on its way'), [], 9],
   ['events that are late again and again', [...missing(5), 'arrived', ...missing(5)], [], 10],
   ['an event that is missing again, for longer', [...missing(3), 'arrived', ...missing(6)], isGivenUp, 9],
   ['no answer, because it is not the leader', ['arrived', 'refused'], ['Error: not the leader'], 0],

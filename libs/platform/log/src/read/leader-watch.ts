@@ -12,7 +12,7 @@ const longestLag = 4_000;
 /**
  * Asks the node of a subscription every second for the end of the log, with `requiresLeader`. The subscription ends
  * when the node refuses because it does not lead (it may be cut off, and then its subscriptions stay silent for ever),
- * when it does not answer, or when the subscription does not deliver the last event of the log.
+ * when it does not answer, or when the subscription delivers nothing although it lacks the last event of the log.
  */
 export function watchLeader(
   client: EventStoreDBClient,
@@ -31,6 +31,7 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   let lackedSince: number | undefined;
+  let reached: bigint | undefined;
   for (;;) {
     await delay(interval, undefined, { signal });
     const last = await lastEvent(client, silence);
@@ -39,7 +40,9 @@ async function watch(
       continue;
     }
     onBehind?.(last.created);
-    lackedSince ??= Date.now();
+    // A reader of a long log that is faster than its server lacks the last event for minutes.
+    if (lackedSince === undefined || tail.reached !== reached) lackedSince = Date.now();
+    reached = tail.reached;
     if (Date.now() - lackedSince > longestLag)
       throw new Error(`The subscription does not deliver event ${last.revision} of ${last.streamId}`);
   }

@@ -30,7 +30,6 @@ export class Tail {
   private isLive = false;
   private ended = false;
   private failure: unknown;
-  /** Position of the last event that was taken. */
   private last: bigint;
   /** The reader waits for events: none is buffered or being processed. */
   private isWaiting = false;
@@ -79,6 +78,11 @@ export class Tail {
     } finally {
       clearTimeout(fillTimer);
     }
+  }
+
+  /** The position of the last event that was taken. */
+  get reached(): bigint {
+    return this.last;
   }
 
   /** Whether this event of the log should have arrived. */

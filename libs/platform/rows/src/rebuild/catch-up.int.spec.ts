@@ -150,10 +150,13 @@ it('a failure of the database during the search for the failing event is not bla
   let statements = 0;
   const connect = async () => {
     const client = await pool.connect();
-    const query = (...values: Parameters<typeof client.query>) =>
-      String(values[0]).startsWith('insert into loaves')
-        ? Promise.reject((statements += 1) === 1 ? odd : failed)
-        : client.query(...values);
+    const query = (...values: unknown[]) => {
+      const [text, , ended] = values as [string | { text: string }, unknown, ((error: Error) => void)?];
+      const isWrite = /^(copy|insert into) loaves/.test(typeof text === 'string' ? text : text.text);
+      if (!isWrite) return (client.query as (...all: unknown[]) => unknown)(...values);
+      const failure = (statements += 1) <= 2 ? odd : failed;
+      return ended ? ended(failure) : Promise.reject(failure);
+    };
     return { query, release: (error?: Error) => client.release(error) };
   };
   const faulty = { connect, query: pool.query.bind(pool) } as unknown as pg.Pool;

@@ -1,4 +1,4 @@
-import type { Discards, EventStore, StoredEvent } from '@platform/log';
+import type { Discards, EventStore, MalformedEvent, StoredEvent } from '@platform/log';
 import type { Pool } from 'pg';
 import { applyEvents } from '../rows/apply.js';
 import { checkpointOf, lockCheckpoint, moveCheckpoint } from '../batches/checkpoint.js';
@@ -8,6 +8,8 @@ import { placeOf } from '../batches/parking.js';
 import { isProjected } from '../rows/projection.js';
 import type { AnyProjection } from '../rows/projection.js';
 import type { ReadModels } from '../rows/read-models.js';
+import { Bulk } from './bulk.js';
+import { followTo } from './follow-to.js';
 
 export type CatchUp = {
   /** Connected to the schema that is being built. */
@@ -22,8 +24,7 @@ export type CatchUp = {
   onApplied: (db: Database, events: number, position: bigint) => Promise<void>;
 };
 
-/** The largest number of events in a batch. The larger a batch, the more events share a row, which is written once. */
-const batchSize = 4_000;
+const batchSize = 1_000;
 
 /** An event that cannot be applied and has not been discarded. The name is part of the stored error text. */
 export class Inapplicable extends Error {
@@ -40,35 +41,41 @@ export class Inapplicable extends Error {
 
 /** Applies all events from the checkpoint up to `position`. Throws Inapplicable. */
 export async function catchUp(options: CatchUp, position: bigint): Promise<void> {
-  const { pool, store, readModels, discards, signal, onDropped } = options;
-  const from = (await checkpointOf(pool))?.position;
-  if (from !== undefined && from >= position) return;
-  const reached = new AbortController();
-  const stopIfReached = (last: bigint) => {
-    if (last >= position) reached.abort();
-  };
-  const batches = store.follow({
-    from,
-    prefixes: readModels.prefixes,
-    batchSize,
-    signal: AbortSignal.any([signal, reached.signal]),
-    onDropped,
-    onMalformed: async (error) => {
+  const { pool, readModels, epoch, discards, onApplied } = options;
+  const { projections } = readModels;
+  const follow = async (
+    apply: (events: readonly StoredEvent[]) => Promise<void>,
+    finish: () => Promise<void>,
+  ) => {
+    const from = (await checkpointOf(pool))?.position;
+    const { store, signal, onDropped } = options;
+    const onMalformed = async (error: MalformedEvent) => {
+      await finish();
       const place = placeOf(error);
-      if (place.position > position) return stopIfReached(place.position);
-      const isNeeded = isProjected(readModels.projections, place.stream) && !discards.has(place);
+      const isNeeded = isProjected(projections, place.stream) && !discards.has(place);
       if (isNeeded) throw new Inapplicable(place, error);
       await applyBatch(options, [], place);
-      stopIfReached(place.position);
-    },
+    };
+    const { prefixes } = readModels;
+    await followTo(
+      { store, prefixes, batchSize, signal, onDropped, onBatch: apply, onMalformed },
+      from,
+      position,
+    );
+    await finish();
+  };
+  const bulk = new Bulk({
+    ...{ pool, projections, epoch, discards, onWritten: onApplied },
+    inBatches: () =>
+      follow(
+        (events) => applyBatch(options, events, events.at(-1)!),
+        () => Promise.resolve(),
+      ),
   });
-  for await (const batch of batches) {
-    const events = batch.filter((event) => event.position <= position);
-    if (events.length > 0) await applyBatch(options, events, events.at(-1)!);
-    stopIfReached(batch.at(-1)!.position);
-    if (reached.signal.aborted) break;
-  }
-  signal.throwIfAborted();
+  await follow(
+    (events) => bulk.add(events),
+    () => bulk.write(),
+  );
 }
 
 async function applyBatch(
@@ -79,8 +86,6 @@ async function applyBatch(
   const { projections } = readModels;
   const remaining = events.filter((event) => !discards.has(event));
   const work = async (db: Database) => {
-    // A crash of the server may lose the last batches together with their checkpoints. The swap's commit is flushed.
-    await db.query('set local synchronous_commit = off');
     await lockCheckpoint(db, epoch);
     await applyEvents(db, projections, remaining);
     await moveCheckpoint(db, last);

@@ -1,6 +1,7 @@
 import type { Discards, EventStore } from '@platform/log';
 import type { Pool } from 'pg';
-import { foldRows, keyedBy, nameOf, storedRow } from '../rows/apply.js';
+import { FoldedRows, keyedBy } from '../rows/apply.js';
+import { nameOf, storedRow } from '../rows/tables.js';
 import { hasState } from '../rows/state-column.js';
 import { checkpointOf } from '../batches/checkpoint.js';
 import { inTransaction } from '../rows/database.js';
@@ -120,11 +121,9 @@ function differencesIn({ pool, store, discards, projection }: StreamCheck, ids: 
       unparked.map(async (id) => {
         const events = await store.load(streamOf(projection, id));
         const applied = events.filter((event) => event.position <= reached && !discards.has(event));
-        return foldRows(
-          projection,
-          new Map(),
-          applied.map((event) => keyedBy(projection, event)),
-        );
+        const folded = new FoldedRows(projection);
+        folded.fold(applied.map((event) => keyedBy(projection, event)));
+        return folded;
       }),
     );
     const expected = folds.flatMap(({ rows }) => [...rows.values()]);
@@ -134,7 +133,7 @@ function differencesIn({ pool, store, discards, projection }: StreamCheck, ids: 
         found.push(...(await compareTable(db, table, streamColumn, unparked, expected.flatMap(rowsOf))));
     for (const { table, streamColumn } of projection.kept ?? [])
       if (streamColumn) {
-        const rows = folds.flatMap(({ kept }) => kept.get(table)!);
+        const rows = folds.flatMap(({ kept }) => [...kept.get(table)!.values()]);
         found.push(...(await compareTable(db, table, streamColumn, unparked, rows)));
       }
     return found;

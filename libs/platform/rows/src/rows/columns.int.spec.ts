@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { Entity } from 'typeorm';
 import { createReadSchema } from '../writer/read-schema.js';
-import { appendRows } from './apply.js';
+import { copyRows } from './copy.js';
 import * as columns from './columns.js';
 import { openSchema } from './database.js';
 
@@ -28,7 +28,13 @@ class AllColumns {
 }
 
 const full: AllColumns = {
-  ...{ id: 'a', text: 'Bánh răng \u{1f527}', textOrNull: '', integer: 2 ** 31 - 1, integerOrNull: 0 },
+  ...{
+    id: 'a',
+    text: 'Bánh\trăng \u{1f527} \\ \\n\r\n\\N',
+    textOrNull: '',
+    integer: 2 ** 31 - 1,
+    integerOrNull: 0,
+  },
   ...{
     flag: true,
     double: 0.1,
@@ -36,7 +42,7 @@ const full: AllColumns = {
     moneyOrNull: 2 ** 40,
     day: '2028-02-29',
     dayOrNull: '2026-02-28',
-    json: { list: [1, 'a', null] },
+    json: { list: [1, 'a\n\t\\', null] },
     jsonOrNull: { list: [] },
     sum: 2 ** 52,
   },
@@ -60,7 +66,7 @@ afterAll(() => close());
 /** The row as it is read after it was written. */
 async function kept(row: AllColumns): Promise<unknown> {
   await pool.query('truncate all_columns');
-  await appendRows(pool, AllColumns, [row]);
+  await copyRows(pool, AllColumns, [row]);
   return (await pool.query<AllColumns>('select * from all_columns')).rows[0];
 }
 

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { dropSchema, lockSchemaInUse } from '../batches/locks.js';
 import { ChangesRow, CheckpointRow } from '../batches/checkpoint.js';
 import { ParkedRow } from '../batches/parking.js';
-import { rowTables } from '../rows/apply.js';
+import { rowTables } from '../rows/tables.js';
 import type { ReadModels } from '../rows/read-models.js';
 import { withLockedSchemas } from './lock-schemas.js';
 import { PulseRow } from './pulse.js';
