@@ -83,6 +83,7 @@ it('mails follow each other on one connection, until the sender stops', async ()
   expect(others).toEqual([]);
   stopped.abort();
   await once(socket!, 'close');
+  expect(received).not.toContain('QUIT');
 });
 
 it.each<[string, (socket: Socket) => void]>([
