@@ -129,9 +129,9 @@ class Connection {
   }
 
   /** Waits for a step, or for the first error of the connection. */
-  private step(signal: AbortSignal, begin: (done: (error?: unknown) => void) => void): Promise<void> {
+  private step(signal: AbortSignal, begin: (done: (error?: Error | null) => void) => void): Promise<void> {
     const ended = new Promise<void>((resolve, reject) =>
-      begin((error) => (error ? reject(error as Error) : resolve())),
+      begin((error) => (error ? reject(error) : resolve())),
     );
     return orAborted(Promise.race([ended, this.broken]), signal);
   }
