@@ -92,10 +92,11 @@ const sides: Record<HistoryEntry['by'], string> = {
 };
 
 /** Names of people appear on screens only: a mail cannot be changed once it is sent. */
-function sentenceText({ sentence, by, text }: HistoryEntry): string {
-  const said = sentence.map((part) => part.text || ('accountId' in part ? sides[by] : '')).join('');
-  return [said.trim(), text ?? ''].filter((part) => part !== '').join(' – ');
-}
+const sentenceText = ({ sentence, by }: HistoryEntry): string =>
+  sentence
+    .map((part) => part.text || ('accountId' in part ? sides[by] : ''))
+    .join('')
+    .trim();
 
 const maxText = 300;
 const shortened = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);

@@ -247,6 +247,8 @@ it.each<[string, Step[]]>([
       ({ to, subject }) => `${to![0]!.address!.split('@')[0]!}: ${subject!}`,
     );
     received.push([what, lines.sort()]);
+    // A reason is in the sentence of its event already.
+    for (const { text } of office.smtp.mails) expect(text).not.toMatch(/ – (.+) – \1$/m);
   };
   let id = '';
   const asked: Step = [

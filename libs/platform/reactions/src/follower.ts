@@ -157,11 +157,15 @@ export class Planner {
   async plan(events: readonly StoredEvent[]): Promise<{ planned: Planned[]; timers: TimerChange[] }> {
     const planned: Planned[] = [];
     const timers: TimerChange[] = [];
-    const { reactions, deadlines = [] } = this.options;
+    const { deadlines = [] } = this.options;
+    const firsts = new Map<string, { evolution: AnyReactions['evolution']; event: StoredEvent }>();
     for (const event of events) {
-      const isOwn = (each: AnyReactions | AnyDeadlines) => event.stream.startsWith(prefixOf(each));
-      const [reacting, due] = [reactions.find(isOwn), deadlines.find(isOwn)];
-      const evolution = reacting?.evolution ?? due?.decider;
+      const { evolution } = this.ownersOf(event);
+      if (evolution && !firsts.has(event.stream)) firsts.set(event.stream, { evolution, event });
+    }
+    await this.states.prepare([...firsts.values()]);
+    for (const event of events) {
+      const { reacting, due, evolution } = this.ownersOf(event);
       if (evolution) {
         const around = await this.states.around({ evolution }, event);
         if (reacting) planned.push(...this.react(reacting, event, around));
@@ -171,6 +175,13 @@ export class Planner {
         if (settings.stream === event.stream) this.settings.delete(event.stream);
     }
     return { planned, timers };
+  }
+
+  private ownersOf({ stream }: StoredEvent) {
+    const { reactions, deadlines = [] } = this.options;
+    const reacting = reactions.find((each) => stream.startsWith(prefixOf(each)));
+    const due = deadlines.find((each) => stream.startsWith(prefixOf(each)));
+    return { reacting, due, evolution: reacting?.evolution ?? due?.decider };
   }
 
   /** Milliseconds since 1970. Events that occurred earlier cause no notices: sample orders are added with old dates. */

@@ -59,82 +59,112 @@ export type Batch = Pick<OutboxRow, 'batch' | 'attempts' | 'channel' | 'recipien
   items: Item[];
 };
 
-type Claim = {
+type Due = {
   channels: readonly { name: string; most: number; gap: number }[];
-  /** The largest number of batches. */
-  limit: number;
-  /** No other process may claim them before this time. */
-  until: Date;
   /** Batches that this process is delivering. Its clock may be put forward meanwhile, past the time of their claim. */
   running: readonly string[];
-  /** The epoch of the lease. When another process has taken over, nothing is claimed. */
-  epoch: number;
   now: Date;
 };
 
+/** Parameters 1 to 5 of `dueOf`. */
+const dueParameters = ({ channels, running, now }: Due) => [
+  ...[now, channels.map(({ name }) => name), channels.map(({ gap }) => gap)],
+  ...[channels.map(({ most }) => most), running],
+];
+
+/** Recipients of due items. A recipient whose last attempt failed waits until that batch is due again. */
+const dueOf = (condition: string) => `
+  select * from (
+    select channel, recipient, most, gap, min(ordinal) as first, bool_or(batch is not null) as failed
+    from outbox join unnest($2::text[], $3::float8[], $4::integer[]) as open (channel, gap, most) using (channel)
+    where state = 'waiting' and ${condition}
+    group by channel, recipient, most, gap
+    having bool_or("dueAt" <= $1) and not bool_or(batch is not null and "dueAt" > $1)
+      and not coalesce(bool_or(batch = any($5)), false)) due
+  where not exists (select from outbox d where d.state = 'done' and d.channel = due.channel
+    and d.recipient = due.recipient and d."endedAt" > $1 - gap * interval '1 ms')`;
+
+export type Recipient = Pick<Batch, 'channel' | 'recipient'>;
+
+/** Those who have something due, the oldest first. It reads all that waits. */
+export async function dueRecipients(db: Database, due: Due, most: number): Promise<Recipient[]> {
+  const { rows } = await db.query<Recipient>(
+    `select channel, recipient from (${dueOf('true')}) due order by first limit $6`,
+    [...dueParameters(due), most],
+  );
+  return rows;
+}
+
+type Claim = Due & {
+  /** No other process may claim them before this time. */
+  until: Date;
+  /** The epoch of the lease. When another process has taken over, nothing is claimed. */
+  epoch: number;
+};
+
 /**
- * Claims due items, one batch for each recipient, the oldest first. A batch that failed is claimed again unchanged; newer
- * items of its recipient wait behind it.
+ * Claims what is due for these recipients, a batch for each. A batch that failed is claimed again unchanged; newer items of its
+ * recipient wait behind it.
  */
 export async function claim(
   db: Database,
-  { channels, limit, until, running, epoch, now }: Claim,
+  recipients: readonly Recipient[],
+  { until, epoch, ...due }: Claim,
 ): Promise<Batch[]> {
   const { rows } = await db.query<OutboxRow>(
-    `with open as (select * from unnest($2::text[], $3::float8[], $4::integer[]) as open (channel, gap, most)),
-     recipients as (
-       select channel, recipient, min(ordinal) as first, bool_or(batch is not null) as failed
-       from outbox join open using (channel) where state = 'waiting'
-       group by channel, recipient
-       having bool_or("dueAt" <= $1) and not bool_or(batch is not null and "dueAt" > $1)
-         and not coalesce(bool_or(batch = any($8)), false)),
-     chosen as (
-       select r.*, open.most, gen_random_uuid() as batch
-       from recipients r join open using (channel)
-       where not exists (select from outbox d where d.state = 'done' and d.channel = r.channel
-         and d.recipient = r.recipient and d."endedAt" > $1 - open.gap * interval '1 ms')
-       order by first limit $5),
+    `with chosen as (
+       select *, gen_random_uuid() as batch
+       from (${dueOf('(channel, recipient) in (select * from unnest($6::text[], $7::text[]))')}) due),
      taken as (
        select o."eventId", o.number, chosen.batch, most,
          row_number() over (partition by o.channel, o.recipient order by o.ordinal) as place
        from chosen join outbox o using (channel, recipient)
        where o.state = 'waiting' and case when failed then o.batch is not null else o."dueAt" <= $1 end),
      claimed as (
-       update outbox o set batch = coalesce(o.batch, taken.batch), attempts = attempts + 1, "dueAt" = $6, reason = null
+       update outbox o set batch = coalesce(o.batch, taken.batch), attempts = attempts + 1, "dueAt" = $8, reason = null
        from taken
        where o."eventId" = taken."eventId" and o.number = taken.number and place <= most
-         and (select epoch from checkpoint) = $7
+         and (select epoch from checkpoint) = $9
        returning o.*)
      select * from claimed order by ordinal`,
     [
-      ...[now, channels.map(({ name }) => name), channels.map(({ gap }) => gap)],
-      ...[channels.map(({ most }) => most), limit, until, epoch, running],
+      ...dueParameters(due),
+      ...[recipients.map(({ channel }) => channel), recipients.map(({ recipient }) => recipient)],
+      ...[until, epoch],
     ],
   );
   const batches = new Map<string, Batch>();
   for (const { batch, attempts, channel, recipient, createdAt, ...item } of rows) {
     const found = batches.get(batch) ?? { batch, attempts, channel, recipient, createdAt, items: [] };
-    batches.set(batch, { ...found, items: [...found.items, { channel, recipient, ...item }] });
+    found.items.push({ channel, recipient, ...item });
+    batches.set(batch, found);
   }
   return [...batches.values()];
 }
+
+/** The items of a batch that have not ended, as parameters 1 to 3. They are found by their primary key: the batch has no index. */
+const waitingItems = `("eventId", number) in (select * from unnest($1::text[], $2::text[])) and batch = $3 and state = 'waiting'`;
+type BatchItems = Pick<Batch, 'batch' | 'items'>;
+const itemsOf = ({ batch, items }: BatchItems) => [
+  ...[items.map(({ eventId }) => eventId), items.map(({ number }) => number), batch],
+];
 
 export type Ending = { state: 'done' | 'dropped' | 'dead'; reason?: string };
 
 /** Ends a batch that has not ended yet. `split`: for each item, the effects that replace it. */
 export async function end(
   db: Database,
-  { batch, items }: Pick<Batch, 'batch' | 'items'>,
+  batch: BatchItems,
   { state, reason }: Ending,
   now: Date,
   split: readonly (readonly Effect[])[] = [],
 ): Promise<void> {
   const { rowCount } = await db.query(
-    `update outbox set state = $2, reason = $3, "endedAt" = $4 where batch = $1 and state = 'waiting'`,
-    [batch, state, reason ?? null, now],
+    `update outbox set state = $4, reason = $5, "endedAt" = $6 where ${waitingItems}`,
+    [...itemsOf(batch), state, reason ?? null, now],
   );
   if (rowCount === 0) return;
-  const planned = items.flatMap(({ channel: _, recipient: __, data: ___, ...own }, index) =>
+  const planned = batch.items.flatMap(({ channel: _, recipient: __, data: ___, ...own }, index) =>
     (split[index] ?? []).map((effect, place) => ({
       ...own,
       number: `${own.number}.${String(place)}`,
@@ -147,21 +177,20 @@ export async function end(
 /** Schedules another attempt of a batch, unless another process has claimed it since. */
 export async function postpone(
   db: Database,
-  { batch, attempts }: Pick<Batch, 'batch' | 'attempts'>,
+  batch: BatchItems & Pick<Batch, 'attempts'>,
   { reason, until, isCounted }: { reason: string; until: Date; isCounted: boolean },
 ): Promise<void> {
   await db.query(
-    `update outbox set reason = $2, "dueAt" = $3, attempts = attempts - $4
-     where batch = $1 and state = 'waiting' and attempts = $5`,
-    [batch, reason, until, isCounted ? 0 : 1, attempts],
+    `update outbox set reason = $4, "dueAt" = $5, attempts = attempts - $6 where ${waitingItems} and attempts = $7`,
+    [...itemsOf(batch), reason, until, isCounted ? 0 : 1, batch.attempts],
   );
 }
 
 /** Dissolves a batch: its items are due again at `until`, together with those that arrive by then. */
-export async function hold(db: Database, { batch }: Pick<Batch, 'batch'>, until: Date): Promise<void> {
+export async function hold(db: Database, batch: BatchItems, until: Date): Promise<void> {
   await db.query(
-    `update outbox set batch = null, "dueAt" = $2, attempts = attempts - 1 where batch = $1 and state = 'waiting'`,
-    [batch, until],
+    `update outbox set batch = null, "dueAt" = $4, attempts = attempts - 1 where ${waitingItems}`,
+    [...itemsOf(batch), until],
   );
 }
 

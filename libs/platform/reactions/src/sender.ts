@@ -3,8 +3,8 @@ import { orAborted, Unreachable } from '@platform/log';
 import { inTransaction } from '@platform/rows';
 import type { WriterLease } from '@platform/rows';
 import type { Outcome, ReactionsOptions } from './options.js';
-import { claim, end, hold, postpone, sweep } from './outbox.js';
-import type { Batch } from './outbox.js';
+import { claim, dueRecipients, end, hold, postpone, sweep } from './outbox.js';
+import type { Batch, Recipient } from './outbox.js';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -23,8 +23,8 @@ export const maxAge = 72 * hour;
 const keptFor = 30 * 24 * hour;
 const defaultPoll = second;
 const defaultParallel = 10;
-/** Claiming costs more than delivering, so the sender claims only when it can start this many deliveries. */
-const fewest = 3;
+/** So many recipients are looked up at once, because that reads all that waits. */
+const mostLookedUp = 200;
 
 /** Wakes the sender when there are new effects. */
 export class Wake {
@@ -60,6 +60,8 @@ export class Sender {
   /** Each attempt, with the id of its batch. */
   private readonly running = new Map<Promise<void>, string>();
   private readonly resting = new Map<string, Rest>();
+  /** Recipients whose turn is next. */
+  private next: Recipient[] = [];
   private readonly clock: () => Date;
   private sweptAt = 0;
 
@@ -75,16 +77,16 @@ export class Sender {
     const { lost } = this.lease;
     try {
       while (!lost.aborted) {
-        await this.begin();
-        if (!lost.aborted) await this.wake.wait(lost, ...this.running.keys());
+        const goOn = await this.begin();
+        if (!lost.aborted && !goOn) await this.wake.wait(lost, ...this.running.keys());
       }
     } finally {
       await Promise.allSettled(this.running.keys());
     }
   }
 
-  /** Starts as many deliveries as may run at once. */
-  private async begin(): Promise<void> {
+  /** Starts as many deliveries as may run at once. Returns whether it can start more. */
+  private async begin(): Promise<boolean> {
     const { pool, channels, parallel = defaultParallel } = this.options;
     const now = this.clock();
     if (now.getTime() > this.sweptAt + hour) {
@@ -94,18 +96,18 @@ export class Sender {
     const open = Object.entries(channels)
       .filter(([name]) => (this.resting.get(name)?.until ?? 0) <= now.getTime())
       .map(([name, { most = 1, gap = 0 }]) => ({ name, most, gap }));
-    const limit = parallel - this.running.size;
-    if (limit < Math.min(fewest, parallel) || open.length === 0) return;
+    if (this.running.size === parallel || open.length === 0) return false;
+    const due = { channels: open, running: [...this.running.values()], now };
+    if (this.next.length === 0) this.next = await dueRecipients(pool, due, mostLookedUp);
+    if (this.next.length === 0) return false;
     const claimedAt = performance.now();
+    const recipients = this.next.splice(0, parallel - this.running.size);
     const until = new Date(now.getTime() + claimedFor);
-    const batches = await claim(pool, {
-      ...{ channels: open, limit, until, epoch: this.lease.epoch, now },
-      running: [...this.running.values()],
-    });
-    for (const batch of batches) {
+    for (const batch of await claim(pool, recipients, { ...due, until, epoch: this.lease.epoch })) {
       const attempt = this.attempt(batch, claimedAt).finally(() => this.running.delete(attempt));
       this.running.set(attempt, batch.batch);
     }
+    return this.next.length > 0 && this.running.size < parallel;
   }
 
   private async attempt(batch: Batch, claimedAt: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { AnyReactions } from './options.js';
 
 /** How many streams have their states cached. The others are read again. */
 const maxStates = 2_000;
+const readAtOnce = 20;
 
 export type Around = { before: Folded; after: Folded };
 
@@ -16,17 +17,30 @@ export class States {
 
   constructor(private readonly store: Pick<EventStore, 'read'>) {}
 
+  /** Reads the states before these events, each the first of its stream, many at once. */
+  async prepare(
+    firsts: readonly { evolution: AnyReactions['evolution']; event: StoredEvent }[],
+  ): Promise<void> {
+    for (let from = 0; from < firsts.length; from += readAtOnce)
+      await Promise.all(
+        firsts.slice(from, from + readAtOnce).map(({ evolution, event }) => this.before(evolution, event)),
+      );
+  }
+
   async around({ evolution }: Pick<AnyReactions, 'evolution'>, event: StoredEvent): Promise<Around> {
-    const known = this.states.get(event.stream);
-    const before =
-      event.revision === 0
-        ? evolution.initial
-        : known?.revision === event.revision - 1
-          ? known
-          : await this.read(evolution, event);
+    const before = await this.before(evolution, event);
     const after = folded(evolution, before, event);
     this.states.set(event.stream, after);
     return { before, after };
+  }
+
+  private async before(evolution: AnyReactions['evolution'], event: StoredEvent): Promise<Folded> {
+    if (event.revision === 0) return evolution.initial;
+    const known = this.states.get(event.stream);
+    if (known?.revision === event.revision - 1) return known;
+    const read = await this.read(evolution, event);
+    this.states.set(event.stream, read);
+    return read;
   }
 
   private async read(

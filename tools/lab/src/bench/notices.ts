@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 import type { Received } from '../servers/mail-server.js';
 import { SendingSystem } from '../servers/sending-system.js';
-import { memoryOf } from '../servers/servers.js';
+import { memoryOf, processorTimeOf } from '../servers/servers.js';
 import { table } from '../servers/system.js';
 
 const { values } = parseArgs({
@@ -70,6 +70,7 @@ try {
   // The provider's staff hear of all orders, one mail a minute: they are not waited for.
   const everybody = () => new Set(toCustomers().map(({ to }) => to)).size >= awaited;
   await system.until('somebody has no mail', everybody, 20 * 60_000);
+  const processorTime = await processorTimeOf(sender);
   isSending = false;
   await watching;
 
@@ -93,6 +94,7 @@ try {
       ['until each customer has theirs, s', total.toFixed(0), `≤ ${aims.seconds}`],
       ['mails a second', own.toFixed(0), `≥ ${aims.rate}`],
       ['of a program that only sends', `${bare.toFixed(0)}, ratio ${(own / bare).toFixed(2)}`, ''],
+      ['processor time of the sender for a mail, ms', ((processorTime / mails.length) * 1000).toFixed(0), ''],
       ['most mails to one person', `${busiest}`, `≤ ${1 + Math.ceil(total / 60)}`],
       ['memory, second and last third, MB', `${begins.toFixed(0)} → ${ends.toFixed(0)}`, `× ${aims.memory}`],
       ['load of the machine', loadavg()[0]!.toFixed(1), ''],

@@ -142,6 +142,10 @@ export class EventNode {
 export const memoryOf = async ({ pid }: Pick<ChildProcess, 'pid'>): Promise<number> =>
   Number(await ps('-o', 'rss=', '-p', `${pid}`)) / 1024;
 
+/** Seconds of processor time that a process has taken. */
+export const processorTimeOf = async ({ pid }: Pick<ChildProcess, 'pid'>): Promise<number> =>
+  Number(await ps('-o', 'cputimes=', '-p', `${pid}`));
+
 const launch = ({ file, args, env, cwd, uid, gid }: Part) =>
   spawn(file, args, { env, cwd, uid, gid, stdio: 'ignore' });
 

@@ -12,7 +12,7 @@ import { unsubscribeToken } from '../unsubscribe.js';
 import { pictureOf } from './pictures.js';
 import type { Files } from './pictures.js';
 import { markRefused, refusalOf } from './refused.js';
-import { sendMail } from './smtp.js';
+import { Mailer } from './smtp.js';
 import { heldUntil } from './times.js';
 import { htmlOf, textOf } from './template.js';
 import type { MailContent } from './template.js';
@@ -36,9 +36,9 @@ const mostPictures = 10;
 export type MailParts = { store: EventStore; pool: Pool; files: Files; settings: MailSettings };
 
 /** Mails the due items of one account, by its rights of this moment. */
-export const mailDelivery =
-  ({ store, pool, files, settings }: MailParts): Deliver =>
-  async (items, { recipient, batch, signal, now }) => {
+export function mailDelivery({ store, pool, files, settings }: MailParts): Deliver {
+  const mailer = new Mailer(settings.smtpUrl);
+  return async (items, { recipient, batch, signal, now }) => {
     if (settings.smtpUrl === '') return { dropped: 'no mail server is set' };
     const account = await accountOf(store, recipient);
     if (!isActive(account)) return { dropped: 'the account is closed' };
@@ -61,18 +61,14 @@ export const mailDelivery =
       kinds: [...new Set(facts.map(({ data }) => data.kind))],
       pictures: await picturesOf(written, files),
     });
-    const sent = await sendMail(
-      settings.smtpUrl,
-      { from: addressOf(settings.from), to: email },
-      message,
-      signal,
-    );
+    const sent = await mailer.send({ from: addressOf(settings.from), to: email }, message, signal);
     if (typeof sent === 'object' && 'refused' in sent) {
       await markRefused(pool, recipient, email, sent.dead);
       return { dead: sent.dead };
     }
     return sent;
   };
+}
 
 export const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
 

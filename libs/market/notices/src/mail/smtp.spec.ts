@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { connectionOptions, sendMail } from './smtp.js';
+import { connectionOptions, Mailer } from './smtp.js';
 
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
@@ -35,11 +35,12 @@ async function server(script: Record<string, string | ((socket: Socket) => void)
     sockets.forEach((socket) => socket.destroy());
     listening.close();
   });
-  return { url: `smtp://127.0.0.1:${String((listening.address() as AddressInfo).port)}`, received };
+  return { url: `smtp://127.0.0.1:${String((listening.address() as AddressInfo).port)}`, received, sockets };
 }
 
-const send = (url: string, signal = new AbortController().signal) =>
-  sendMail(url, { from: 'a@x.test', to: 'b@y.test' }, Buffer.from('Subject: x\r\n\r\nText\r\n'), signal);
+const sendBy = (mailer: Mailer, signal = new AbortController().signal) =>
+  mailer.send({ from: 'a@x.test', to: 'b@y.test' }, Buffer.from('Subject: x\r\n\r\nText\r\n'), signal);
+const send = (url: string, signal = new AbortController().signal) => sendBy(new Mailer(url), signal);
 
 const kindOf = (sent: Awaited<ReturnType<typeof send>>) =>
   typeof sent === 'string' ? sent : 'refused' in sent ? 'refused' : Object.keys(sent)[0];
@@ -70,6 +71,31 @@ it('an attempt that is aborted while the server says nothing ends at once', asyn
   const aborted = new AbortController();
   const { url } = await server({ 'RCPT TO': () => aborted.abort() });
   expect(kindOf(await send(url, aborted.signal))).toBe('later');
+});
+
+it('mails follow each other on one connection, until the sender stops', async () => {
+  const stopped = new AbortController();
+  const { url, received, sockets } = await server({});
+  const mailer = new Mailer(url);
+  for (let mail = 0; mail < 3; mail += 1) expect(await sendBy(mailer, stopped.signal)).toBe('done');
+  expect(received.filter((line) => line === 'DATA')).toHaveLength(3);
+  const [socket, ...others] = sockets;
+  expect(others).toEqual([]);
+  stopped.abort();
+  await once(socket!, 'close');
+  expect(received).not.toContain('QUIT');
+});
+
+it.each<[string, (socket: Socket) => void]>([
+  ['closed it', (socket) => socket.destroy()],
+  ['says that it takes no more', (socket) => socket.write('421 4.4.2 too many mails\r\n')],
+])('a server that, after a mail, %s gets the next one on a new connection', async (_, answer) => {
+  const { url, received, sockets } = await server({ RSET: answer });
+  const mailer = new Mailer(url);
+  expect(await sendBy(mailer)).toBe('done');
+  expect(await sendBy(mailer)).toBe('done');
+  expect(received.filter((line) => line === 'DATA')).toHaveLength(2);
+  expect(sockets.size).toBe(2);
 });
 
 it('the address says how to connect and sign in', () => {

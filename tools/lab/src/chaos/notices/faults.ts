@@ -4,8 +4,8 @@ import type { Moment } from '../../servers/mail-server.js';
 import type { SendingSystem } from '../../servers/sending-system.js';
 import type { Random } from '../random.js';
 
-/** What was done to the process of a door, and when. */
-export type Fault = { door: string; at: number; isKill: boolean };
+/** What was done to the process of a door, and when. `until`: when a frozen process went on. */
+export type Fault = { door: string; at: number; until: number; isKill: boolean };
 
 /** Longest time without a mail: a lease that ends, and the pauses of those who hear of everything. Milliseconds. */
 const longestSilence = 180_000;
@@ -29,8 +29,9 @@ export class Faults {
     const skipped = random(8);
     const isKill = random(2) === 0;
     const isLong = !isKill && random(4) === 0 && this.sleeping.size === 0;
-    const door = await this.strike(moment, skipped, isKill);
-    if (door === undefined) return 'nothing was struck before the end';
+    const fault = await this.strike(moment, skipped, isKill);
+    if (fault === undefined) return 'nothing was struck before the end';
+    const { door } = fault;
     const line = `${door} ${isKill ? 'killed' : 'frozen'} at «${moment}» of a mail, after ${skipped} others`;
     if (isKill) {
       await this.system.senders.get(door)!.exitCode();
@@ -38,7 +39,10 @@ export class Faults {
       return line;
     }
     const time = isLong ? longFreeze + random(10_000) : 500 + random(9_000);
-    const sleep = after(time).then(() => this.system.senders.get(door)!.signal('SIGCONT'));
+    const sleep = after(time).then(() => {
+      fault.until = Date.now();
+      this.system.senders.get(door)!.signal('SIGCONT');
+    });
     if (!isLong) await sleep;
     else {
       const sleeping: Promise<void> = sleep.then(() => void this.sleeping.delete(sleeping));
@@ -52,16 +56,17 @@ export class Faults {
     await Promise.all(this.sleeping);
   }
 
-  /** The signal is sent from within the mail server, so that nothing happens in between. Resolves to the door; undefined when it is over. */
-  private async strike(moment: Moment, skipped: number, isKill: boolean): Promise<string | undefined> {
+  /** The signal is sent from within the mail server, so that nothing happens in between. Undefined when it is over. */
+  private async strike(moment: Moment, skipped: number, isKill: boolean): Promise<Fault | undefined> {
     const { mails, senders } = this.system;
     let left = skipped;
-    let struck: string | undefined;
+    let struck: Fault | undefined;
     mails.onMoment = (now, door) => {
       if (now !== moment || struck !== undefined || left-- > 0) return;
-      struck = door;
       senders.get(door)!.signal(isKill ? 'SIGKILL' : 'SIGSTOP');
-      this.list.push({ door, at: Date.now(), isKill });
+      const at = Date.now();
+      struck = { door, at, until: isKill ? at : Infinity, isKill };
+      this.list.push(struck);
     };
     const isDone = () => struck !== undefined || this.isOver();
     await this.system.until('nobody sends any more', isDone, longestSilence);
