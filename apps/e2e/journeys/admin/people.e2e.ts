@@ -147,9 +147,15 @@ test(
     await expect(admin.getByText('Lý do: Ba đơn không thanh toán')).toBeVisible();
     await expect(admin.getByText('Người này không đăng nhập ở đâu cả.')).toBeVisible();
     await expect(person.getByRole('heading', { name: 'Tài khoản đã bị chặn' })).toBeVisible();
-    const timeline = admin.getByRole('list', { name: 'Dòng thời gian' });
+    // The page has room for the newest lines.
+    const showTimeline = () =>
+      admin.getByRole('region', { name: 'Dòng thời gian' }).getByRole('button', { name: 'Xem cả' }).click();
+    const timeline = admin.getByRole('dialog', { name: 'Dòng thời gian' });
+    await showTimeline();
     await expect(timeline).toContainText('chặn tài khoản – Ba đơn không thanh toán');
     await expect(timeline).toContainText('đặt vai trò Nhà máy');
+    await admin.keyboard.press('Escape');
+    await expect(timeline).toHaveCount(0);
     await admin.setViewportSize({ width: 390, height: 844 });
     await expectNoHorizontalScroll(admin);
     await admin.getByRole('button', { name: 'Bỏ chặn' }).click();
@@ -162,6 +168,7 @@ test(
     await expect(past).toBeVisible();
     await expect(slider).toHaveAttribute('aria-valuetext', /bỏ chặn/);
     await admin.goBack();
+    await showTimeline();
     const entry = timeline.getByRole('listitem').filter({ hasText: 'đặt vai trò Nhà máy' });
     await entry.first().getByTitle('Xem lại lúc này').click();
     await expect(past).toBeVisible();

@@ -153,6 +153,16 @@ export async function cellsOf(
   await endSession();
   // The page hears of it, and leaves for the sign-in.
   await page.waitForURL((url) => url.origin !== origin);
+  await page.context().clearCookies();
+  const shown = await seenByAnother(page);
+  write({
+    form: 'cả màn hình',
+    label: 'mọi ô',
+    way: 'người khác',
+    kept: shown === nothingUnsent,
+    text: shown,
+  });
+  await page.context().clearCookies();
   await renewSession(page, email);
   await askAll('hết phiên');
 
@@ -164,6 +174,17 @@ export async function cellsOf(
     for (const cell of cells) write(cell);
   });
   await page.evaluate(() => localStorage.clear());
+}
+
+const nothingUnsent = 'Không có chữ nào chưa gửi trên máy này.';
+
+/** What the list of unsent texts shows to somebody else who signs in in this browser. */
+async function seenByAnother(page: Page): Promise<string> {
+  await renewSession(page, 'khach@demo.test');
+  await page.goto('/?account=unsent');
+  const list = page.getByRole('dialog', { name: 'Chữ chưa gửi' }).locator('.ant-modal-body');
+  await list.waitFor();
+  return list.innerText();
 }
 
 /**
