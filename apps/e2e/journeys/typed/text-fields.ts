@@ -322,10 +322,17 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
         () => true,
         () => false,
       );
-      const opensNothing = async () => isPressed && (await lookOf(page)) === look;
-      // On a busy machine a dialog may open a moment later.
-      if (await opensNothing()) await settled(page);
-      if (await opensNothing()) continue;
+      // A dialog whose code was loaded just now is shown a moment later.
+      const opensNothing = () =>
+        expect
+          .poll(() => lookOf(page), { timeout: 1_000, intervals: [0, 100] })
+          .not.toBe(look)
+          .then(
+            () => false,
+            () => true,
+          );
+      if (isPressed && (await opensNothing())) continue;
+      await settled(page);
       if (isPressed) {
         const isTab =
           (await page.locator('[role=tab][aria-selected=true]:visible').filter({ hasText: name }).count()) >
