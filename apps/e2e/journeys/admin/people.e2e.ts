@@ -6,6 +6,7 @@ import {
   expectNoHorizontalScroll,
   watchCalls,
 } from '../steps/page-checks.js';
+import { pressAction } from '../steps/orders.js';
 import { choose, holdSignIn, idOf, pick, sendCommand, signIn, signInAs } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
@@ -246,7 +247,7 @@ test(
     await pick(row.getByRole('combobox'), 'Quản trị');
     await expectAccessibleDialog(admin);
     await admin.keyboard.press('Escape');
-    await button('Khôi phục quyền mặc định').click();
+    await pressAction(admin, 'Khôi phục quyền mặc định', admin.getByRole('region', { name: 'Người dùng' }));
     await expectAccessibleDialog(admin);
     await admin.keyboard.press('Escape');
     await admin.keyboard.press('Control+k');
