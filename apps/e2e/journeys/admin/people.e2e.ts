@@ -329,7 +329,7 @@ test(
 
       await page.goto('/manufacturer-interface');
       await choose(page, 'Nhà máy', 'Xưởng Mẫu Số Một');
-      await expect(page.getByRole('tab', { name: /^Bản vẽ/ })).toBeVisible();
+      await expect(page.getByRole('tab', { name: /Bản vẽ/ })).toBeVisible();
       await answered();
       await expect(page.getByRole('button', { name: /báo giá/i })).toHaveCount(0);
       expect(refused).toEqual([]);
