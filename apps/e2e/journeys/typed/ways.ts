@@ -164,6 +164,8 @@ export async function cellsOf(
   });
   await page.context().clearCookies();
   await renewSession(page, email);
+  // The screen is still that of the other person.
+  await page.goto('about:blank');
   await askAll('hết phiên');
 
   // No number is typed twice: in the list of what is unsent it tells which field it is from.
