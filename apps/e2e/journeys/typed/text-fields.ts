@@ -325,7 +325,7 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
       // A dialog whose code was loaded just now is shown a moment later.
       const opensNothing = () =>
         expect
-          .poll(() => lookOf(page), { timeout: 1_000, intervals: [0, 100] })
+          .poll(() => lookOf(page), { timeout: 3_000, intervals: [0, 100] })
           .not.toBe(look)
           .then(
             () => false,
