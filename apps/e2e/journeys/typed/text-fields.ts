@@ -89,6 +89,11 @@ const dayAhead = (): string => {
   return `${day}/${month}/${year}`;
 };
 
+/** Of a select that takes several answers, the list stays open. Where none is, Escape would close the dialog. */
+async function closeList(box: Locator): Promise<void> {
+  if ((await box.getAttribute('aria-expanded')) === 'true') await box.press('Escape');
+}
+
 /** Answers what a form asks beside its texts, so that its button can send it: the first choice of each. */
 export async function answerTheRest(page: Page, send: Locator): Promise<void> {
   const form = send.locator('xpath=ancestor::form');
@@ -100,7 +105,7 @@ export async function answerTheRest(page: Page, send: Locator): Promise<void> {
     await box.focus();
     await box.press('ArrowDown');
     await box.press('Enter');
-    await box.press('Escape');
+    await closeList(box);
   }
   for (const day of await asked.locator('.ant-picker input').all()) {
     await day.fill(dayAhead());
@@ -127,11 +132,13 @@ export async function chooseWhatIsNamed(page: Page, send: Locator): Promise<bool
     // A long list has only the options that are near in it.
     for (let left = 40; left > 0; left -= 1) {
       await box.press('ArrowDown');
-      if ((await active.count()) === 0 || (await active.first().getAttribute('title')) !== name) continue;
+      // «Đã báo giá – ghi đè» is the choice «Đã báo giá».
+      if ((await active.count()) === 0 || !(await active.first().getAttribute('title'))?.startsWith(name))
+        continue;
       await box.press('Enter');
       return true;
     }
-    await box.press('Escape');
+    await closeList(box);
   }
   return false;
 }
@@ -315,10 +322,17 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
         () => true,
         () => false,
       );
-      const opensNothing = async () => isPressed && (await lookOf(page)) === look;
-      // On a busy machine a dialog may open a moment later.
-      if (await opensNothing()) await settled(page);
-      if (await opensNothing()) continue;
+      // A dialog whose code was loaded just now is shown a moment later.
+      const opensNothing = () =>
+        expect
+          .poll(() => lookOf(page), { timeout: 3_000, intervals: [0, 100] })
+          .not.toBe(look)
+          .then(
+            () => false,
+            () => true,
+          );
+      if (isPressed && (await opensNothing())) continue;
+      await settled(page);
       if (isPressed) {
         const isTab =
           (await page.locator('[role=tab][aria-selected=true]:visible').filter({ hasText: name }).count()) >

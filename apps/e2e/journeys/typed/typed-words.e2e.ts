@@ -262,7 +262,6 @@ test.describe('no word that was typed is lost', { tag: '@long' }, () => {
             }),
           },
           screen('/admin-dashboard/audit?q=is:quotes', 'bộ lọc của chính mình'),
-          screen('/admin-dashboard/operations', 'không theo phiên bản nào'),
           screen('/reports?report=sql', 'câu lệnh không đổi gì'),
         ],
         info,

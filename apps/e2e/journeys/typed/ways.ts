@@ -153,7 +153,19 @@ export async function cellsOf(
   await endSession();
   // The page hears of it, and leaves for the sign-in.
   await page.waitForURL((url) => url.origin !== origin);
+  await page.context().clearCookies();
+  const shown = await seenByAnother(page);
+  write({
+    form: 'cả màn hình',
+    label: 'mọi ô',
+    way: 'người khác',
+    kept: shown === nothingUnsent,
+    text: shown,
+  });
+  await page.context().clearCookies();
   await renewSession(page, email);
+  // The screen is still that of the other person.
+  await page.goto('about:blank');
   await askAll('hết phiên');
 
   // No number is typed twice: in the list of what is unsent it tells which field it is from.
@@ -164,6 +176,23 @@ export async function cellsOf(
     for (const cell of cells) write(cell);
   });
   await page.evaluate(() => localStorage.clear());
+}
+
+const nothingUnsent = 'Không có chữ nào chưa gửi trên máy này.';
+
+/** What the list of unsent texts shows to somebody else who signs in in this browser. */
+async function seenByAnother(page: Page): Promise<string> {
+  await renewSession(page, 'khach@demo.test');
+  await page.goto('/');
+  return unsentList(page);
+}
+
+/** The texts of «Chữ chưa gửi», which opens over the page. */
+async function unsentList(page: Page): Promise<string> {
+  await page.goto(`${new URL(page.url()).pathname}?account=unsent`);
+  const list = page.getByRole('dialog', { name: 'Chữ chưa gửi' }).locator('.ant-modal-body');
+  await list.waitFor();
+  return list.innerText();
 }
 
 /**
@@ -226,14 +255,9 @@ async function refusal(page: Page, form: Asked, first: number): Promise<Cell[]> 
     else missing.push([field, words]);
   }
   // What a screen shows no more stands in a list.
-  if (missing.length > 0) {
-    await page.goto(`${new URL(page.url()).pathname}?account=unsent`);
-    await settled(page);
-  }
-  const texts =
-    missing.length > 0 ? await page.getByRole('dialog').locator('.ant-typography').allInnerTexts() : [];
+  const list = missing.length > 0 ? await unsentList(page) : '';
   // A line is the text, or the label of its field and the text.
-  const lines = texts.flatMap((text) => text.split('\n')).map((line) => line.trim().replace(/^.*: /, ''));
+  const lines = list.split('\n').map((line) => line.trim().replace(/^.*: /, ''));
   for (const [field, words] of missing)
     write(field, lines.includes(words), `, ${lines.includes(words) ? 'còn' : 'không'} trong «Chữ chưa gửi»`);
   return cells;

@@ -24,6 +24,10 @@ export type ContractFormProps<Body extends object> = {
    * what it is about.
    */
   place: string;
+  /** What the list of unsent input calls the form; absent: as its page. */
+  title?: string;
+  /** What it is about, where the screen shows several orders. */
+  order?: { id: string; title: string } | undefined;
   /** What a sent form leaves of what was typed meanwhile; absent: the changes of what was saved. */
   sentAs?: SentAs;
   /** Under which name that is kept; absent: the form's own. */
@@ -92,7 +96,9 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   }, []);
   const [opened] = useState(initialValues);
   const server = ((live ? initialValues : opened) ?? {}) as Values;
-  const kept = useKeptValues(form as FormInstance, place, server);
+  const { order } = props;
+  const about = { form: props.title, ...(order && { order: { id: order.id, title: order.title } }) };
+  const kept = useKeptValues(form as FormInstance, place, server, about);
 
   const reportInvalid = (fields: readonly FieldPath[]) => {
     const paths = fields.map(textOfPath);

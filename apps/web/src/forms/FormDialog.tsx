@@ -44,6 +44,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
   const fields = (
     <ContractForm
       {...form}
+      title={title}
       onSubmit={async (body) => {
         const result = await onSubmit(body);
         if (!result.error) closeThis();

@@ -2,13 +2,19 @@ import type { FormInstance } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSame } from '../components/unsent-input/fields';
 import type { Values } from '../components/unsent-input/fields';
+import { shownTitle } from '../components/layout/PageTitle';
 import { valuesOf } from '../components/unsent-input/input';
-import type { SentAs } from '../components/unsent-input/input';
+import type { Screen, SentAs } from '../components/unsent-input/input';
 import { unsentInput } from '../components/unsent-input/unsent-input';
 import type { Place } from '../components/unsent-input/unsent-input';
 
 /** What a form begins with, and the way of its values into the store of unsent input and back. */
-export function useKeptValues(form: FormInstance, place: Place, server: Values) {
+export function useKeptValues(
+  form: FormInstance,
+  place: Place,
+  server: Values,
+  about: Pick<Screen, 'form' | 'order'>,
+) {
   const [first] = useState(() => valuesOf(server, unsentInput.read(place)));
   const applied = useRef(first);
   const isSaving = useRef(false);
@@ -34,7 +40,11 @@ export function useKeptValues(form: FormInstance, place: Place, server: Values) 
 
   return {
     first,
-    type: (values: Values) => unsentInput.type(place, { values, server }),
+    type: (values: Values) => {
+      const { pathname, search } = globalThis.location;
+      const screen = { path: pathname + search, page: shownTitle(), ...about };
+      return unsentInput.type(place, { values, server, screen });
+    },
     sent: (as: SentAs, to: Place = place) => {
       isSaving.current = as === 'saved' && to.name === place.name;
       unsentInput.sent(place, as, to);

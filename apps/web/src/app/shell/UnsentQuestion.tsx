@@ -1,8 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { unsentInput } from '../../components/unsent-input/unsent-input';
+import { isWaiting, unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUser } from '../../features/accounts/user';
-import { isWaiting } from '../../features/progress/outbox/outbox';
 import { photos } from '../../features/progress/outbox/photos';
 import { useOutbox } from '../../features/progress/outbox/use-outbox';
 

@@ -4,6 +4,18 @@ import type { Values } from './fields';
 /** A field that was typed, and what the server had when that began. */
 export type Change = { value?: unknown; basis?: unknown };
 
+/** On which screen something was typed. */
+export type Screen = {
+  /** Its address. */
+  path: string;
+  /** Its title. */
+  page: string;
+  /** The title of the form, where it has one of its own. */
+  form?: string | undefined;
+  /** What the form is about, where the screen shows several orders. */
+  order?: { id: string; title: string } | undefined;
+};
+
 /** What a person has typed at one place and the server does not have. */
 export type Input = {
   /** By the key of the field. */
@@ -14,6 +26,7 @@ export type Input = {
   key: string;
   /** ISO 8601. */
   changedAt: string;
+  screen?: Screen | undefined;
   /** What is on its way, by the key of the field. */
   sending?: Readonly<Record<string, unknown>> | undefined;
   /** Why the server did not take it. */
@@ -30,7 +43,7 @@ export type SentAs = 'saved' | 'new' | 'said';
 
 export type Event =
   /** `values` are those of the fields that are shown; `key` and `at` are of now. */
-  | { type: 'typed'; values: Values; server: Values; key: string; at: string }
+  | { type: 'typed'; values: Values; server: Values; key: string; at: string; screen?: Screen | undefined }
   /** Others have saved. */
   | { type: 'seen'; server: Values }
   | { type: 'chosen'; field: string; side: 'mine' | 'theirs'; server: Values }
@@ -121,7 +134,8 @@ export function conflictsOf(server: Values, input: Input | undefined): Conflict[
   return [...found.values()];
 }
 
-function typed(input: Input | undefined, { values, server, key, at }: Extract<Event, { type: 'typed' }>) {
+function typed(input: Input | undefined, event: Extract<Event, { type: 'typed' }>) {
+  const { values, server, key, at, screen = input?.screen } = event;
   const now = fieldsOf(values);
   const stored = fieldsOf(server);
   const changes: Record<string, Change> = { ...input?.changes };
@@ -142,8 +156,8 @@ function typed(input: Input | undefined, { values, server, key, at }: Extract<Ev
     const before = known.elements[element] ?? elementAt(server, element);
     if (before && !isNew(element)) elements[element] = before;
   }
-  const sending = input?.sending ? { sending: input.sending } : {};
-  return withChanges({ ...known, elements, ...sending }, changes);
+  const rest = { ...(input?.sending && { sending: input.sending }), ...(screen && { screen }) };
+  return withChanges({ ...known, elements, ...rest }, changes);
 }
 
 /** What differs from what the server has now. */

@@ -12,6 +12,10 @@ export type Place = { accountId: string; name: string };
 const prefix = 'control-center.kept.';
 const addressOf = ({ accountId, name }: Place) => `${prefix}${accountId}.${name}`;
 
+/** Names of places whose input is sent without anybody's doing, once there is a network. */
+export const waitingPrefix = 'waiting.';
+export const isWaiting = (name: string): boolean => name.startsWith(waitingPrefix);
+
 /** What was read of an address, so that the same text is the same object; the text alone where nothing can be stored. */
 const known = new Map<string, { text: string | null; input: Input | undefined }>();
 const listeners = new Set<(address: string | null) => void>();

@@ -47,6 +47,7 @@ export function Composer({ projectId, channel, factoryId, attachments: control, 
       name={['message', ...place].join('-')}
       initialValues={{ content: '', attachments: [] }}
       place={['message', ...place].join('.')}
+      title="Tin nhắn"
       sentAs="said"
       onSubmit={send}
       className={styles['composer']}

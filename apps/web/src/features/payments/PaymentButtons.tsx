@@ -3,6 +3,7 @@ import type { Instalment, Payments, ProjectAction } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useLedTo } from '../../components/unsent-input/follow';
 import { AnnounceDialog } from './AnnounceDialog';
 import { CorrectDialog } from './MoneyDialogs';
 import { labelOf, nextOf } from './instalment-text';
@@ -44,11 +45,14 @@ type InstalmentButtonsProps = {
   may: (action: ProjectAction) => boolean;
 };
 
+const dialogs = ['record', 'correct'] as const;
+
 /** What the provider may say of an instalment: that it arrived, or that its record is wrong. */
 export function InstalmentButtons(props: InstalmentButtonsProps) {
   const { payments, instalment, isNext, may } = props;
   const { kind, paidAt } = instalment;
-  const [opened, setOpened] = useState<'record' | 'correct'>();
+  const [opened, setOpened] = useState<(typeof dialogs)[number]>();
+  useLedTo((place) => dialogs.find((name) => place === `${name}.${payments.projectId}.${kind}`), setOpened);
   const dialog = {
     ...{ payments, instalment, label: labelOf(kind) },
     onClose: () => setOpened(undefined),

@@ -87,6 +87,7 @@ export function QuoteDialog({ project, last, attachments, stage, onClose }: Quot
       submitText={asked ? `Đúng, gửi ${asked}` : isChanged ? 'Gửi báo giá cho bản mới' : 'Gửi báo giá'}
       initialValues={last ? figuresOf(last) : quoteDefaults}
       place={`quote.${project.id}`}
+      order={project}
       onClose={onClose}
       onSubmit={send}
       onValuesChange={(_changed, values) => {

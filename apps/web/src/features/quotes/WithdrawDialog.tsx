@@ -23,6 +23,7 @@ export function WithdrawDialog({ quote, onClose }: WithdrawDialogProps) {
   return (
     <FormDialog
       place={`withdraw.${quote.id}`}
+      order={{ id: projectId, title: projectTitle }}
       contract={UpdateQuote}
       title={`${label}: ${projectTitle}`}
       submitText={label}

@@ -1,9 +1,16 @@
 import { fieldLabels, termOf } from '@market/contracts';
 import { Typography } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Dialog } from '../../../components/Dialog';
-import type { Input } from '../../../components/unsent-input/input';
-import { unsentInput, usePlace, useUnsentInput } from '../../../components/unsent-input/unsent-input';
+import type { Led } from '../../../components/unsent-input/follow';
+import type { Input, Screen } from '../../../components/unsent-input/input';
+import {
+  isWaiting,
+  unsentInput,
+  usePlace,
+  useUnsentInput,
+} from '../../../components/unsent-input/unsent-input';
 import { valueText } from '../../../forms/fields/value-text';
 import { RestoredNote } from '../../../forms/RestoredNote';
 import { useUser } from '../user';
@@ -15,7 +22,7 @@ import { useUser } from '../user';
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const { id } = useUser();
   // What is discarded here stays, so that it can be put back.
-  const [names] = useState(() => unsentInput.names(id));
+  const [names] = useState(() => unsentInput.names(id).filter((name) => !isWaiting(name)));
   return (
     <Dialog title="Chữ chưa gửi" footer={null} onCancel={onClose}>
       <p>
@@ -34,8 +41,17 @@ function Unsent({ name }: { name: string }) {
   const place = usePlace(name);
   const input = useUnsentInput(place);
   const text = input ? linesOf(input).join('\n') : '';
+  // What is discarded stays in the list.
+  const [screen] = useState(input?.screen);
   return (
     <div style={{ paddingTop: 12, borderTop: '1px solid var(--ant-color-border-secondary)', marginTop: 12 }}>
+      {screen && (
+        <p>
+          <Link to={screen.path} state={{ unsent: name } satisfies Led}>
+            {screenText(screen, name)}
+          </Link>
+        </p>
+      )}
       <RestoredNote place={place} of={text || 'chữ chưa gửi'} />
       {text && (
         <Typography.Paragraph
@@ -47,6 +63,14 @@ function Unsent({ name }: { name: string }) {
       )}
     </div>
   );
+}
+
+/** «1a2b3c4d · Đế gá · Tin nhắn»; the title of most dialogs names the order. */
+function screenText({ path, page, form = '', order }: Screen, name: string): string {
+  const [, id = order?.id] =
+    /(?:projects?|draft)[/=]([0-9a-f-]{36})/.exec(path) ?? /^message\.([0-9a-f-]{36})/.exec(name) ?? [];
+  const title = order?.title ?? page;
+  return [id?.slice(0, 8), form.includes(title) ? '' : title, form].filter(Boolean).join(' · ');
 }
 
 /** A line for each field that has a text, with its label where it is one of an order. */

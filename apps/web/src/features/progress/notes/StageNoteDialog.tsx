@@ -45,6 +45,7 @@ export function StageNoteDialog({ project, owner, stage, onClose }: StageNoteDia
     <FormDialog<Typed>
       place={place.name}
       contract={UpdateProgress}
+      order={project}
       title={`Ghi chú, ảnh: ${stageLabel(stageId)}`}
       submitText="Lưu"
       waits

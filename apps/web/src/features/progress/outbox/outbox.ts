@@ -1,7 +1,11 @@
 import type { Role, StageId } from '@market/contracts';
 import type { Values } from '../../../components/unsent-input/fields';
 import { valuesOf } from '../../../components/unsent-input/input';
-import { unsentInput } from '../../../components/unsent-input/unsent-input';
+import {
+  isWaiting,
+  unsentInput,
+  waitingPrefix as prefix,
+} from '../../../components/unsent-input/unsent-input';
 
 /** Milliseconds in which a tick can be taken back; nothing of it is sent before. */
 export const undoTime = 5_000;
@@ -44,8 +48,6 @@ export type StageNote = Owner & {
 /** A note under the name of its place, which gives its place in the order. */
 export type Waiting = { id: string; note: StageNote };
 
-const prefix = 'waiting.';
-export const isWaiting = (name: string): boolean => name.startsWith(prefix);
 const placeOf = ({ id, note }: Waiting) => ({ accountId: note.accountId, name: id });
 const namesOf = (accountId: string) => unsentInput.names(accountId).filter(isWaiting).sort();
 

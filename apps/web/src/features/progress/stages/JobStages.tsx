@@ -1,8 +1,10 @@
 import { CameraOutlined } from '@ant-design/icons';
+import { stageIds } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
+import { useLedTo } from '../../../components/unsent-input/follow';
 import { NextStage } from './NextStage';
 import { StageList } from './StageList';
 import { StageNoteDialog } from '../notes/StageNoteDialog';
@@ -25,6 +27,7 @@ type JobStagesProps = Job & {
 export function JobStages({ project, owner, startedAt, children }: JobStagesProps) {
   const { load, waiting, stagesOf, toggle } = useJobStages({ project, owner });
   const [annotated, setAnnotated] = useState<StageHere['stageId']>();
+  useLedTo((place) => stageIds.find((stageId) => place === `note.${project.id}.${stageId}`), setAnnotated);
   return (
     <Loaded of={load} failure="Không thể tải tiến độ" rows={6}>
       {({ stages: known }) => {

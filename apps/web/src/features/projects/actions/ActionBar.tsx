@@ -3,6 +3,7 @@ import type { CalledAction, Factory, Payments, Project, ProjectAction, Quote, Si
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Tip } from '../../../components/Tip';
+import { useLedTo } from '../../../components/unsent-input/follow';
 import { MoreActions } from '../../../components/overlays/MoreActions';
 import type { MoreAction } from '../../../components/overlays/MoreActions';
 import { isDangerous, labelOf } from './action-label';
@@ -24,6 +25,13 @@ const offeredElsewhere: readonly ProjectAction[] = [
   'ConfirmDrawings',
   'AnnounceDelay',
 ];
+
+/** The places of dialogs that are not called as their action. */
+const otherNames: Readonly<Record<string, Opened['dialog']>> = {
+  send: 'pick',
+  revision: 'RequestRevision',
+  release: 'ReleaseQuote',
+};
 
 type ActionBarProps = {
   project: Project;
@@ -106,6 +114,13 @@ export function ActionBar(props: ActionBarProps) {
       ![...offeredElsewhere, ...except].includes(action) &&
       isOffered(action, project),
   );
+  useLedTo((place) => {
+    const [name = '', ...about] = place.split('.');
+    const dialog = name in otherNames ? otherNames[name]! : (name as CalledAction);
+    const ofAction = dialog === 'pick' ? 'SendToFactory' : dialog;
+    const isHere = [project.id, ...quotes.map(({ id }) => id)].includes(about.join('.'));
+    return isHere && actions.includes(ofAction) ? dialog : undefined;
+  }, open);
   const turn = turnOf(project);
   const next = actions.find((action) => turn?.whose === roleOf[side] && action === turn.by);
   const main = next ?? actions.find((action) => actionOf(action).primaryIn?.includes(project.status));

@@ -63,6 +63,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       place={`${action}.${project.id}`}
       {...dialog}
       {...(withoutContract ? {} : { contract: body as Contract<BodyOf<Name>> })}
+      order={project}
       title={`${changed ? changedTitle(changed) : label}: ${project.title}`}
       submitText={changed ? againText(action, label, changed) : (submitText ?? label)}
       ready={() => !isGone(action, changed)}

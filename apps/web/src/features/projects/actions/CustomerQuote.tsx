@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Dock } from '../../../components/layout/Dock';
 import { Facts } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
+import { useLedTo } from '../../../components/unsent-input/follow';
 import { Money } from '../../../components/values/Money';
 import { formatDate, formatDateTime } from '../../../components/values/dates';
 import { inDollars } from '../../../components/values/price-preview';
@@ -37,6 +38,7 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
   const allowed = answers.filter(
     (action) => mayAnswer && project.allowed.includes(action) && !(isExpired && action === 'ApproveQuote'),
   );
+  useLedTo((place) => allowed.find((action) => place === `${action}.${project.id}`), setDialog);
   const answering = allowed.length > 0 || dialog !== undefined;
   const panel = useRef<HTMLDivElement>(null);
   const wasAnswering = useRef(answering);

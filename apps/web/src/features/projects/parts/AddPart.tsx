@@ -38,6 +38,7 @@ export function AddPart({ place, parts, onAdd }: AddPartProps) {
       nested
       name="newPart"
       place={place}
+      title="Thêm chi tiết"
       sentAs="new"
       contract={PartFields}
       form={form}

@@ -83,6 +83,7 @@ function EstimateForm({ part }: { part: Part }) {
   return (
     <ContractForm
       place={`estimate.${part.id}`}
+      title={`Ước tính ${part.partId}`}
       live
       name={`estimate-${part.id}`}
       contract={UpdatePart}

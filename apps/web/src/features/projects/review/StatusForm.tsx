@@ -135,6 +135,7 @@ export function StatusForm(props: StatusFormProps) {
     <ContractForm
       form={form}
       place={statusPlace(project.id)}
+      title={inDialog ? 'Sửa dự án' : 'Trạng thái'}
       live
       {...(onTake ? { nested: true, keeps: true } : {})}
       name="status"

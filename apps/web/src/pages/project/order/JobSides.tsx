@@ -3,6 +3,7 @@ import type { Project } from '@market/contracts';
 import { Button, Drawer } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { MoreActions } from '../../../components/overlays/MoreActions';
+import { useLedTo } from '../../../components/unsent-input/follow';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { FactoryPayment } from '../../../features/payments/FactoryPayment';
 import { JobStages } from '../../../features/progress/stages/JobStages';
@@ -28,6 +29,7 @@ export function JobSides({ project, onTalk }: JobSidesProps) {
   const { id: accountId, role } = useUser();
   const [opened, open] = useState<'delay' | 'terms'>();
   const close = () => open(undefined);
+  useLedTo((place) => (place === `AnnounceDelay.${project.id}` ? 'delay' : undefined), open);
   const { id: projectId, reachedAt, vietPhatNotes, allowed } = project;
   const terms = { key: 'terms', label: 'Báo giá, thanh toán, mốc thời gian', onClick: () => open('terms') };
   const more = (

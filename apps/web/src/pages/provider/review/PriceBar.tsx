@@ -25,6 +25,7 @@ export const PriceBar = ({ project, form, chosen, price, onRelease }: PriceBarPr
   <div className={styles['bar']}>
     <ContractForm<Trial>
       place={`trial.${project.id}`}
+      title="Giá tính thử"
       form={form}
       name="trial"
       onSubmit={() => ({ data: undefined })}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
 import { Settled } from '../../../components/loading/Settled';
 import { Lines } from '../../../components/loading/Skeletons';
+import { useLedTo } from '../../../components/unsent-input/follow';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { ReleaseDialog } from '../../../features/projects/actions/dialogs/ReleaseDialog';
 import { latestQuotes } from '../../../features/quotes/compare';
@@ -26,6 +27,15 @@ export function QuotesTab({ project }: { project: Project }) {
   const [chosenId, choose] = useState<string>();
   const [releasing, setReleasing] = useState(false);
   const [rejected, reject] = useState<Quote>();
+  const ofFactories = load.data?.filter(isFactoryQuote) ?? [];
+  useLedTo((place) => ofFactories.find(({ id }) => place === `reject.${id}`), reject);
+  useLedTo(
+    (place) => ofFactories.find(({ id }) => place === `release.${id}`),
+    ({ id }) => {
+      choose(id);
+      setReleasing(true);
+    },
+  );
   const { allowed } = project;
   const mayRelease = allowed.includes('ReleaseQuote');
   return (

@@ -7,6 +7,7 @@ import { useLiveProject } from '../../../api/live/LiveUpdates';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
+import { useLedTo } from '../../../components/unsent-input/follow';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
@@ -14,6 +15,7 @@ import { FileList } from '../../../features/objects/preview/FileList';
 import { OrderOfFiles } from '../../../features/objects/preview/use-open-viewer';
 import { FactoryNotices } from '../../../features/projects/details/FactoryNotices';
 import { usePartsQuery, useProjectQuery } from '../../../features/projects/projects.api';
+import { statusPlace } from '../../../features/projects/edit/edited';
 import { RevisionDialog } from '../../../features/projects/actions/dialogs/RevisionDialog';
 import { StatusForm } from '../../../features/projects/review/StatusForm';
 import { releasedOf } from '../../../features/quotes/compare';
@@ -62,6 +64,7 @@ function Pane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
   const [pin, setPin] = useState<string>();
   const [editing, setEditing] = useState(false);
   useLiveProject(id);
+  useLedTo((place) => (!statuses && place === statusPlace(id)) || undefined, setEditing);
   if (isMissing(load.error)) return <MissingProject />;
   return (
     <div className={styles['pane']}>

@@ -186,7 +186,7 @@ function Beyond({ grants }: { grants: Grants }) {
 }
 
 const Consequences = ({ lost, gained }: { lost: string[]; gained: string[] }) => (
-  <ul role="status" className={styles['changes']}>
+  <ul aria-live="polite" className={styles['changes']}>
     {lost.length === 0 && gained.length === 0 && <li>Chưa có gì thay đổi với người này.</li>}
     {lost.length > 0 && (
       <li data-kind="lost">
