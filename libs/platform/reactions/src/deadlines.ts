@@ -129,12 +129,15 @@ class Arming {
 
   async follow(batch: readonly StoredEvent[]): Promise<void> {
     const { definition } = this.made;
+    const evolution = definition.decider;
+    const own = batch.filter(({ stream }) => stream.startsWith(prefixOf(definition)));
+    const firsts = new Map(own.toReversed().map((event) => [event.stream, { evolution, event }]));
+    await this.states.prepare([...firsts.values()]);
     const latest = new Map<string, { event: StoredEvent; state: Folded }>();
-    for (const event of batch)
-      if (event.stream.startsWith(prefixOf(definition))) {
-        const { after } = await this.states.around({ evolution: definition.decider }, event);
-        latest.set(event.stream, { event, state: after });
-      }
+    for (const event of own) {
+      const { after } = await this.states.around({ evolution }, event);
+      latest.set(event.stream, { event, state: after });
+    }
     for (const { event, state } of latest.values()) this.look(event, state);
   }
 
@@ -236,7 +239,12 @@ export class Alarm {
     if (Date.parse(due.at) > now.getTime()) return moveTimer(pool, timer, due);
     const commandId = derivedId('deadline', stream, deadline, due.basis);
     const context: CommandContext = {
-      ...{ commandId, commandHash: commandId, actor: definition.actor, now: () => now.toISOString() },
+      ...{
+        commandId,
+        commandHash: commandId,
+        actor: definition.actor,
+        now: () => this.clock().toISOString(),
+      },
       ...{ correlationId: timer.correlationId, causationId: timer.eventId },
     };
     const command = definition.command(deadline, settings, timer.isNews);

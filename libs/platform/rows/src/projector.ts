@@ -78,11 +78,10 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const pulse = startPulse(pool);
   observer?.writer(true);
   const onDropped = (error: unknown) => {
-    pulse.disconnected();
     recordFailure(pool, error).catch(() => undefined);
     log('the event store dropped the subscription', error);
     // The server may come back with another log or a restored one, whose events look like those already applied.
-    logChecked = isSameLog(options, signal).then((same) =>
+    logChecked = isSameLog(options, signal, () => bulk.last).then((same) =>
       same ? undefined : ended.abort(new Error('the event store holds another log')),
     );
   };
@@ -104,22 +103,30 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       await followTo({ ...follow, onBatch: apply, onMalformed: applyMalformed }, reached, position);
     },
   });
+  const writeBulk = async () => {
+    await logChecked;
+    signal.throwIfAborted();
+    await bulk.write();
+  };
   let hasCaughtUp = false;
   const batches = store.follow({
     from,
     prefixes,
     batchSize,
     signal,
-    onDropped,
+    onDropped: (error) => {
+      pulse.disconnected();
+      onDropped(error);
+    },
     onBehind: (since) => pulse.workingOn(since.toISOString()),
     onCaughtUp: () => {
       pulse.caughtUp();
       hasCaughtUp = true;
       // It catches up again after each lost subscription. Two at once would make the same indexes.
-      declared = declared.then(() => declareComplete(options, { build, bulk }, { epoch, lost: signal }));
+      declared = declared.then(() => declareComplete(options, { build, writeBulk }, { epoch, lost: signal }));
     },
     onMalformed: async (error) => {
-      await bulk.write();
+      await writeBulk();
       await applyMalformed(error);
     },
   });
@@ -169,11 +176,17 @@ function processing(
       };
 }
 
-/** Whether the event store, once it answers again, holds the log that the rows were built from. */
-async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal): Promise<boolean> {
+/** Whether the event store, once it answers again, holds the log that the rows were built from, those in memory included. */
+async function isSameLog(
+  { pool, store }: ProjectorOptions,
+  signal: AbortSignal,
+  lastInMemory: () => StoredEvent | undefined,
+): Promise<boolean> {
   while (!signal.aborted) {
     try {
-      return await isFromLog(pool, store, await store.logIdentity());
+      const isKnown = await isFromLog(pool, store, await store.logIdentity());
+      const last = lastInMemory();
+      return isKnown && (!last || (await store.eventIdAt(last.position)) === last.id);
     } catch {
       await delay(retryAfter, undefined, { signal }).catch(() => undefined);
     }
@@ -184,7 +197,7 @@ async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal)
 /** Opens the rows to readers, points the analysts' views to them, and drops schemas of older releases. */
 async function declareComplete(
   options: ProjectorOptions,
-  { build, bulk }: { build: FirstBuild; bulk: Bulk },
+  { build, writeBulk }: { build: FirstBuild; writeBulk: () => Promise<void> },
   { epoch, lost: signal }: WriterLease,
 ): Promise<void> {
   const { pool, log } = options;
@@ -197,7 +210,7 @@ async function declareComplete(
   await untilDone(
     signal,
     async () => {
-      await bulk.write();
+      await writeBulk();
       await build.makeIndexes(signal);
       isNew = (await inTransaction(pool, open)) || isNew;
       build.completed();

@@ -19,11 +19,12 @@ export function useLedTo<Dialog>(
   const { unsent: name } = (location.state ?? {}) as Partial<Led>;
   const followed = useRef<string>(undefined);
   useEffect(() => {
-    // What was sent meanwhile does not open when the page is loaded again.
     if (!name || followed.current === key || !unsentInput.read({ accountId, name })) return;
     const dialog = dialogAt(name);
     if (dialog === undefined) return;
     followed.current = key;
+    // A dialog that was closed stays closed when the page is loaded again.
+    history.replaceState({ ...(history.state as object), usr: null }, '');
     open(dialog);
   });
 }

@@ -8,7 +8,6 @@ import { Facts } from '../../components/layout/Facts';
 import { Mark } from '../../components/status/Mark';
 import { useUrlParams } from '../../components/url-params';
 import { formatMoment, relativeTime } from '../../components/values/dates';
-import { FromTo } from '../../components/values/FromTo';
 import { useNow } from '../../components/values/use-now';
 import { useIsNarrow } from '../../look/use-media';
 import styles from './audit.module.css';
@@ -101,7 +100,7 @@ function BeforeAndAfter({ entry }: { entry: AuditEntry }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <FromTo before={from} after={to} />
+            <del>{from}</del> → <ins>{to}</ins>
           </dd>
         </div>
       ))}

@@ -52,7 +52,14 @@ export function InstalmentButtons(props: InstalmentButtonsProps) {
   const { payments, instalment, isNext, may } = props;
   const { kind, paidAt } = instalment;
   const [opened, setOpened] = useState<(typeof dialogs)[number]>();
-  useLedTo((place) => dialogs.find((name) => place === `${name}.${payments.projectId}.${kind}`), setOpened);
+  const mayOpen = {
+    record: isNext && may('RecordPayment'),
+    correct: paidAt !== null && may('CorrectPayment'),
+  };
+  useLedTo(
+    (place) => dialogs.find((name) => mayOpen[name] && place === `${name}.${payments.projectId}.${kind}`),
+    setOpened,
+  );
   const dialog = {
     ...{ payments, instalment, label: labelOf(kind) },
     onClose: () => setOpened(undefined),
@@ -60,13 +67,13 @@ export function InstalmentButtons(props: InstalmentButtonsProps) {
   const button = { size: 'small', className: styles['record'] ?? '' } as const;
   return (
     <>
-      {isNext && may('RecordPayment') && (
+      {mayOpen.record && (
         // While a deposit is awaited, the button of the next step stands with the order's other actions.
         <Button {...button} onClick={() => setOpened('record')}>
           Ghi nhận {labelOf(kind).toLowerCase()}
         </Button>
       )}
-      {paidAt && may('CorrectPayment') && (
+      {mayOpen.correct && (
         <Button {...button} type="text" onClick={() => setOpened('correct')}>
           Sửa bản ghi {labelOf(kind).toLowerCase()}
         </Button>

@@ -49,10 +49,11 @@ export const Entries = (type: () => new () => object): PropertyDecorator =>
 /** A longer text is refused by every field, so that it need not be changed, which takes long for a megabyte. */
 const refusedLength = 100_000;
 
+const changed = (value: unknown, change: (text: string) => string): unknown =>
+  typeof value === 'string' && value.length < refusedLength ? change(value) : value;
+
 const Changed = (change: (text: string) => string): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && value.length < refusedLength ? change(value) : value,
-  );
+  Transform(({ value }: { value: unknown }) => changed(value, change));
 
 /**
  * Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. What no reader sees is removed: it
@@ -66,9 +67,7 @@ const toLine = () => Changed((text) => lineOf(text));
 const TrimmedList = () =>
   Transform(({ value }: { value: unknown }) =>
     Array.isArray(value)
-      ? [...new Set(value.map((each: unknown) => (typeof each === 'string' ? textOf(each) : each)))].filter(
-          (each) => each !== '',
-        )
+      ? [...new Set(value.map((each: unknown) => changed(each, textOf)))].filter((each) => each !== '')
       : value,
   );
 

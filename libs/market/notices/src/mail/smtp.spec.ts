@@ -86,11 +86,19 @@ it('mails follow each other on one connection, until the sender stops', async ()
   expect(received).not.toContain('QUIT');
 });
 
-it.each<[string, (socket: Socket) => void]>([
-  ['closed it', (socket) => socket.destroy()],
-  ['says that it takes no more', (socket) => socket.write('421 4.4.2 too many mails\r\n')],
-])('a server that, after a mail, %s gets the next one on a new connection', async (_, answer) => {
-  const { url, received, sockets } = await server({ RSET: answer });
+const tooMany = (socket: Socket) => socket.write('421 4.4.2 too many mails\r\n');
+const known = new WeakSet<Socket>();
+const oneMail = (socket: Socket) => {
+  if (known.has(socket)) return tooMany(socket);
+  known.add(socket);
+  return socket.write('250 ok\r\n');
+};
+it.each<[string, string, (socket: Socket) => void]>([
+  ['closed it', 'RSET', (socket) => socket.destroy()],
+  ['says that it takes no more', 'RSET', tooMany],
+  ['says so once the next one begins', 'MAIL FROM', oneMail],
+])('a server that, after a mail, %s gets the next one on a new connection', async (_, command, answer) => {
+  const { url, received, sockets } = await server({ [command]: answer });
   const mailer = new Mailer(url);
   expect(await sendBy(mailer)).toBe('done');
   expect(await sendBy(mailer)).toBe('done');

@@ -38,10 +38,23 @@ export class Mailer {
 
   /** Hands one mail to the server, once. The answer decides whether this address, this mail or all mails must wait. */
   async send(envelope: Envelope, message: Buffer, signal: AbortSignal): Promise<Sent> {
+    const reopened = await this.reopened(signal);
+    const sent = reopened && (await this.sendOn(() => Promise.resolve(reopened), envelope, message, signal));
+    // A server may say only now that this connection has brought enough mails.
+    if (sent && !(typeof sent === 'object' && 'down' in sent)) return sent;
+    return this.sendOn(() => Connection.open(this.url, signal), envelope, message, signal);
+  }
+
+  private async sendOn(
+    open: () => Promise<Connection>,
+    envelope: Envelope,
+    message: Buffer,
+    signal: AbortSignal,
+  ): Promise<Sent> {
     let connection: Connection | undefined;
     let isMailBegun = false;
     try {
-      connection = (await this.reopened(signal)) ?? (await Connection.open(this.url, signal));
+      connection = await open();
       isMailBegun = true;
       await connection.send(envelope, message, signal);
       if (connection.mails < mostMails && !signal.aborted) this.unused.push(connection.rest(signal));

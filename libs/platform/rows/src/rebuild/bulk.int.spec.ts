@@ -130,6 +130,23 @@ it('rows are written by the next attempt after a failure of the database', async
   expect(await written()).toMatchObject({ loaves: ['1 ordered'], reached: 10n });
 });
 
+it('after a failure of the database while events are applied in batches, the next write applies them', async () => {
+  log.append('loaf-1', order('1'), dropped);
+  const failed = Object.assign(new Error('the disk is full'), { code: '53100' });
+  let failures = 1;
+  const built = bulk({
+    inBatches: (position) => {
+      if ((failures -= 1) >= 0) return Promise.reject(failed);
+      return Promise.resolve(void inBatches.push(position));
+    },
+  });
+  await expect(built.add(log.events)).rejects.toThrow(failed);
+  expect(inBatches).toEqual([]);
+  await built.write();
+  await built.write();
+  expect(inBatches).toEqual([log.end]);
+});
+
 it('nothing is written after another projector has taken over', async () => {
   log.append('loaf-1', order('1'));
   const built = bulk({ epoch: 1 });

@@ -37,9 +37,16 @@ type Held = {
  */
 export class Bulk {
   private held: Held | undefined;
+  /** Up to where events must be applied in batches, because what was in memory could not be written. */
+  private failed: bigint | undefined;
   private writing: Promise<void> | undefined;
 
   constructor(private readonly options: BulkOptions) {}
+
+  /** The last event in memory, whose rows are not written yet. */
+  get last(): StoredEvent | undefined {
+    return this.held?.last;
+  }
 
   /** Folds the events of a batch. */
   async add(batch: readonly StoredEvent[]): Promise<void> {
@@ -71,6 +78,7 @@ export class Bulk {
   }
 
   private async writeOnce(): Promise<void> {
+    await this.applyFailed();
     const { held } = this;
     if (!held) return;
     const { pool, epoch, onWritten } = this.options;
@@ -98,7 +106,15 @@ export class Bulk {
     } catch (error) {
       if (isDatabaseFailure(error) || error instanceof Fenced) throw error;
       this.held = undefined;
-      await this.options.inBatches(position);
+      this.failed = position;
+      await this.applyFailed();
     }
+  }
+
+  /** Tried again by the next write, if it fails. */
+  private async applyFailed(): Promise<void> {
+    if (this.failed === undefined) return;
+    await this.options.inBatches(this.failed);
+    this.failed = undefined;
   }
 }

@@ -44,6 +44,7 @@ export async function catchUp(options: CatchUp, position: bigint): Promise<void>
   const { pool, readModels, epoch, discards, onApplied } = options;
   const { projections } = readModels;
   const follow = async (
+    to: bigint,
     apply: (events: readonly StoredEvent[]) => Promise<void>,
     finish: () => Promise<void>,
   ) => {
@@ -57,22 +58,20 @@ export async function catchUp(options: CatchUp, position: bigint): Promise<void>
       await applyBatch(options, [], place);
     };
     const { prefixes } = readModels;
-    await followTo(
-      { store, prefixes, batchSize, signal, onDropped, onBatch: apply, onMalformed },
-      from,
-      position,
-    );
+    await followTo({ store, prefixes, batchSize, signal, onDropped, onBatch: apply, onMalformed }, from, to);
     await finish();
   };
   const bulk = new Bulk({
     ...{ pool, projections, epoch, discards, onWritten: onApplied },
-    inBatches: () =>
+    inBatches: (to) =>
       follow(
+        to,
         (events) => applyBatch(options, events, events.at(-1)!),
         () => Promise.resolve(),
       ),
   });
   await follow(
+    position,
     (events) => bulk.add(events),
     () => bulk.write(),
   );

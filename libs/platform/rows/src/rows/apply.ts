@@ -61,7 +61,8 @@ export class Folding {
         const changed = pairs();
         await writePairs(db, projection, changed, write);
         for (const [table, rows] of kept)
-          await write(db, table, { upserts: [...rows.values()], deletions: [] });
+          for (const upserts of inPieces([...rows.values()]))
+            await write(db, table, { upserts, deletions: [] });
         if (projection.counters) await count(db, changed, projection.counters);
         await projection.consequences?.(db, changed);
         applied.push({ projection, pairs: changed });
@@ -128,14 +129,17 @@ export function keyedBy(projection: AnyProjection, stored: StoredEvent): KeyedEv
 /** How many rows and what is derived from them are written at once. */
 const rowsAtOnce = 250;
 
+function* inPieces<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce);
+}
+
 async function writePairs(
   db: Database,
   { table, derived = [] }: AnyProjection,
   changed: readonly Pair<Keyed>[],
   write: Write,
 ): Promise<void> {
-  for (let from = 0; from < changed.length; from += rowsAtOnce) {
-    const pairs = changed.slice(from, from + rowsAtOnce);
+  for (const pairs of inPieces(changed)) {
     await write(db, table, {
       upserts: pairs.flatMap(({ now }) => now ?? []),
       deletions: pairs.flatMap(({ old, now }) => (old && !now ? [old.id] : [])),

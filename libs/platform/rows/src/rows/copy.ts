@@ -39,7 +39,10 @@ export async function copyRows(db: Database, table: Table<Keyed>, rows: readonly
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 function valueText(value: unknown, isJson: boolean): string {
-  if (value === null || value === undefined) return '\\N';
+  // JSON has no other numbers, and writes null for them.
+  const isNone =
+    value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value));
+  if (isNone) return '\\N';
   const text = typeof value === 'string' && !isJson ? value : JSON.stringify(value);
   return /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (letter) => escapes[letter]!) : text;
 }

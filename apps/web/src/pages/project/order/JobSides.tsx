@@ -29,8 +29,9 @@ export function JobSides({ project, onTalk }: JobSidesProps) {
   const { id: accountId, role } = useUser();
   const [opened, open] = useState<'delay' | 'terms'>();
   const close = () => open(undefined);
-  useLedTo((place) => (place === `AnnounceDelay.${project.id}` ? 'delay' : undefined), open);
   const { id: projectId, reachedAt, vietPhatNotes, allowed } = project;
+  const mayDelay = allowed.includes('AnnounceDelay');
+  useLedTo((place) => (mayDelay && place === `AnnounceDelay.${projectId}` ? 'delay' : undefined), open);
   const terms = { key: 'terms', label: 'Báo giá, thanh toán, mốc thời gian', onClick: () => open('terms') };
   const more = (
     <MoreActions

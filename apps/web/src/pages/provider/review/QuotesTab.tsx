@@ -1,10 +1,11 @@
 import { isFactoryQuote } from '@market/contracts';
-import type { Project, Quote } from '@market/contracts';
+import type { Project, ProjectAction, Quote } from '@market/contracts';
 import { Form, Typography } from 'antd';
 import { useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
 import { Settled } from '../../../components/loading/Settled';
 import { Lines } from '../../../components/loading/Skeletons';
+import { useUrlParams } from '../../../components/url-params';
 import { useLedTo } from '../../../components/unsent-input/follow';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { ReleaseDialog } from '../../../features/projects/actions/dialogs/ReleaseDialog';
@@ -17,6 +18,9 @@ import { PriceBar } from './PriceBar';
 import type { Trial } from './PriceBar';
 import styles from './QuotesTab.module.css';
 
+const waitingOf = (quotes: readonly Quote[]): Quote[] =>
+  latestQuotes(quotes).filter(({ state, isOutdated }) => state === 'waiting' && !isOutdated);
+
 /** The quotes side by side; one of them is chosen, and with the price for the customer it is released. */
 export function QuotesTab({ project }: { project: Project }) {
   const load = useQuotesOfProjectQuery({ projectId: project.id });
@@ -27,26 +31,27 @@ export function QuotesTab({ project }: { project: Project }) {
   const [chosenId, choose] = useState<string>();
   const [releasing, setReleasing] = useState(false);
   const [rejected, reject] = useState<Quote>();
-  const ofFactories = load.data?.filter(isFactoryQuote) ?? [];
-  useLedTo((place) => ofFactories.find(({ id }) => place === `reject.${id}`), reject);
+  const { allowed } = project;
+  const mayRelease = allowed.includes('ReleaseQuote');
+  // Before the tab is shown, the order's other actions stand for it.
+  const isShown = useUrlParams()[0].get('tab') === 'quotes';
+  const waitingFor = (action: ProjectAction) =>
+    isShown && allowed.includes(action) ? waitingOf(load.data?.filter(isFactoryQuote) ?? []) : [];
+  useLedTo((place) => waitingFor('RejectQuote').find(({ id }) => place === `reject.${id}`), reject);
   useLedTo(
-    (place) => ofFactories.find(({ id }) => place === `release.${id}`),
+    (place) => waitingFor('ReleaseQuote').find(({ id }) => place === `release.${id}`),
     ({ id }) => {
       choose(id);
       setReleasing(true);
     },
   );
-  const { allowed } = project;
-  const mayRelease = allowed.includes('ReleaseQuote');
   return (
     <Loaded of={load} failure="Không thể tải báo giá">
       {(replies) => {
         const quotes = replies.filter(isFactoryQuote);
         if (quotes.length === 0)
           return <Typography.Text type="secondary">Chưa có báo giá của nhà máy.</Typography.Text>;
-        const waiting = latestQuotes(quotes).filter(
-          ({ state, isOutdated }) => state === 'waiting' && !isOutdated,
-        );
+        const waiting = waitingOf(quotes);
         const accepted = quotes.find(({ state }) => state === 'accepted');
         const chosen = waiting.find(({ id }) => id === chosenId) ?? (mayRelease ? waiting[0] : accepted);
         return (

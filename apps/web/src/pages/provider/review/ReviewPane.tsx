@@ -64,7 +64,10 @@ function Pane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
   const [pin, setPin] = useState<string>();
   const [editing, setEditing] = useState(false);
   useLiveProject(id);
-  useLedTo((place) => (!statuses && place === statusPlace(id)) || undefined, setEditing);
+  const mayEdit = ['ReviseDetails', 'AddNotes', 'OverrideStatus'].some((action) =>
+    load.data?.allowed.some((allowed) => allowed === action),
+  );
+  useLedTo((place) => (mayEdit && !statuses && place === statusPlace(id)) || undefined, setEditing);
   if (isMissing(load.error)) return <MissingProject />;
   return (
     <div className={styles['pane']}>
@@ -76,9 +79,6 @@ function Pane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
       <Loaded of={load} failure="Không thể tải dự án" rows={8}>
         {(project) => {
           const mayPin = project.allowed.includes('RequestRevision');
-          const mayEdit = ['ReviseDetails', 'AddNotes', 'OverrideStatus'].some((action) =>
-            (project.allowed as string[]).includes(action),
-          );
           const files = currentFiles(project.files);
           const pinOf = (target: string, name: string) =>
             mayPin && <PinButton name={name} onPin={() => setPin(target)} />;
