@@ -289,6 +289,17 @@ const lookOf = async (page: Page): Promise<string> =>
     (await textFieldsOf(page)).map(({ key }) => key),
   ].join();
 
+/** What was pressed has opened all that it opens: an address changes before the dialog to which it leads is there. */
+async function steady(page: Page): Promise<void> {
+  let looks: string[] = [];
+  const isSteady = async () => {
+    await settled(page);
+    looks = [...looks.slice(-3), await lookOf(page)];
+    return looks.length === 4 && new Set(looks).size === 1;
+  };
+  await expect.poll(isSteady, { timeout: 20_000, intervals: [300] }).toBe(true);
+}
+
 /** Every form with a text field that the page leads to: behind a button, a tab and a button, or an entry of a menu. */
 export async function formsOf(page: Page, { path, presses: first }: FormPlace): Promise<Form[]> {
   const places: Form[] = [];
@@ -332,7 +343,7 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
             () => true,
           );
       if (isPressed && (await opensNothing())) continue;
-      await settled(page);
+      await steady(page);
       if (isPressed) {
         const isTab =
           (await page.locator('[role=tab][aria-selected=true]:visible').filter({ hasText: name }).count()) >

@@ -17,6 +17,7 @@ import {
   useParkedQuery,
   useRebuildsQuery,
   useSignedQuery,
+  useUpkeepQuery,
 } from '../../features/operations/operations.api';
 import { PageSkeleton } from '../../components/loading/Skeletons';
 import { SectionGuard } from './SectionGuard';
@@ -43,6 +44,7 @@ function Operations() {
     useParkedQuery(undefined, { ...everyFewSeconds, skip: !logs }),
     useRebuildsQuery(undefined, { ...everyFewSeconds, skip: !logs }),
     useSignedQuery(undefined, { ...everyFewSeconds, skip: !logs }),
+    useUpkeepQuery(undefined, { ...everyFewSeconds, skip: !logs }),
     useErasuresQuery(undefined, { ...everyFewSeconds, skip: !logs }),
   ];
   if (loads.some(({ isLoading }) => isLoading)) return <PageSkeleton />;
