@@ -130,21 +130,32 @@ it('rows are written by the next attempt after a failure of the database', async
   expect(await written()).toMatchObject({ loaves: ['1 ordered'], reached: 10n });
 });
 
-it('after a failure of the database while events are applied in batches, the next write applies them', async () => {
-  log.append('loaf-1', order('1'), dropped);
+it('after a failure of the database while events are applied in batches, they are applied first, by the next write or with the next events', async () => {
   const failed = Object.assign(new Error('the disk is full'), { code: '53100' });
-  let failures = 1;
-  const built = bulk({
-    inBatches: (position) => {
-      if ((failures -= 1) >= 0) return Promise.reject(failed);
-      return Promise.resolve(void inBatches.push(position));
-    },
-  });
-  await expect(built.add(log.events)).rejects.toThrow(failed);
-  expect(inBatches).toEqual([]);
-  await built.write();
-  await built.write();
-  expect(inBatches).toEqual([log.end]);
+  const failing = async () => {
+    log.append('loaf-1', order('1'), dropped);
+    inBatches = [];
+    let failures = 1;
+    const built = bulk({
+      inBatches: (position) => {
+        if ((failures -= 1) >= 0) return Promise.reject(failed);
+        return Promise.resolve(void inBatches.push(position));
+      },
+    });
+    await expect(built.add(log.events)).rejects.toThrow(failed);
+    expect(inBatches).toEqual([]);
+    return { built, position: log.end };
+  };
+  const first = await failing();
+  await first.built.write();
+  await first.built.write();
+  expect(inBatches).toEqual([first.position]);
+  const second = await failing();
+  log.append('loaf-2', order('2'));
+  await second.built.add(log.events.slice(-1));
+  expect(inBatches).toEqual([second.position]);
+  await second.built.write();
+  expect([inBatches, (await written()).loaves]).toEqual([[second.position], ['2 ordered']]);
 });
 
 it('nothing is written after another projector has taken over', async () => {

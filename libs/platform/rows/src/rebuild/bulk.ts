@@ -52,6 +52,7 @@ export class Bulk {
   async add(batch: readonly StoredEvent[]): Promise<void> {
     const { pool, projections, discards } = this.options;
     const last = batch.at(-1)!;
+    await this.applyFailed();
     await this.orInBatches(last.position, async () => {
       this.held ??= {
         ...{ folding: new Folding(projections), parked: await parkedStreams(pool) },
@@ -111,7 +112,7 @@ export class Bulk {
     }
   }
 
-  /** Tried again by the next write, if it fails. */
+  /** If it fails, the next call of any kind tries it again first: what comes later builds on it. */
   private async applyFailed(): Promise<void> {
     if (this.failed === undefined) return;
     await this.options.inBatches(this.failed);
