@@ -11,7 +11,7 @@ import { EventStore } from '@platform/log';
 import { migrateReactions, reactionsSchema, runReactions } from '@platform/reactions';
 import { keyRing, MasterKeys } from '@market/personal';
 import { migrateApp, openDatabase, readModels } from '@market/release';
-import { createReadSchema, runProjector } from '@platform/rows';
+import { checkpointOf, createReadSchema, runProjector } from '@platform/rows';
 import { createDatabase, masterKey, nodeFolder } from '@platform/testing';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
@@ -119,7 +119,15 @@ export async function post() {
     );
     return position;
   };
-  const register = (person: { id: string; role: string }, email: string) => {
+  const until = async (condition: () => boolean | Promise<boolean>, what = condition.toString()) => {
+    const deadline = Date.now() + 60_000;
+    while (!(await condition())) {
+      if (Date.now() > deadline) throw new Error(`never: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  /** Resolves when the rows hold the person: notices to the provider's staff go to those who are found there. */
+  const register = async (person: { id: string; role: string }, email: string) => {
     const profile = {
       firstName: 'An',
       lastName: 'Lê',
@@ -130,7 +138,8 @@ export async function post() {
     const grantedRoles = ['vietphat', 'admin'].includes(person.role) ? [person.role] : [];
     const data = { accountId: person.id, issuer: 'i', subject: person.id, email, profile, pictureUrl: '' };
     const registered = { type: 'AccountRegistered', data: { ...data, grantedRoles, role: person.role } };
-    return append('account', person.id, person, registered);
+    const position = await append('account', person.id, person, registered);
+    await until(async () => BigInt((await checkpointOf(pool))?.position ?? -1) >= position, 'the rows');
   };
   /** A new order of the customer. Returns its id. */
   const order = async (title: string, others: object = {}) => {
@@ -139,13 +148,6 @@ export async function post() {
     const data = { ...submitted.data, projectId: id, details: { ...details, title, ...others } };
     await append('project', id, people.customer, { type: submitted.type, data });
     return id;
-  };
-  const until = async (condition: () => boolean | Promise<boolean>, what = condition.toString()) => {
-    const deadline = Date.now() + 60_000;
-    while (!(await condition())) {
-      if (Date.now() > deadline) throw new Error(`never: ${what}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
   };
   const count = async (where: string) => {
     const { rows: found } = await outbox.query<{ count: number }>(
