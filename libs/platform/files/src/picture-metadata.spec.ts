@@ -98,8 +98,9 @@ it.each([7, 65_536])(
     const scan = Buffer.from('ffda0002', 'hex');
     const escaped = Buffer.from('ff00ffd0ffffff00'.repeat(50_000), 'hex');
     const picture = Buffer.concat([jpeg.subarray(0, 2), scan, escaped, jpeg.subarray(-2)]);
+    const pieces = withoutMetadata('.jpg', inPieces(picture, size))[Symbol.asyncIterator]();
     let count = 0;
-    for await (const _ of withoutMetadata('.jpg', inPieces(picture, size))) count += 1;
+    while (!(await pieces.next()).done) count += 1;
     expect(count).toBeLessThan(picture.length / size + 5);
   },
 );
