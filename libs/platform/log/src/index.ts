@@ -29,5 +29,5 @@ export { discardUnreadable } from './write/discard.js';
 export { current } from './write/current.js';
 export { execute, factsOf, newEvent } from './write/execute.js';
 export type { Admit, CommandContext, Executed, Growth } from './write/execute.js';
-export { recorded } from './write/folds.js';
+export { bytesOf, recorded } from './write/folds.js';
 export type { Fold } from './write/folds.js';
