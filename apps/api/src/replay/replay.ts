@@ -28,7 +28,7 @@ import {
 } from '@market/domain';
 import type { Place } from '@market/domain';
 import { findProject, listProjects, namesOf } from '@market/rows';
-import { ownTurn } from '@platform/log';
+import { inTurns, ownTurn } from '@platform/log';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CompanySettings } from '../company/company-settings.js';
@@ -157,12 +157,7 @@ export class Replay {
   }
 
   private async eventsAt({ eventAt }: View, revisions: readonly number[]): Promise<PastEvent[]> {
-    const events: PastEvent[] = [];
-    for (const [index, revision] of revisions.entries()) {
-      if (index % toldAtOnce === 0) await ownTurn();
-      events.push(eventAt(revision));
-    }
-    return this.named(events);
+    return this.named(await inTurns(revisions, toldAtOnce, eventAt));
   }
 
   /** `related`: the kinds of streams beside the one that the caller may visit. */

@@ -18,7 +18,7 @@ export {
   UnknownOutcome,
   Unstorable,
 } from './errors.js';
-export { ownTurn } from './own-turn.js';
+export { inTurns, ownTurn } from './own-turn.js';
 export { EventStore } from './event-store.js';
 export type { EventStoreObserver, EventStoreOptions } from './event-store.js';
 export { noDiscards } from './discards.js';
