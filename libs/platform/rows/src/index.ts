@@ -22,8 +22,15 @@ export { State } from './rows/state-column.js';
 export type { Pair } from './rows/counters.js';
 export { inTransaction, isDatabaseFailure, openSchema } from './rows/database.js';
 export type { Database, PoolOptions } from './rows/database.js';
-export { afterCursor, decodeCursor, encodeCursor } from './rows/page.js';
-export type { Cursor, PageRequest } from './rows/page.js';
+export {
+  afterCursor,
+  decodeCursor,
+  encodeCursor,
+  mergedRows,
+  mostPageBytes,
+  rowsThatFit,
+} from './rows/page.js';
+export type { Cursor, Cut, PageRequest } from './rows/page.js';
 export { foldOf, projection } from './rows/projection.js';
 export type { Change, Projection } from './rows/projection.js';
 export { schemaPrefix } from './rows/read-models.js';
