@@ -50,7 +50,7 @@ function entriesOf(
 type Options = { settings: ClockSettings & Pick<CompanyState, 'bank'>; now: string; publicUrl: string };
 
 /** Orders that are looked at before other requests may run. */
-const ordersAtOnce = 50;
+const ordersAtOnce = 25;
 
 const emptyCalendar = () =>
   ical({
