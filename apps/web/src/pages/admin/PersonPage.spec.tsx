@@ -44,12 +44,12 @@ beforeEach(() => {
     'GET /api/admin/projects': [projectOf({ title: 'Gá kẹp trục' })],
   });
 });
-const show = (admin: Partial<User> = {}, search = '') =>
+const show = (admin: Partial<User> = {}) =>
   renderScreen(
     <Routes>
       <Route path="/people/:id" element={<PersonPage />} />
     </Routes>,
-    { user: { id: 'giang', role: 'admin', ...admin }, path: `/people/binh${search}` },
+    { user: { id: 'giang', role: 'admin', ...admin }, path: '/people/binh' },
   );
 const panel = (name: string) => screen.findByRole('region', { name });
 
@@ -254,14 +254,6 @@ it.each<[string, Partial<TimelineEntry>, Partial<User>, string[]]>([
   const line = await within(await panel('Dòng thời gian')).findByRole('listitem');
   const links = within(line).queryAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(paths);
-});
-
-it('the erasure to which a sign-in returns is closed for good', async () => {
-  const { at } = show({}, '?erase=1');
-  await screen.findByText('Không thể hoàn tác');
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Đóng' }));
-  await waitFor(() => expect(at()).toBe('/people/binh'));
-  expect(screen.queryByText('Không thể hoàn tác')).toBeNull();
 });
 
 it('shows the access in the role that is used once the chosen one was taken away', async () => {

@@ -2,9 +2,10 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { mayUse } from '@market/contracts';
 import type { Person } from '@market/contracts';
 import { Alert, Button, Flex, Tag } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { mayReplay, replayPath } from '../../../../components/past/replay-path';
 import { LinkButton } from '../../../../components/LinkButton';
+import { useOpened } from '../../../../components/unsent-input/follow';
 import { useUser } from '../../user';
 import { RoleSelect } from '../RoleSelect';
 import { summaryOf, summaryTexts } from '../permissions/permission-choice';
@@ -17,7 +18,7 @@ const PermissionDialog = lazy(async () => ({
 /** Who a person is, and what an admin does with the account most often. */
 export function PersonHead({ person }: { person: Person }) {
   const me = useUser();
-  const [isPermitting, setPermitting] = useState(false);
+  const [isPermitting, setPermitting] = useOpened((place) => place === `permissions.${person.id}`);
   const { isErased, isAccountBlocked, blockedReason } = person;
   const isBlocked = isAccountBlocked === 1;
   return (
