@@ -256,6 +256,14 @@ it.each<[string, Partial<TimelineEntry>, Partial<User>, string[]]>([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(paths);
 });
 
+it('says that an account is in use, and leads to what its person did', async () => {
+  const { at } = show();
+  expect(await screen.findByText('Hoạt động')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Thao tác khác' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Nhật ký của người này' }));
+  expect(at()).toBe('/admin-dashboard/audit?q=actor:binh');
+});
+
 it('shows the access in the role that is used once the chosen one was taken away', async () => {
   const { store } = show();
   const access = within(await panel('Quyền hiện tại'));
