@@ -10,7 +10,7 @@ import { events, sourcesOf } from './sources.js';
 import type { AppRecord, AuditRecord, Source } from './sources.js';
 
 /** Days are those of Vietnam. */
-const startOf = (day: string): string => `timestamptz '${day} 00:00:00+07'`;
+const startOf = (day: string): string => `${day} 00:00:00+07`;
 
 const conditions = ['role', 'type', 'command', 'project', 'account', 'correlation'] as const;
 
@@ -35,8 +35,8 @@ function whereOf(
   const where = [
     ...given.map((name) => `r.${source.by[name]!} = ${value(filter[name])}`),
     ...(filter.is && filter.is in kindSql ? [`r.${kindSql[filter.is as keyof typeof kindSql]}`] : []),
-    ...(filter.from ? [`r."createdAt" >= ${startOf(filter.from)}`] : []),
-    ...(filter.to ? [`r."createdAt" < ${startOf(filter.to)} + interval '1 day'`] : []),
+    ...(filter.from ? [`r."createdAt" >= ${value(startOf(filter.from))}::timestamptz`] : []),
+    ...(filter.to ? [`r."createdAt" < ${value(startOf(filter.to))}::timestamptz + interval '1 day'`] : []),
   ];
   const words = wordsOf(filter.words);
   if (words.length === 0) return { where, text: undefined };
