@@ -131,7 +131,7 @@ const preloadProgram: Plugin = {
  * Bytes, gzipped, with the fonts: what a browser may load for the first list of a customer and of a factory, by the chunk of the
  * page. What forms share, which slips in most easily, has 13 kB.
  */
-const firstListLimits = { home: 373_000, FactoryPage: 335_000 };
+const firstListLimits = { home: 360_000, FactoryPage: 335_000 };
 
 /** The files that the first list of a page needs, whose chunk has this name. */
 const filesOfFirstList = (bundle: Rolldown.OutputBundle, page: string): Set<string> =>
