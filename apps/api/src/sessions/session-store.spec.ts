@@ -11,7 +11,11 @@ function world() {
   const table = new Map<string, Row>([
     ['sid', { user: { accountId: 'an' }, cookie: { originalMaxAge: 1_000 } }],
   ]);
-  const query = held((sql: string, [id, data]: [string, Row]) => {
+  type Statement = string | { text: string; values: [string] };
+  const query = held((statement: Statement, given?: [string, Row]) => {
+    const { text: sql, values } =
+      typeof statement === 'string' ? { text: statement, values: given! } : statement;
+    const [id, data] = values as [string, Row?];
     const row = table.get(id);
     if (sql.startsWith('delete')) table.delete(id);
     else if (sql.trimStart().startsWith('update') && row && data?.cookie) table.set(id, data);
