@@ -109,7 +109,8 @@ export async function bakery() {
   const logged: string[] = [];
   const options = (): ReactionsOptions => ({
     ...{ pool, store: state.log.store, reactions: [reactionsOf(loaves)], channels: { note, bakers } },
-    ...{ log: (line: string) => void logged.push(line), clock: () => new Date(state.now), poll: 5 },
+    ...{ log: (line: string) => void logged.push(line), clock: () => new Date(state.now) },
+    ...{ poll: 5, longestPause: 5 },
     sleep: async (until, signal) => {
       while (!signal.aborted && until.getTime() > state.now) await delay(2);
     },

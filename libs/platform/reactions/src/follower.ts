@@ -20,7 +20,7 @@ const batchSize = 500;
  * After a batch that was not full, the follower pauses for four times the time that the batch took, at most this many
  * milliseconds. Events that arrive meanwhile share a transaction, which costs more than an event.
  */
-const maxPause = 100;
+const defaultPause = 100;
 
 /** The channel of failed reactions. They wait for an admin; delivering one means reacting again. */
 export const failedReactions = 'reaction';
@@ -80,6 +80,7 @@ export async function follow(
   alarm: Wake,
 ): Promise<void> {
   const { pool, store, log, deadlines = [], clock = () => new Date() } = options;
+  const { longestPause = defaultPause } = options;
   const planner = await Planner.open(options);
   const ended = new AbortController();
   const signal = AbortSignal.any([lost, ended.signal]);
@@ -129,7 +130,7 @@ export async function follow(
     });
     if (planned.length > 0) wake.now();
     if (timers.length + moved.length > 0) alarm.now();
-    const pause = Math.min(maxPause, 4 * (performance.now() - started));
+    const pause = Math.min(longestPause, 4 * (performance.now() - started));
     if (batch.length < batchSize) await delay(pause, undefined, { signal }).catch(() => undefined);
   }
   if (ended.signal.aborted && !lost.aborted) throw ended.signal.reason;

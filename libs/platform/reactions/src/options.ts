@@ -93,6 +93,8 @@ export type ReactionsOptions = {
   parallel?: number;
   /** Milliseconds between two queries for due effects; 1,000 by default. */
   poll?: number;
+  /** The longest pause after a batch of events, in milliseconds; 100 by default. */
+  longestPause?: number;
   observer?: {
     /** Called when an attempt has ended, with its duration. */
     attempted: (channel: string, outcome: string, seconds: number) => void;
