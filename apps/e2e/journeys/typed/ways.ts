@@ -161,7 +161,7 @@ export async function cellsOf(
     // The dialog that is open now would open again, over the list.
     await page.evaluate(() => sessionStorage.clear());
     const list = await openUnsent(page);
-    const entries = list.locator('.ant-modal-body > div', { hasText: words ?? form.dialog });
+    const entries = list.locator('div:has(> p > a)', { hasText: words ?? form.dialog });
     await entries.first().getByRole('link').click();
     await askOpened(form, 'Chữ chưa gửi');
   });
