@@ -1,5 +1,7 @@
 import { DeadlineExceededError, EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import type { Channel } from '@grpc/grpc-js';
 import { explained } from './advice.js';
+import { addOwnConnection, settingsOf } from './reads/own-connection.js';
 import { NoAnswer, withTimeout } from './timeout.js';
 import { letGoOfUnusedConnections } from './unused-connections.js';
 
@@ -48,7 +50,7 @@ const closeTimeout = 500;
 
 /** Private parts of the client: the method by which it connects, and its open calls. */
 type Internals = {
-  createChannel: () => Promise<{ close: () => void }>;
+  createChannel: () => Promise<Channel>;
   disposableStreams: Set<{ destroy: (error: Error) => void }>;
 };
 
@@ -80,14 +82,16 @@ export function openClient(url: string): OpenClient {
   const client = clientFor(url);
   const internals = client as unknown as Internals;
   const { createChannel } = internals;
+  const settings = settingsOf(connectionString(url));
   let isClosed = false;
-  let channel: { close: () => void } | undefined;
+  let channel: Channel | undefined;
   internals.createChannel = async () => {
     const created = isClosed ? undefined : await createChannel();
     if (isClosed || !created) {
       created?.close();
       throw new ClientClosed();
     }
+    addOwnConnection(created, settings);
     channel = created;
     return created;
   };

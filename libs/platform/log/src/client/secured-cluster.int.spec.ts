@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { promises as dns } from 'node:dns';
+import dns from 'node:dns';
 import { plainEvents } from '@platform/kernel';
 import { Cluster } from '@platform/log/testing/cluster/cluster';
 import { metadata } from '@platform/log/testing/fake-server';
@@ -24,9 +24,13 @@ beforeAll(async () => {
   const certificate = await membersCertificate();
   const denies = (kind: 'read' | 'append') => denied.has(kind);
   // IPv6 alone, by a name, because the client understands no IPv6 address.
-  jest
-    .spyOn(dns, 'lookup')
-    .mockImplementation((() => Promise.resolve([{ address: '::1', family: 6 }])) as never);
+  const found = [{ address: '::1', family: 6 }];
+  jest.spyOn(dns.promises, 'lookup').mockImplementation((() => Promise.resolve(found)) as never);
+  // Servers that listen look up one address, and pass no options.
+  type Tell = (error: null, ...addresses: unknown[]) => void;
+  const lookup = (_: string, ...[tell, withOptions]: [Tell, Tell?]) =>
+    withOptions ? withOptions(null, found) : tell(null, '::1', 6);
+  jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
   const security = { host: '::1', name: 'localhost', ...certificate, user, denies };
   cluster = await Cluster.start(node.url.replace('localhost', '127.0.0.1'), {
     election: 200,

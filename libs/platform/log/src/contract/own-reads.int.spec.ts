@@ -1,16 +1,24 @@
 import { BACKWARDS, binaryEvent, END, START, streamNameFilter } from '@eventstore/db-client';
 import type { EventData, RecordedEvent } from '@eventstore/db-client';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { all, event, events, newStream, take, useContract } from '@platform/log/testing/contract';
+import { openClient } from '../client/connection.js';
+import type { OpenClient } from '../client/connection.js';
 import { eventsOf, piecesOf } from '../client/reads/events-of.js';
 import type { ReadOptions } from '../client/reads/open-read.js';
+import { whole } from '../client/reads/reading.fixture.js';
 import { Tail } from '../read/tail.js';
 
 const contract = useContract();
 const silence = 30_000;
-const ownRead = (options: ReadOptions) => eventsOf(contract.client, options, silence);
+let own: OpenClient;
+beforeAll(() => {
+  own = openClient(contract.url);
+});
+afterAll(() => own.close());
+const ownRead = async (options: ReadOptions) => (await eventsOf(own.client, options, silence)).map(whole);
 const recordedOf = (resolved: readonly { event?: RecordedEvent }[]) =>
-  resolved.map(({ event: recorded }) => recorded);
+  resolved.map(({ event: recorded }) => whole(recorded!));
 
 /** Every kind of event that a client can write. */
 const kinds: EventData[] = [
@@ -36,12 +44,12 @@ describe('own reads', () => {
 
   test('of a stream, forwards and backwards, from everywhere', async () => {
     await written();
-    const whole = recordedOf(await contract.readStream(stream));
-    expect(whole).toHaveLength(kinds.length);
-    expect(await ownRead({ stream, from: 'start' })).toEqual(whole);
-    expect(await ownRead({ stream, from: 3n, maxCount: 300 })).toEqual(whole.slice(3, 303));
+    const expected = recordedOf(await contract.readStream(stream));
+    expect(expected).toHaveLength(kinds.length);
+    expect(await ownRead({ stream, from: 'start' })).toEqual(expected);
+    expect(await ownRead({ stream, from: 3n, maxCount: 300 })).toEqual(expected.slice(3, 303));
     expect(await ownRead({ stream, from: 'end', backwards: true, maxCount: 400 })).toEqual(
-      whole.toReversed().slice(0, 400),
+      expected.toReversed().slice(0, 400),
     );
     expect(await ownRead({ stream: newStream(), from: 'start' })).toEqual([]);
   });
@@ -49,7 +57,7 @@ describe('own reads', () => {
   test('come in pieces of many events, which is why they are fast', async () => {
     await written();
     let pieces = 0;
-    for await (const piece of piecesOf(contract.client, { stream, from: 'start' }, {}))
+    for await (const piece of piecesOf(own.client, { stream, from: 'start' }, {}))
       pieces += piece.length > 0 ? 1 : 0;
     expect(pieces).toBeLessThan(kinds.length / 4);
   });
@@ -75,7 +83,7 @@ describe('own reads', () => {
       const { signal } = stopping;
       if (when === 'while it begins') stopping.abort();
       const reading = (async () => {
-        for await (const piece of piecesOf(contract.client, { stream, from: 'start' }, { signal }))
+        for await (const piece of piecesOf(own.client, { stream, from: 'start' }, { signal }))
           if (piece.length > 0) stopping.abort();
       })();
       await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
@@ -91,10 +99,10 @@ describe('own reads', () => {
     const reason: unknown = await all(contract.client.readAll({ fromPosition, maxCount: 1 })).catch(
       (error: unknown) => error,
     );
-    const own: unknown = await ownRead({ from: between, maxCount: 1 }).catch((error: unknown) => error);
-    expect(own).toBeInstanceOf(Error);
-    expect(own).toMatchObject({ type: (reason as { type: string }).type });
-    expect((own as object).constructor).toBe((reason as object).constructor);
+    const ownReason: unknown = await ownRead({ from: between, maxCount: 1 }).catch((error: unknown) => error);
+    expect(ownReason).toBeInstanceOf(Error);
+    expect(ownReason).toMatchObject({ type: (reason as { type: string }).type });
+    expect((ownReason as object).constructor).toBe((reason as object).constructor);
   });
 
   test('of a subscription, and then of what is written', async () => {
@@ -103,7 +111,7 @@ describe('own reads', () => {
     await contract.client.appendToStream(prefix, events(700));
     const stopping = new AbortController();
     let reports = 0;
-    const tail = new Tail(contract.client, {
+    const tail = new Tail(own.client, {
       ...{ from: commit, prefixes: [prefix], batchSize: 400, signal: stopping.signal },
       onCaughtUp: () => (reports += 1),
     });
@@ -114,14 +122,14 @@ describe('own reads', () => {
         700,
       ),
     );
-    expect(await tail.take()).toEqual(expected.slice(0, 400));
+    expect((await tail.take()).map(whole)).toEqual(expected.slice(0, 400));
     const rest: RecordedEvent[] = [];
     while (rest.length < 300) rest.push(...(await tail.take()));
-    expect(rest).toEqual(expected.slice(400));
+    expect(rest.map(whole)).toEqual(expected.slice(400));
     const next = tail.take();
     await contract.client.appendToStream(prefix, event('Live'));
     const [live] = await next;
-    expect(live).toEqual(
+    expect(whole(live!)).toEqual(
       recordedOf(
         await contract.readStream(prefix, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
       )[0],

@@ -1,10 +1,13 @@
+import type { Readable } from 'node:stream';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { CallOptions, ClientReadableStream, Metadata } from '@grpc/grpc-js';
-import { headerBytes, receivedIn } from './received.js';
-import type { Received } from './received.js';
+import type { CallOptions, Metadata } from '@grpc/grpc-js';
+import { framed } from './messages.js';
+import { ownConnectionOf } from './own-connection.js';
+import { OwnRead } from './own-read.js';
+import { receivedIn } from './received.js';
 
 const { Options } = streams.ReadReq;
 const { AllOptions, FilterOptions, Position, StreamOptions, SubscriptionOptions, UUIDOption } = Options;
@@ -21,14 +24,15 @@ export type ReadOptions = {
 /** A subscription to the streams of the log whose names begin with one of the prefixes, after a position. */
 export type Followed = { from: bigint | 'start'; prefixes: readonly string[] };
 
-export type OpenRead = ClientReadableStream<Received[]>;
+/** Pieces of what arrives: each is a list of what has arrived at once. */
+export type OpenRead = Readable & { cancel: () => void };
 
 /** Private parts of the client, with its rules for addresses, TLS, credentials and leaders. */
 type Internals = {
   GRPCStreamCreator: (
     service: typeof StreamsClient,
     name: string,
-    create: (service: StreamsClient) => OpenRead,
+    create: (service: StreamsClient) => Promise<OpenRead>,
   ) => () => Promise<OpenRead>;
   callArguments: (
     options: { requiresLeader: boolean },
@@ -36,23 +40,42 @@ type Internals = {
   ) => [Metadata, Partial<CallOptions>];
 };
 
+const { path, requestSerialize } = StreamsService.read;
+
 /**
  * Begins a read at the leader. The client's own reads handle each event as a message of its own, and decode it by generated
- * classes. Here all events that arrive in one piece are handled at once (docs/performance.md has what that saves).
+ * classes. Here all events that arrive in one piece are handled at once (docs/performance.md has what that saves), on a
+ * connection of our own to the node that the client has chosen; where that cannot be, the client's call reads.
  */
 export function openRead(client: EventStoreDBClient, options: ReadOptions | Followed): Promise<OpenRead> {
   const { GRPCStreamCreator: creator, callArguments } = client as unknown as Internals;
-  const { path, requestSerialize } = StreamsService.read;
-  return creator(StreamsClient, 'read', (service) => {
-    const call = service.makeServerStreamRequest(
-      path,
-      requestSerialize,
-      receivedIn,
-      requestFor(options),
-      ...callArguments({ requiresLeader: true }, { deadline: Infinity }),
-    );
-    mergeMessages(call);
-    return call;
+  const request = requestFor(options);
+  return creator(StreamsClient, 'read', async (service) => {
+    const [metadata, call] = callArguments({ requiresLeader: true }, { deadline: Infinity });
+    const plainly = () =>
+      service.makeServerStreamRequest(
+        path,
+        requestSerialize,
+        (bytes) => [receivedIn(bytes, 0, bytes.length)].filter((received) => received !== undefined),
+        request,
+        metadata,
+        call,
+      );
+    const own = ownConnectionOf(service.getChannel());
+    if (!own || own.isClosed) return plainly();
+    const credentials = await call.credentials?.generateMetadata({ method_name: path, service_url: '' });
+    const { stream, link } = own.call({
+      ':path': path,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+      ...metadata.toHttp2Headers(),
+      ...credentials?.toHttp2Headers(),
+    });
+    stream.end(framed(requestSerialize(request)));
+    return new OwnRead(stream, link, () => {
+      own.close();
+      return plainly();
+    });
   })();
 }
 
@@ -87,42 +110,4 @@ function requestFor(read: ReadOptions | Followed): streams.ReadReq {
     options.setAll(of);
   }
   return new streams.ReadReq().setOptions(options);
-}
-
-type Decoder = { write: (data: Buffer) => Buffer[] };
-
-/**
- * Lets grpc-js pass on all messages of a piece as one: what it does for each takes longer than to decode the event. Where its
- * private parts are not as expected, each message comes alone, which `receivedIn` understands as well.
- */
-function mergeMessages(call: OpenRead): void {
-  call.once('metadata', () => {
-    const decoder = decoderOf(call);
-    if (!decoder) return;
-    const write = decoder.write.bind(decoder);
-    decoder.write = (data) => {
-      const messages = write(data);
-      const isPlain = messages.every(([isCompressed]) => isCompressed === 0);
-      return messages.length > 1 && isPlain ? [Buffer.concat([noHeader, ...messages])] : messages;
-    };
-  });
-}
-
-/** grpc-js removes one header from what it takes for one message. */
-const noHeader = Buffer.alloc(headerBytes);
-
-/** A call of grpc-js: several are inside one another, and the innermost cuts the messages out of the bytes. */
-type Call = {
-  decoder?: Decoder;
-  call?: Call;
-  nextCall?: Call;
-  child?: Call;
-  underlyingCalls?: { call: Call }[];
-};
-
-function decoderOf(outer: unknown): Decoder | undefined {
-  let call = outer as Call | undefined;
-  while (call && !call.decoder)
-    call = call.call ?? call.nextCall ?? call.child ?? call.underlyingCalls?.at(-1)?.call;
-  return call?.decoder;
 }

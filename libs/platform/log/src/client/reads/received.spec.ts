@@ -2,7 +2,10 @@ import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEv
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { expect, it } from '@jest/globals';
+import { framed, Messages } from './messages.js';
+import { whole } from './reading.fixture.js';
 import { receivedIn } from './received.js';
+import type { Received } from './received.js';
 
 const { ReadEvent, Checkpoint, CaughtUp, StreamNotFound, SubscriptionConfirmation } = streams.ReadResp;
 const id = 'b1f1a1a0-0000-4000-8000-000000000001';
@@ -82,31 +85,47 @@ const events: [string, Parts][] = [
   ]),
 ];
 
+const seen = (received: Received | undefined) => (typeof received === 'object' ? whole(received) : received);
+
 it.each(events)('is read as the client reads it: %s', (_, parts) => {
   const bytes = message(parts);
-  expect(receivedIn(bytes)).toEqual([asClient(bytes)]);
+  expect(seen(receivedIn(bytes, 0, bytes.length))).toEqual(whole(asClient(bytes)!));
 });
 
-const framed = (bytes: Buffer) => {
-  const header = Buffer.alloc(5);
-  header.writeUInt32BE(bytes.length, 1);
-  return Buffer.concat([header, bytes]);
-};
+it.each([1, 4, 5, 6, 700, 16_384, 1_000_000])(
+  'messages are read in their order when %d bytes arrive at once',
+  (size) => {
+    const each = events.map(([, parts]) => message(parts));
+    const bytes = Buffer.concat(each.map(framed));
+    const messages = new Messages();
+    const received: Received[] = [];
+    for (let at = 0; at < bytes.length; at += size)
+      received.push(...messages.in(bytes.subarray(at, at + size)));
+    expect(received.map(seen)).toEqual(each.map((one) => whole(asClient(one)!)));
+  },
+);
 
-it('messages that come together are read in their order', () => {
-  const each = events.map(([, parts]) => message(parts));
-  expect(receivedIn(Buffer.concat(each.map(framed)))).toEqual(each.map(asClient));
+it.each<[string, (header: Buffer) => unknown]>([
+  ['is compressed', (header) => (header[0] = 1)],
+  ['is longer than any', (header) => header.writeUInt32BE(18 * 1024 * 1024, 1)],
+])('a message that %s cannot be read', (_, change) => {
+  const bytes = framed(message(json));
+  change(bytes);
+  expect(() => new Messages().in(bytes)).toThrow(/^A message/);
 });
 
 it('what is no event is a notice, or nothing', () => {
-  const read = (response: streams.ReadResp) => receivedIn(bytesOf(response));
+  const read = (response: streams.ReadResp) => {
+    const bytes = bytesOf(response);
+    return seen(receivedIn(bytes, 0, bytes.length));
+  };
   const response = () => new streams.ReadResp();
-  expect(read(response().setStreamNotFound(new StreamNotFound()))).toEqual(['no stream']);
-  expect(read(response().setCaughtUp(new CaughtUp()))).toEqual(['caught up']);
-  expect(read(response().setConfirmation(new SubscriptionConfirmation()))).toEqual([]);
-  expect(read(response().setCheckpoint(new Checkpoint().setCommitPosition('7')))).toEqual([]);
+  expect(read(response().setStreamNotFound(new StreamNotFound()))).toBe('no stream');
+  expect(read(response().setCaughtUp(new CaughtUp()))).toBe('caught up');
+  expect(read(response().setConfirmation(new SubscriptionConfirmation()))).toBeUndefined();
+  expect(read(response().setCheckpoint(new Checkpoint().setCommitPosition('7')))).toBeUndefined();
   const link = new ReadEvent().setLink(recorded(json));
-  expect(read(response().setEvent(link))).toEqual(['lost event']);
+  expect(read(response().setEvent(link))).toBe('lost event');
   const resolved = read(response().setEvent(new ReadEvent().setEvent(recorded(json)).setLink(recorded({}))));
-  expect(resolved).toEqual([asClient(message(json))]);
+  expect(resolved).toEqual(whole(asClient(message(json))!));
 });

@@ -9,29 +9,9 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 export type Notice = 'no stream' | 'caught up' | 'lost event';
 export type Received = RecordedEvent | Notice;
 
-/** Bytes in front of each message: whether it is compressed, and its length. */
-export const headerBytes = 5;
-
-/**
- * The messages of a read, in their order. `bytes` is one message, or several that each have their header: a message never
- * begins with a zero, and a header of an uncompressed one always does.
- */
-export function receivedIn(bytes: Buffer): Received[] {
-  const received: Received[] = [];
-  if (bytes[0] !== 0) return add(received, bytes, 0, bytes.length);
-  for (let at = 0; at < bytes.length;) {
-    const end = at + headerBytes + bytes.readUInt32BE(at + 1);
-    add(received, bytes, at + headerBytes, end);
-    at = end;
-  }
-  return received;
-}
-
-function add(received: Received[], bytes: Buffer, start: number, end: number): Received[] {
-  const found = eventIn(bytes, start, end) ?? decoded(bytes.subarray(start, end));
-  if (found !== undefined) received.push(found);
-  return received;
-}
+/** What a message says, if anything that a reader needs to know. */
+export const receivedIn = (bytes: Buffer, start: number, end: number): Received | undefined =>
+  eventIn(bytes, start, end) ?? decoded(bytes.subarray(start, end));
 
 /** Any message, by the client's own classes, which take longer than `eventIn`. */
 function decoded(message: Buffer): Received | undefined {
@@ -68,16 +48,20 @@ function eventIn(bytes: Buffer, start: number, end: number): RecordedEvent | und
     if (wire.number() !== ofResolved.commit) return undefined;
     wire.skipNumber();
   }
-  return recorded;
+  return recorded as RecordedEvent;
 }
 
-function recordedIn(wire: Wire, end: number): RecordedEvent | undefined {
+type Range = [start: number, end: number];
+
+function recordedIn(wire: Wire, end: number): OwnEvent | undefined {
   let id: string | undefined;
   let streamId: string | undefined;
   let [revision, prepare, commit] = [0n, 0n, 0n];
   let [type, contentType, created] = ['<no-event-type-provided>', '', '0'];
-  let metadata: [number, number] | undefined;
-  let data: [number, number] = [0, 0];
+  let [metadata, data]: [Range, Range] = [
+    [0, 0],
+    [0, 0],
+  ];
   while (wire.at < end) {
     switch (wire.number()) {
       case ofRecorded.id:
@@ -121,21 +105,58 @@ function recordedIn(wire: Wire, end: number): RecordedEvent | undefined {
     }
   }
   if (wire.at !== end || id === undefined || streamId === undefined) return undefined;
-  const isJson = contentType === 'application/json';
-  return {
-    ...{ streamId, id, revision, type, isJson, position: { commit, prepare } },
-    data: isJson ? parsed(wire.bytes, data, String) : new Uint8Array(wire.bytes.subarray(...data)),
-    metadata:
-      metadata && metadata[0] < metadata[1]
-        ? parsed(wire.bytes, metadata, () => new Uint8Array(wire.bytes.subarray(...metadata)))
-        : undefined,
+  const place = { streamId, id, revision, position: { commit, prepare } };
+  return new OwnEvent(place, type, contentType === 'application/json', created, wire.bytes, data, metadata);
+}
+
+/** An event whose JSON is parsed when somebody wants it: not everybody who reads an event does. */
+class OwnEvent {
+  readonly streamId: string;
+  readonly id: string;
+  readonly revision: bigint;
+  readonly position: { commit: bigint; prepare: bigint };
+  #data: unknown;
+  #metadata: unknown;
+
+  constructor(
+    place: Pick<OwnEvent, 'streamId' | 'id' | 'revision' | 'position'>,
+    readonly type: string,
+    readonly isJson: boolean,
+    readonly ticks: string,
+    readonly bytes: Buffer,
+    readonly ofData: Range,
+    readonly ofMetadata: Range,
+  ) {
+    this.streamId = place.streamId;
+    this.id = place.id;
+    this.revision = place.revision;
+    this.position = place.position;
+  }
+
+  get data(): unknown {
+    return (this.#data ??= this.isJson
+      ? parsed(this.bytes, this.ofData, String)
+      : new Uint8Array(this.bytes.subarray(...this.ofData)));
+  }
+
+  get metadata(): unknown {
+    const [start, end] = this.ofMetadata;
+    if (start === end) return undefined;
+    return (this.#metadata ??= parsed(
+      this.bytes,
+      this.ofMetadata,
+      () => new Uint8Array(this.bytes.subarray(start, end)),
+    ));
+  }
+
+  get created(): Date {
     // .NET ticks of 100 ns.
-    created: new Date(Number(created.slice(0, -4))),
-  } as RecordedEvent;
+    return new Date(Number(this.ticks.slice(0, -4)));
+  }
 }
 
 /** JSON, or what `other` makes of a text that is none. */
-function parsed(bytes: Buffer, [start, end]: [number, number], other: (text: string) => unknown): unknown {
+function parsed(bytes: Buffer, [start, end]: Range, other: (text: string) => unknown): unknown {
   const text = bytes.toString('utf8', start, end);
   try {
     return JSON.parse(text);

@@ -1,0 +1,50 @@
+import { receivedIn } from './received.js';
+import type { Received } from './received.js';
+
+/** Bytes in front of each message: whether it is compressed, and its length. */
+const headerBytes = 5;
+/** Bytes of a message, as the client limits them: no server writes larger events. */
+const longest = 17 * 1024 * 1024;
+
+/** A message as a call carries it. */
+export function framed(message: Uint8Array): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32BE(message.length, 1);
+  return Buffer.concat([header, message]);
+}
+
+/** Cuts the messages of a call out of its bytes, which come in chunks of any size. */
+export class Messages {
+  /** The beginning of a message whose end has not come. */
+  private parts: Buffer[] = [];
+  private held = 0;
+  /** Bytes without which nothing more can be read. */
+  private needed = headerBytes;
+
+  /** What a chunk completes, in its order. Throws for a message that is compressed, which nobody asked for, and for one that is none. */
+  in(chunk: Buffer): Received[] {
+    const received: Received[] = [];
+    this.parts.push(chunk);
+    this.held += chunk.length;
+    if (this.held < this.needed) return received;
+    const bytes = this.parts.length === 1 ? chunk : Buffer.concat(this.parts, this.held);
+    let at = 0;
+    this.needed = headerBytes;
+    while (at + headerBytes <= bytes.length) {
+      const start = at + headerBytes;
+      const length = bytes.readUInt32BE(at + 1);
+      if (bytes[at] !== 0) throw new Error('A message is compressed');
+      if (length > longest) throw new Error(`A message has ${length} bytes`);
+      if (start + length > bytes.length) {
+        this.needed = headerBytes + length;
+        break;
+      }
+      const found = receivedIn(bytes, start, start + length);
+      if (found !== undefined) received.push(found);
+      at = start + length;
+    }
+    this.held = bytes.length - at;
+    this.parts = this.held === 0 ? [] : [bytes.subarray(at)];
+    return received;
+  }
+}
