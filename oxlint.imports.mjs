@@ -317,6 +317,7 @@ export const importRules = (root) => ({
       rules: {
         'screens/one-way-to-run-a-command': 'error',
         'screens/one-home-for-what-is-typed': 'error',
+        'screens/a-way-back-to-what-is-typed': 'error',
         'screens/one-spelling': 'error',
       },
     },

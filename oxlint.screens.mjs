@@ -89,6 +89,42 @@ const oneHome = {
   },
 };
 
+/** Dialogs that hold no text: there is nothing to open them for again. */
+const withoutText = ['UploadDialog', 'WithoutFilesDialog', 'RepairDialog', 'StartDialog', 'CollectDialog'];
+/** A dialog about a point of a model, which is not kept. */
+const aboutAPoint = 'NoteDialog';
+const waysBack = ['useOpened', 'useLedTo', 'useUrlParams'];
+
+const wayBack = {
+  /** @param {{ filename: string, report: (problem: { node: Element, message: string }) => void }} context */
+  create: (context) => {
+    // A dialog may be made of another.
+    if (/Dialogs?\.tsx$|\.spec\./.test(context.filename)) return {};
+    /** @type {Element[]} */
+    const dialogs = [];
+    let hasWayBack = false;
+    return {
+      /** @param {Node} node */
+      CallExpression: (node) => {
+        hasWayBack ||= waysBack.includes(nameOf(node.callee));
+      },
+      /** @param {Element} node */
+      JSXOpeningElement: (node) => {
+        const name = elementName(node.name);
+        if (/^[A-Z]\w*[a-z]Dialog$/.test(name) && ![...withoutText, 'FormDialog', aboutAPoint].includes(name))
+          dialogs.push(node);
+      },
+      'Program:exit': () => {
+        for (const node of hasWayBack ? [] : dialogs)
+          context.report({
+            node,
+            message: 'What opens a dialog uses useOpened(), which opens it again for what is unsent in it.',
+          });
+      },
+    };
+  },
+};
+
 /** How a text is written everywhere, and what it must not contain. @type {[RegExp, string][]} */
 const spellings = [
   [/(?<![\w-])e-mail(?![\w-])/iu, '«email»'],
@@ -126,6 +162,7 @@ export default {
   rules: {
     'one-way-to-run-a-command': oneWay,
     'one-home-for-what-is-typed': oneHome,
+    'a-way-back-to-what-is-typed': wayBack,
     'one-spelling': oneSpelling,
   },
 };

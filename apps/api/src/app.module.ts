@@ -6,7 +6,7 @@ import { withSecretsFromFiles } from '@platform/settings';
 import type { Settings } from '@platform/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { LoggerModule } from 'nestjs-pino';
 import { AccessGuard } from './accounts/access.guard.js';
@@ -34,6 +34,7 @@ import { ProjectsModule } from './projects/projects.module.js';
 import { logOptions } from './protection/logging.js';
 import { ProtectionModule } from './protection/protection.module.js';
 import { RateGuard } from './protection/rates/rate.guard.js';
+import { Bodies } from './protection/content.js';
 import { TurnGuard } from './protection/turns/turn.guard.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
@@ -93,6 +94,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: OwnWrites },
+        { provide: APP_INTERCEPTOR, useClass: Bodies },
       ],
     };
   }

@@ -13,7 +13,7 @@ import { webApp } from './http/web-app.js';
 import { rawUploads } from './objects/raw-uploads.js';
 import { ArrivalLimits, arrivesInTime } from './protection/arrival/arrival.js';
 import { limitConnections } from './protection/arrival/connections.js';
-import { checkedContent, parsedBodies } from './protection/content.js';
+import { checkedAddress } from './protection/content.js';
 import { securityHeaders } from './protection/headers.js';
 import { checkedHost } from './protection/host.js';
 import { requestLog } from './protection/logging.js';
@@ -57,7 +57,7 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   app.use(requestLog(settings.LOG_LEVEL));
   app.use(app.get(Sessions).load);
   app.use(crossSiteGuard(url));
-  app.use(rawUploads, parsedBodies, checkedContent);
+  app.use(rawUploads, checkedAddress);
   app.use('/api', (_: Request, response: Response, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');
     next();

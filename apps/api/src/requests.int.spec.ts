@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { accountRoutes, messageRoutes, progressRoutes, projectRoutes, quoteRoutes } from '@market/contracts';
+import {
+  accountRoutes,
+  messageRoutes,
+  progressRoutes,
+  projectRoutes,
+  quoteRoutes,
+  sqlRoutes,
+} from '@market/contracts';
 import type { ErrorCode, Project, SubmitProject } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/api/testing/stack';
@@ -109,6 +116,14 @@ describe('an invalid request', () => {
     expect(list.status).toBe(400);
     const large = await post(JSON.stringify({ ...request, description: 'x'.repeat(1_100_000) }));
     expect([large.status, await codeOf(large)]).toEqual([413, 'request.too-large']);
+  });
+
+  it('has its body read only where a call takes one', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const unknown = await customer.send('/api/nowhere', { method: 'POST', body: '{"title":', headers });
+    expect([unknown.status, await codeOf(unknown)]).toEqual([404, 'route.not-found']);
+    const denied = await customer.send(sqlRoutes.run.path, { method: 'POST', body: '{"title":', headers });
+    expect([denied.status, await codeOf(denied)]).toEqual([403, 'access.denied']);
   });
 
   it('with a field that every object inherits is refused', async () => {

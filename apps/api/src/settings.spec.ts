@@ -17,7 +17,7 @@ it('each limit, quota, lifetime and source of roles has its own setting', () => 
     OIDC_ROLES_REVOKE: 'false',
   });
   expect(limitsOf(settings)).toEqual({
-    ...{ signIns: 1, callbacks: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 5 },
+    ...{ signIns: 1, callbacks: 1, signedLinks: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 5 },
   });
   expect(quotasOf(settings)).toEqual({ log: 6, files: 7 });
   expect(lifetimesOf(settings)).toEqual({ idle: 8 * hour, total: 9 * hour, totalOfAdmin: 10 * hour });

@@ -61,10 +61,11 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
   async (_, env, own) => {
     const prepared = ['migrate app', 'migrate rows'];
     const seeded = own.includes('idp') ? ['seed'] : [];
+    const [signIn, log] = ['idp', 'event-node'].map((name) => own.filter((each) => each === name));
     expect(await started(env, false)).toEqual([
-      ...[...own, ...prepared, ...seeded, 'mail-sink', 'projector', 'api'],
+      ...[...signIn!, 'mail-sink', ...log!, ...prepared, ...seeded, 'projector', 'api'],
     ]);
-    expect(await started(env, true)).toEqual([...own.filter((name) => name !== 'idp'), ...prepared]);
+    expect(await started(env, true)).toEqual([...log!, ...prepared]);
     const asked = await partsOf(env, false, true);
     expect(asked.map(({ name }) => name)).not.toContain('demo-world');
   },

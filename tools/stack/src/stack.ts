@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print, step } from '@control-center/checkout/progress';
 import { mailSinkUrl, withoutOldNames, withSecretsFromFiles } from '@platform/settings';
@@ -75,7 +75,7 @@ export function startStack(settings: Settings, options: Partial<StackOptions> = 
   };
 }
 
-/** Starts one part after the other; `supervisor` runs them. */
+/** Starts each part as soon as those that it needs are there; `supervisor` runs them. */
 export async function startAll(
   settings: Settings,
   dataDir: string,
@@ -98,37 +98,52 @@ export async function startAll(
 
   const launches = launchesOf(settings, await environment(settings, dataDir, env), postgres, watch);
   const signIn =
-    plan.idp && !servicesOnly
-      ? step('OpenID provider', () => supervisor.start(idp(settings, launches.idp)))
-      : Promise.resolve();
-  // It is awaited later; until then its rejection must not count as unhandled.
-  signIn.catch(() => undefined);
+    plan.idp &&
+    !servicesOnly &&
+    besides(step('OpenID provider', () => supervisor.start(idp(settings, launches.idp))));
+  const mailbox =
+    plan.mailSink &&
+    !servicesOnly &&
+    besides(step('Mailbox for trials', () => supervisor.start(mailSink(settings, launches.mailSink))));
 
   if (postgres) await step('PostgreSQL 18', () => startPostgres(postgres, supervisor, emptyLog));
-  if (plan.eventNode)
-    await step('Event node', () => supervisor.start(eventNode(settings, launches.eventNode)));
+  const log =
+    plan.eventNode &&
+    besides(step('Event node', () => supervisor.start(eventNode(settings, launches.eventNode))));
   await step('Database schema', async () => {
     await supervisor.run(migrate('app', launches.migrateApp));
     await supervisor.run(migrate('rows', launches.migrateRows));
     if (!settings.DATABASE_URL) await postgres?.grantRights(database);
   });
+  await log;
   if (servicesOnly) return;
-  if (demo && plan.mayHaveDemoWorld)
+  // Without this file, each start would open the log only to find that it is not new.
+  const noLongerNew = join(dataDir, 'no-longer-new');
+  if (demo && plan.mayHaveDemoWorld && !existsSync(noLongerNew)) {
     await step('Sample orders', () => supervisor.run(demoWorld(launches.api)));
-  if (plan.idp) await step('Demo accounts', () => supervisor.run(seed(launches.api)));
+    writeFileSync(noLongerNew, '');
+  }
   await signIn;
-  if (plan.mailSink)
-    await step('Mailbox for trials', () => supervisor.start(mailSink(settings, launches.mailSink)));
-  await step('Projector and application', () =>
-    Promise.all([
-      supervisor.start(projector(launches.projector)),
-      supervisor.start(api(settings, launches.api)),
-    ]),
-  );
+  await Promise.all([
+    plan.idp && step('Demo accounts', () => supervisor.run(seed(launches.api))),
+    mailbox,
+    step('Projector and application', () =>
+      Promise.all([
+        supervisor.start(projector(launches.projector)),
+        supervisor.start(api(settings, launches.api)),
+      ]),
+    ),
+  ]);
   if (postgres && !settings.DATABASE_URL) {
     const { address, password } = postgres.analysts(database);
     print(`Analysts connect to ${address}, password in ${password} (docs/analysts)`);
   }
+}
+
+/** A step that is awaited later; until then its rejection must not count as unhandled. */
+function besides(running: Promise<void>): Promise<void> {
+  running.catch(() => undefined);
+  return running;
 }
 
 async function startPostgres(postgres: Postgres, supervisor: Starter, emptyLog: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterCursor } from '@platform/rows';
 import type { Repeated } from '@market/contracts';
 import type { Cursor, PageRequest } from '@platform/rows';
@@ -9,6 +10,8 @@ import type { Pool } from 'pg';
 
 /** The largest number of records that wait to be written; further ones are dropped. */
 const maxWaiting = 1_000;
+/** Milliseconds after a write. Records that come meanwhile share the next statement. */
+const pauseAfterWrite = 50;
 const storedFor = '90 days';
 const pruneEveryMs = 3_600_000;
 
@@ -131,6 +134,7 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
         const lost = batch.length + repeats.length;
         this.log.warn({ err: error }, `${lost} records for the audit could not be stored`);
       }
+      await delay(pauseAfterWrite);
     }
   }
 

@@ -85,9 +85,9 @@ export class AuditController {
     const resolved = await this.resolved(query, caller);
     await auditHasOwnWrites(this.feed, request);
     this.views.record(caller.accountId, resolved);
-    const { records, truncated } = await listAudit(this.db, resolved, page);
+    const { rows, isCut, truncated } = await listAudit(this.db, resolved, page);
     if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
-    return withNextLink(await this.entriesOf(records, caller), page, request);
+    return withNextLink(await this.entriesOf(rows, caller), page, request, { isCut });
   }
 
   @Handles(auditRoutes.count)
@@ -167,16 +167,16 @@ export class AuditController {
   }
 
   private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<BareEntry> {
-    const read = async (page: PageRequest) => ({ rows: (await listAudit(this.db, resolved, page)).records });
+    const read = (page: PageRequest) => listAudit(this.db, resolved, page);
     for await (const record of allRows(read, ({ row }) => row)) yield entryOf(record, caller);
   }
 
   /** With the present names, of which an erased person has none; addresses and devices stay on the screen. */
   private async *allNamed(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<ExportedEntry> {
     const read = async (page: PageRequest) => {
-      const { records } = await listAudit(this.db, resolved, page);
-      const entries = await this.entriesOf(records, caller);
-      return { rows: records.map(({ row }, index) => ({ row, entry: entries[index]! })) };
+      const { rows, isCut } = await listAudit(this.db, resolved, page);
+      const entries = await this.entriesOf(rows, caller);
+      return { rows: rows.map(({ row }, index) => ({ row, entry: entries[index]! })), isCut };
     };
     for await (const { entry } of allRows(read, ({ row }) => row)) yield withoutOrigin(entry);
   }

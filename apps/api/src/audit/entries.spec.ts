@@ -14,7 +14,7 @@ const recordOf = (stream: string, type = 'QuoteSubmitted'): AuditRecord =>
     row: {
       ...{ id: '7', stream, position: 7n, type, actorId: 'an', projectId: 'order' },
       command: 'ChangeCompany',
-      ...{ createdAt: '2026-03-02T03:00:00.000Z', words: contents, data: { totalPrice: 12_000_000 } },
+      ...{ createdAt: '2026-03-02T03:00:00.000Z', data: { totalPrice: 12_000_000 } },
       changes: [{ field: 'totalPrice', from: null, to: 12_000_000 }],
       sentence: [{ text: '', accountId: 'an' }, { text: ` ${contents}` }],
     },

@@ -1,7 +1,7 @@
 import type { AuditEntry, SentencePart, SignInRecord } from '@market/contracts';
 import { commandText } from '@market/contracts';
 import { analystLogins } from '@market/analysts';
-import type { AppRecord, AuditRecord, AuditRow } from '@market/audit';
+import type { AppRecord, AuditEvent, AuditRecord } from '@market/audit';
 import { disputeFileOf, exportOf, replayOf } from '../audit-log/audit-views.js';
 import { actorPart, closedSentence, mayOpen } from '../audit-log/closed-sentence.js';
 import type { Origin } from '../audit-log/request-facts.js';
@@ -79,17 +79,15 @@ export function entryOf(record: AuditRecord, caller: Caller): BareEntry {
       ...(record.source === 'query' && { data: { statement: record.row.text } }),
     };
   }
-  const row: Partial<AuditRow> & Omit<AuditRow, 'words'> = { ...record.row };
-  delete row.words;
   return {
-    ...row,
+    ...record.row,
     source: 'event',
-    position: String(row.position),
+    position: String(record.row.position),
     ...(mayOpen(record.row, caller) ? {} : closed(record.row)),
   };
 }
 
-const closed = (row: AuditRow): Partial<BareEntry> => ({
+const closed = (row: AuditEvent): Partial<BareEntry> => ({
   data: null,
   changes: [],
   sentence: closedSentence(row),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { OrderFile } from '@market/contracts';
@@ -82,4 +83,22 @@ it('texts and large contents come out of a ZIP as they went in', async () => {
   const opened = unzipSync(zipped);
   expect(Buffer.from(opened['a/ẩm.txt']!).toString()).toBe(large);
   expect(opened['trống.txt']).toHaveLength(0);
+});
+
+it('others have their turn while a long piece is compressed', async () => {
+  let isDone = false;
+  const read = async () => {
+    async function* entries() {
+      yield { name: 'events.jsonl', content: ['{"a":1}'.repeat(150_000)] };
+    }
+    let length = 0;
+    for await (const chunk of zipOf(entries())) length += chunk.length;
+    isDone = true;
+    return length;
+  };
+  const made = read();
+  let turns = 0;
+  for (; !isDone; turns += 1) await nextTurn();
+  expect(await made).toBeGreaterThan(1_000);
+  expect(turns).toBeGreaterThanOrEqual(16);
 });

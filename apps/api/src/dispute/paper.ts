@@ -19,7 +19,8 @@ const margin = 48;
 const timeWidth = 104;
 /** The largest number of bytes that are written and not read yet. */
 const mostUnread = 1024 * 1024;
-const linesAtOnce = 20;
+/** Entries, and letters, that are laid out before other requests may run. */
+const [entriesAtOnce, lettersAtOnce] = [20, 5_000];
 
 /**
  * The printable form of a text: without characters that change how others are shown, and with breaks in very long
@@ -32,7 +33,8 @@ export const printed = (text: string): string => visibleOf(text).replace(/\S{80}
 export class Paper {
   private face = body;
   private pages = 0;
-  private lines = 0;
+  private entries = 0;
+  private letters = 0;
 
   constructor(
     private readonly doc: PDFKit.PDFDocument,
@@ -76,6 +78,8 @@ export class Paper {
   /** What happened at a time, and below it its details. */
   entry(time: string, text: string, details: readonly string[] = []): Promise<void> {
     this.aside(time, text, details);
+    this.entries += 1;
+    this.letters += details.reduce((sum, { length }) => sum + length, text.length);
     return this.rest();
   }
 
@@ -99,8 +103,8 @@ export class Paper {
 
   /** Lets other requests run and the reader catch up. */
   private async rest(): Promise<void> {
-    this.lines += 1;
-    if (this.lines % linesAtOnce > 0) return;
+    if (this.entries < entriesAtOnce && this.letters < lettersAtOnce) return;
+    [this.entries, this.letters] = [0, 0];
     do await ownTurn();
     while (this.doc.readableLength > mostUnread && !this.doc.destroyed);
   }

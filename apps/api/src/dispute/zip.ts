@@ -10,6 +10,9 @@ export type ZipEntry = {
   isStored?: boolean;
 };
 
+/** Bytes. */
+const compressedAtOnce = 64 * 1024;
+
 export const sumsName = 'SHA256SUMS.txt';
 
 /**
@@ -30,10 +33,12 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
     for await (const piece of content) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
       hash.update(bytes);
-      entry.push(bytes);
-      yield* made.splice(0);
-      // Compressing takes time, so other requests run in between.
-      await ownTurn();
+      // Compressing takes time, so other requests run in between: an event may be a megabyte.
+      for (let from = 0; from < bytes.length; from += compressedAtOnce) {
+        entry.push(bytes.subarray(from, from + compressedAtOnce));
+        yield* made.splice(0);
+        await ownTurn();
+      }
     }
     entry.push(new Uint8Array(0), true);
     sums.push(`${hash.digest('hex')}  ${name}\n`);

@@ -36,7 +36,8 @@ export class MessagesController {
     const channels = query.channel ? readable.filter((channel) => channel === query.channel) : readable;
     const page = pageOf(query);
     if (channels.length === 0) return [];
-    return withNextLink(await listMessages(this.db, { projectId, channels, factoryId }, page), page, request);
+    const { rows, isCut } = await listMessages(this.db, { projectId, channels, factoryId }, page);
+    return withNextLink(rows, page, request, { isCut });
   }
 
   @Handles(messageRoutes.send)

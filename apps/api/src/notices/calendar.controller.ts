@@ -34,18 +34,18 @@ export class CalendarController {
       throw new Refusal('calendar.not-found', 'Địa chỉ lịch này không còn dùng được');
     const settings = await companyRow(this.db);
     const now = new Date().toISOString();
-    const orders = mayList(account) ? await this.ordersOf(account) : [];
+    const orders = mayList(account) ? this.ordersOf(account) : [];
     return calendarFor(account, orders, { settings, now, publicUrl: this.publicUrl });
   }
 
-  private async ordersOf(account: AccountState): Promise<ProjectState[]> {
+  private async *ordersOf(account: AccountState): AsyncGenerator<ProjectState> {
     const read = (page: PageRequest) => listProjects(this.db, account, { status: promisedStatuses }, page);
-    const orders: ProjectState[] = [];
+    let listed = 0;
     for await (const order of allRows(read, (row) => row)) {
-      orders.push(order);
-      if (orders.length === mostOrders) break;
+      yield order;
+      listed += 1;
+      if (listed === mostOrders) return;
     }
-    return orders;
   }
 }
 

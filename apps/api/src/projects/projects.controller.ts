@@ -12,6 +12,7 @@ import type { FactoryCounters, Project, ProviderCounters, ShowcaseProject } from
 import { companyRow, countersFor, listProjects, listShowcase } from '@market/rows';
 import type { ProjectFilter } from '@market/rows';
 import { showcaseOf } from '@market/domain';
+import { inTurns } from '@platform/log';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { Commands } from '../commands/commands.js';
 import type { Request } from 'express';
@@ -26,6 +27,9 @@ import { IdPipe } from '../http/validation.js';
 import { ExpectedSections } from '../http/expected-sections.js';
 import { commandReply, ProjectReader, projectReply } from './project-reader.js';
 import { CreateDemoProject, SubmitProject, UpdateProject } from './projects.commands.js';
+
+/** Orders of a list that are shown before other requests may run: each may have a thousand files. */
+const repliesAtOnce = 5;
 
 @Controller()
 export class ProjectsController {
@@ -122,6 +126,8 @@ export class ProjectsController {
     const { status, search } = query;
     const list = await listProjects(this.db, viewer, { status, search, ...of }, page);
     const settings = await companyRow(this.db);
-    return withSearchLink(list, page, request).map((row) => projectReply(row, viewer, settings));
+    return inTurns(withSearchLink(list, page, request), repliesAtOnce, (row) =>
+      projectReply(row, viewer, settings),
+    );
   }
 }

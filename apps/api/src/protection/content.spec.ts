@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { checkedContent, maxFields, maxValues, parsedBodies, problemOf, problemOfJson } from './content.js';
+import { of } from 'rxjs';
+import { Bodies, checkedAddress, maxFields, maxValues, problemOf, problemOfJson } from './content.js';
 
 const nested = (depth: number): unknown => {
   let value: unknown = 1;
@@ -78,36 +80,53 @@ describe('the JSON of a request', () => {
 });
 
 describe('a request', () => {
-  const told = (request: object) => {
-    const outcomes: unknown[] = [];
-    void checkedContent(request as Request, {} as never, (error?: unknown) => outcomes.push(error));
-    return (outcomes[0] as { code?: string } | undefined)?.code;
-  };
-  const asked = (change: object) => ({ body: {}, query: {}, path: '/api/projects/1', ...change });
+  const codeOf = (error: unknown) => (error as { code?: string } | undefined)?.code;
+  const asked = { query: {}, path: '/api/projects/1' };
 
   it.each([
     [{}, undefined],
-    [{ body: undefined }, undefined],
-    [{ body: { a: '\0' } }, 'request.malformed'],
     [{ query: { search: '\0' } }, 'request.malformed'],
     [{ query: { search: ['\ud800'] } }, 'request.malformed'],
     [{ path: '/api/projects/%00' }, 'request.malformed'],
-    [{ body: fields(maxFields + 1) }, 'request.too-large'],
     [{ query: fields(maxFields + 1) }, 'request.too-large'],
-    [{ body: JSON.parse('{"__proto__": 1}') as object }, 'request.invalid'],
-    [{ body: { list: [{ constructor: 1 }] } }, 'request.invalid'],
-  ])('with %j: %s', (change, code) => {
-    expect(told(asked(change))).toBe(code);
+  ])('to an address with %j: %s', (change, code) => {
+    let told: unknown;
+    try {
+      void checkedAddress({ ...asked, ...change } as unknown as Request, {} as never, () => undefined);
+    } catch (error) {
+      told = error;
+    }
+    expect(codeOf(told)).toBe(code);
   });
 
-  it('without a sign-in is not read', () => {
+  /** The code of the refusal of a call; undefined when it is handled. */
+  async function outcome(request: object): Promise<string | undefined> {
+    const http = { getRequest: () => request, getResponse: () => ({}) };
+    const context = { getType: () => 'http', switchToHttp: () => http } as unknown as ExecutionContext;
+    return new Bodies().intercept(context, { handle: () => of(undefined) }).then(() => undefined, codeOf);
+  }
+  // The parser leaves a body alone that has been read.
+  const signedIn = { user: {}, method: 'POST', headers: {}, _body: true };
+
+  it.each([
+    [{}, undefined],
+    [undefined, undefined],
+    [{ a: '\0' }, 'request.malformed'],
+    [fields(maxFields + 1), 'request.too-large'],
+    [JSON.parse('{"__proto__": 1}') as object, 'request.invalid'],
+    [{ list: [{ constructor: 1 }] }, 'request.invalid'],
+  ])('with the body %j: %s', async (body, code) => {
+    expect(await outcome({ ...signedIn, body })).toBe(code);
+  });
+
+  it.each([
+    ['without a sign-in', { user: undefined }],
+    ['that changes nothing', { method: 'GET' }],
+  ])('%s is not read', async (_, change) => {
     let isRead = false;
-    const request = {
-      headers: { 'content-type': 'application/json', 'content-length': '2' },
-      on: () => (isRead = true),
-    };
-    let isPassed = false;
-    void parsedBodies(request as unknown as Request, {} as never, () => (isPassed = true));
-    expect([isPassed, isRead, 'body' in request]).toEqual([true, false, false]);
+    const headers = { 'content-type': 'application/json', 'content-length': '2' };
+    const request = { ...signedIn, ...change, headers, _body: false, on: () => (isRead = true) };
+    expect(await outcome(request)).toBeUndefined();
+    expect([isRead, 'body' in request]).toEqual([false, false]);
   });
 });

@@ -1,7 +1,8 @@
 import { Refusal } from '@market/domain';
-import { HttpException } from '@nestjs/common';
+import { HttpException, Injectable } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { json } from 'express';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 // Limits for any request: the size of its JSON, checked before parsing, and its texts, checked before anything else
 // reads them. Lists have limits in the contracts (http/validation.ts).
@@ -86,13 +87,20 @@ function firstProblemOf(values: readonly unknown[]): Problem {
   return undefined;
 }
 
-/** Rejects bodies and queries that have too many fields, or could not be stored unchanged. To be used after the parsers. */
-export const checkedContent: RequestHandler = (request, _, next) => {
-  const problem = problemOf(request.body) ?? problemOf(request.query);
-  if (problem === 'too large') return next(new Refusal('request.too-large', 'Yêu cầu có quá nhiều mục'));
-  if (problem === 'inherited') return next(new Refusal('request.invalid', 'Yêu cầu có trường không hợp lệ'));
-  const ok = problem === undefined && !/%00/.test(request.path);
-  next(ok ? undefined : new Refusal('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ'));
+/** Throws for a body or query that has too many fields, or could not be stored unchanged. */
+function check(content: unknown): void {
+  const problem = problemOf(content);
+  if (problem === 'too large') throw new Refusal('request.too-large', 'Yêu cầu có quá nhiều mục');
+  if (problem === 'inherited') throw new Refusal('request.invalid', 'Yêu cầu có trường không hợp lệ');
+  if (problem) throw malformed();
+}
+const malformed = () => new Refusal('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ');
+
+/** Checks the address of every request. */
+export const checkedAddress: RequestHandler = (request, _, next) => {
+  if (/%00/.test(request.path)) throw malformed();
+  check(request.query);
+  next();
 };
 
 const parsed = json({
@@ -105,6 +113,22 @@ const parsed = json({
   },
 });
 
-/** Parses bodies as JSON for callers who are signed in. No call that is open to anyone has a body. */
-export const parsedBodies: RequestHandler = (request, response, next) =>
-  request.user ? parsed(request, response, next) : next();
+/**
+ * Reads and checks the bodies of changes as JSON, after the guards: a call over its limits, or without a route, costs no
+ * parsing. No call that is open to anyone has a body.
+ */
+@Injectable()
+export class Bodies implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<ReturnType<CallHandler['handle']>> {
+    if (context.getType() !== 'http') return next.handle();
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    if (request.user && request.method !== 'GET') {
+      await new Promise<void>((resolve, reject) =>
+        parsed(request, response, (error?: Error) => (error ? reject(error) : resolve())),
+      );
+      check(request.body);
+    }
+    return next.handle();
+  }
+}

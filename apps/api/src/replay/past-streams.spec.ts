@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Discards, EventStore, StoredEvent } from '@platform/log';
 import { noDiscards } from '@platform/log';
 import { held, settled } from '@platform/testing/held';
@@ -87,4 +88,44 @@ it('a later discard does not change an earlier read', async () => {
   await reads[2]!.release();
   expect((await after).map(({ isDiscarded }) => isDiscarded)).toEqual([false, true, false]);
   expect(from()).toEqual([0, 3, 0]);
+});
+
+it('others have their turn while a long stream is folded', async () => {
+  const log = Array.from({ length: 400 }, (_, revision) => messageAt(revision));
+  const store = {
+    ...{ folds: { clearings: 0 }, discards: () => Promise.resolve(noDiscards) },
+    read: () => Promise.resolve(log),
+  };
+  let turns = 0;
+  let isRead = false;
+  const read = new PastStreams(store as unknown as EventStore)
+    .conversation(id)
+    .finally(() => (isRead = true));
+  while (!isRead) {
+    await nextTurn();
+    turns += 1;
+  }
+  expect(await read).toHaveLength(400);
+  expect(turns).toBeGreaterThanOrEqual(39);
+});
+
+it('streams are forgotten by what they really take', async () => {
+  const megabyte = 'x'.repeat(1024 * 1024);
+  const log = Array.from({ length: 40 }, (_, revision) => {
+    const { data, ...event } = messageAt(revision);
+    return { ...event, data: { ...data, content: megabyte } };
+  });
+  const from: string[] = [];
+  const store = {
+    ...{ folds: { clearings: 0 }, discards: () => Promise.resolve(noDiscards) },
+    read: (stream: string, first = 0) => {
+      from.push(`${stream} from ${String(first)}`);
+      return Promise.resolve(log.slice(first));
+    },
+  };
+  const pasts = new PastStreams(store as unknown as EventStore);
+  for (const one of ['a', 'a', 'b', 'a']) await pasts.conversation(one);
+  expect(from).toEqual([
+    ...['conversation-a from 0', 'conversation-a from 40', 'conversation-b from 0', 'conversation-a from 0'],
+  ]);
 });

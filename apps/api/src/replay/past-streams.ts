@@ -4,6 +4,7 @@ import {
   conversationDecider,
   extendPast,
   kindOfStream,
+  mostStreamBytes,
   projectDecider,
   streamName,
 } from '@market/domain';
@@ -18,7 +19,7 @@ import type {
   ProjectEvents,
   ProjectState,
 } from '@market/domain';
-import { EventStore, MalformedEvent, recorded } from '@platform/log';
+import { bytesOf, EventStore, MalformedEvent, ownTurn, recorded } from '@platform/log';
 import type { StoredEvent } from '@platform/log';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -30,9 +31,11 @@ type AnyPast = Past<never, never>;
 
 type Kept = { past: AnyPast; discards: number; bytes: number };
 
-/** Limits of the cached streams, and of their events in total. */
+/** Limits of the cached streams, and of their events in total: one of the largest streams, or many small ones. */
 const maxStreams = 100;
-const maxBytes = 64 * 1024 * 1024;
+const maxBytes = mostStreamBytes;
+/** Events that are folded before other requests may run: each may have half a megabyte. */
+const foldedAtOnce = 10;
 
 const evolutions = {
   project: projectDecider,
@@ -49,7 +52,7 @@ export class PastStreams {
   private readonly kept = new LRUCache<string, Kept>({
     max: maxStreams,
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => 1 + Math.min(bytes, maxBytes / 2),
+    sizeCalculation: ({ bytes }) => 1 + bytes,
   });
   /**
    * The latest call for each stream. A screen makes several calls at once, and only the first one reads the
@@ -94,15 +97,22 @@ export class PastStreams {
       this.kept.delete(key);
       return this.readOn(stream);
     }
-    const known = kept ?? { past: [], bytes: 0 };
-    if (added.length === 0) return known.past;
-    const logged = added.map((entry): Logged<never> => {
-      const isDiscarded = discards.has(entry instanceof MalformedEvent ? entry.place : entry);
-      return { event: entry instanceof MalformedEvent ? undefined : loggedEvent(entry), isDiscarded };
-    });
+    let { past, bytes } = kept ?? { past: [], bytes: 0 };
+    if (added.length === 0) return past;
     const evolution = evolutions[kindOfStream(stream) as keyof typeof evolutions];
-    const past = extendPast(evolution as never, known.past, logged);
-    const bytes = known.bytes + JSON.stringify(logged).length;
+    for (let from = 0; from < added.length; from += foldedAtOnce) {
+      if (from > 0) await ownTurn();
+      const entries = added.slice(from, from + foldedAtOnce);
+      past = extendPast(
+        evolution as never,
+        past,
+        entries.map((entry): Logged<never> => {
+          const isDiscarded = discards.has(entry instanceof MalformedEvent ? entry.place : entry);
+          return { event: entry instanceof MalformedEvent ? undefined : loggedEvent(entry), isDiscarded };
+        }),
+      );
+      bytes += bytesOf(entries.flatMap((entry) => (entry instanceof MalformedEvent ? [] : [entry])));
+    }
     this.kept.set(key, { past, bytes, discards: discards.size });
     return past;
   }

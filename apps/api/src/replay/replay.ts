@@ -22,14 +22,13 @@ import {
   pathOfPointer,
   placedDifferences,
   placeOf,
-  pointerOf,
+  placesIn,
   Refusal,
   touchesOf,
-  valueAtPath,
 } from '@market/domain';
 import type { Place } from '@market/domain';
 import { findProject, listProjects, namesOf } from '@market/rows';
-import { ownTurn } from '@platform/log';
+import { inTurns, ownTurn } from '@platform/log';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CompanySettings } from '../company/company-settings.js';
@@ -42,8 +41,10 @@ export type StreamOf = { kind: ReplayKind; id: string };
 
 /** The number of accounts beside an order and of orders beside an account, the newest ones. */
 const mostLanes = 20;
-/** Revisions that are compared before other requests may run. */
-const comparedAtOnce = 10;
+/** The number of events on all lanes: those of a stream beside the visited one are left out when they would be more. */
+const mostEvents = 20_000;
+/** Events that are put into words, and values that are looked at, before other requests may run. */
+const [toldAtOnce, lookedAtOnce] = [50, 1_000];
 
 /** Any order, conversation or account at any moment, as any role saw it. */
 @Injectable()
@@ -65,7 +66,8 @@ export class Replay {
     const place = placeIn(view, at, 'at', step);
     const { revision, now } = place;
     const state = view.stateAt(place);
-    const event = revision < 0 ? null : await this.named([view.eventAt(revision)]).then(([one]) => one!);
+    await ownTurn();
+    const event = revision < 0 ? null : await this.eventsAt(view, [revision]).then(([one]) => one!);
     const since = step === 'event' ? revision - 1 : beforeCommand(view.past, revision);
     return {
       ...{ revision, head: view.past.length - 1, now, event },
@@ -84,7 +86,10 @@ export class Replay {
     const [first, second] = [placeIn(view, from ?? '0', 'from'), placeIn(view, to, 'to')].sort(
       (a, b) => a.revision - b.revision || a.now.localeCompare(b.now),
     ) as [Place, Place];
-    const [before, after] = [view.stateAt(first), view.stateAt(second)];
+    const before = view.stateAt(first);
+    await ownTurn();
+    const after = view.stateAt(second);
+    await ownTurn();
     const ends = endsOfCommands(view.past, first.revision, second.revision);
     if (before === null || after === null)
       return {
@@ -96,19 +101,20 @@ export class Replay {
         events: [],
       };
     const placed = placedDifferences(before, after);
+    await ownTurn();
     // All are computed for the same time, so that only events make differences.
     const touched = await touchesOf(
       placed.map(({ path }) => path),
       (revision) => view.stateAt({ revision, now: second.now }),
       first.revision,
       ends,
-      turns(),
+      ownTurn,
     );
     const changed = placed.map(({ difference }, index) => ({ ...difference, ...touched[index]! }));
     return {
       ...{ from: first, to: second, changed },
       events: await this.eventsOf(view, changed),
-      ...(show === 'all' ? { same: sameIn(before, after) } : {}),
+      ...(show === 'all' ? { same: await sameIn(changed, after) } : {}),
     };
   }
 
@@ -127,7 +133,7 @@ export class Replay {
       (revision) => view.stateAt({ revision, now }),
       path,
       endsOfCommands(view.past, -1, head),
-      turns(),
+      ownTurn,
     );
     return { changes: changes.reverse(), events: await this.eventsOf(view, changes) };
   }
@@ -136,7 +142,7 @@ export class Replay {
   async blame(stream: StreamOf, viewpoint: string, at: string | undefined): Promise<Blame> {
     const view = await this.view(stream, viewpoint);
     const { revision, now } = placeIn(view, at, 'at');
-    const values = await blameOf((each) => view.stateAt({ revision: each, now }), revision, turns());
+    const values = await blameOf((each) => view.stateAt({ revision: each, now }), revision, ownTurn);
     const known = values.filter((value) => value.revision >= 0);
     return { revision, values: known, events: await this.eventsOf(view, known) };
   }
@@ -144,25 +150,38 @@ export class Replay {
   /** Without duplicates, in the order of the log. */
   private eventsOf(view: View, found: readonly { revision: number }[]): Promise<PastEvent[]> {
     const revisions = [...new Set(found.map(({ revision }) => revision))].sort((a, b) => a - b);
-    return this.named(revisions.filter((each) => each >= 0).map((each) => view.eventAt(each)));
+    return this.eventsAt(
+      view,
+      revisions.filter((each) => each >= 0),
+    );
+  }
+
+  private async eventsAt({ eventAt }: View, revisions: readonly number[]): Promise<PastEvent[]> {
+    return this.named(await inTurns(revisions, toldAtOnce, eventAt));
   }
 
   /** `related`: the kinds of streams beside the one that the caller may visit. */
   async lanes(stream: StreamOf, viewpoint: string, related: readonly ReplayKind[]): Promise<Lane[]> {
     const streams = [stream, ...(await this.beside(stream, viewpoint, related))];
-    const views = await Promise.all(streams.map((one) => this.view(one, viewpoint)));
     const names = await namesOf(
       this.db,
       streams.map(({ id }) => id),
     );
-    return Promise.all(
-      streams.map(async ({ kind, id }, index) => {
-        const { past, eventAt } = views[index]!;
-        const events = await this.named(past.map(({ revision }) => eventAt(revision)));
-        const label = kind === 'account' ? names.get(id) || 'Chưa có tên' : labelOf(kind, past, viewpoint);
-        return { kind, id, label, events };
-      }),
-    );
+    const lanes: Lane[] = [];
+    let told = 0;
+    // One after another, so that only one past is worked on.
+    for (const { kind, id } of streams) {
+      const view = await this.view({ kind, id }, viewpoint);
+      told += view.past.length;
+      if (lanes.length > 0 && told > mostEvents) break;
+      const events = await this.eventsAt(
+        view,
+        view.past.map(({ revision }) => revision),
+      );
+      const label = kind === 'account' ? names.get(id) || 'Chưa có tên' : labelOf(kind, view.past, viewpoint);
+      lanes.push({ kind, id, label, events });
+    }
+    return lanes;
   }
 
   /** Only admins see accounts. */
@@ -273,24 +292,24 @@ function placeIn({ past }: View, moment: string | undefined, field: string, step
 
 const noTime = new Date(0).toISOString();
 
-/** Lets other requests run between steps. */
-function turns(): () => Promise<void> {
-  let compared = 0;
-  return async () => {
-    compared += 1;
-    if (compared % comparedAtOnce === 0) await ownTurn();
-  };
-}
-
-/** The values that are equal in both states. */
-function sameIn(before: PastState, after: PastState): { pointer: string; value: unknown }[] {
-  const differ = new Set(differencesBetween(before, after).map(({ pointer }) => pointer));
-  return leavesOf(after).flatMap((path) => {
-    const pointer = pointerOf(path, after);
-    return differ.has(pointer) || [...differ].some((one) => pointer.startsWith(`${one}/`))
-      ? []
-      : [{ pointer, value: valueAtPath(path, after) }];
-  });
+/** The values of a state that no difference is about. */
+async function sameIn(
+  differences: readonly Difference[],
+  state: PastState,
+): Promise<{ pointer: string; value: unknown }[]> {
+  const differ = new Set(differences.map(({ pointer }) => pointer));
+  const isWithinOne = (pointer: string) =>
+    pointer.split('/').some((_, index, steps) => differ.has(steps.slice(0, index + 1).join('/')));
+  const placeOf = placesIn(state);
+  const same: { pointer: string; value: unknown }[] = [];
+  let looked = 0;
+  for (const path of leavesOf(state)) {
+    const place = placeOf(path);
+    if (!isWithinOne(place.pointer)) same.push(place);
+    looked += 1;
+    if (looked % lookedAtOnce === 0) await ownTurn();
+  }
+  return same;
 }
 
 /** The complete state without values, for the moment when the viewer begins or ceases to take part. */

@@ -1,4 +1,5 @@
 import { backgroundHeader } from '@market/contracts';
+import { prepared } from '@platform/rows';
 import type { Request } from 'express';
 import session from 'express-session';
 import type { SessionData } from 'express-session';
@@ -104,7 +105,9 @@ export class SessionStore extends session.Store {
     const cached = this.cache.get(id);
     if (cached) return JSON.parse(cached) as SessionData;
     const { version } = this;
-    const { rows } = await this.pool.query<{ sess: SessionData }>(
+    const { rows } = await prepared<{ sess: SessionData }>(
+      this.pool,
+      'session',
       `select sess from app.sessions where sid = $1 and expire >= now()`,
       [id],
     );

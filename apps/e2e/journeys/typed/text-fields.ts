@@ -5,7 +5,12 @@ import type { Locator, Page, Request } from '@playwright/test';
 export type FormPlace = { path: string; presses: readonly string[] };
 
 /** A form that was found, with its fields; `taken` are those of its page that another form asks about. */
-export type Form = FormPlace & { fields: readonly string[]; taken: readonly string[] };
+export type Form = FormPlace & {
+  fields: readonly string[];
+  taken: readonly string[];
+  /** Of a dialog: its title, which is '' where it has none. */
+  dialog?: string;
+};
 
 /** A text field by what tells it from the others of its form. */
 export type TextField = { key: string; label: string; isNumber: boolean };
@@ -17,6 +22,11 @@ const textInputs = [
 ].join(', ');
 
 const dialogs = (page: Page) => page.locator('[role=dialog]:visible, .ant-popover:visible');
+
+const titleOf = async (page: Page): Promise<string> => {
+  const title = dialogs(page).last().locator('.ant-modal-title, .ant-drawer-title');
+  return (await title.count()) > 0 ? title.first().innerText() : '';
+};
 
 /** The form that was opened last: a dialog, else the page. */
 export const scopeOf = async (page: Page): Promise<Locator> =>
@@ -171,7 +181,7 @@ export async function reload(page: Page, form: Form): Promise<void> {
   await show(page, form, 10_000);
 }
 
-const isOpen = async (page: Page, { fields }: Form): Promise<boolean> => {
+export const isOpen = async (page: Page, { fields }: Form): Promise<boolean> => {
   const present = await fieldsOf(page);
   return fields.every((field) => present.includes(field));
 };
@@ -220,21 +230,26 @@ async function pressOne(page: Page, name: string, timeout = 10_000): Promise<voi
 const scopeFor = async (page: Page, name: string): Promise<Locator> =>
   name.startsWith('Tài khoản của') ? page.locator('body') : scopeOf(page);
 
-/** What each page has asked for and not received: a screen, a dialog, rows. */
-const pending = new WeakMap<Page, Set<Request>>();
+/** What each page has asked for and not received, and the code that it has received and that may not have run yet. */
+type Asked = { pending: Set<Request>; code: Set<string> };
+const asked = new WeakMap<Page, Asked>();
 
 export function watchRequests(page: Page): void {
-  const asked = new Set<Request>();
-  pending.set(page, asked);
+  const pending = new Set<Request>();
+  const code = new Set<string>();
+  asked.set(page, { pending, code });
   page.on('request', (request) => {
     // What the screen before has asked for never arrives.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      for (const each of [pending, code]) each.clear();
     // A worker that tabs share never says that it has arrived.
-    if (!request.url().includes('.worker-')) asked.add(request);
+    if (!request.url().includes('.worker-')) pending.add(request);
   });
-  const end = (request: Request) => void asked.delete(request);
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
+  page.on('requestfinished', (request) => {
+    pending.delete(request);
+    if (request.resourceType() === 'script') code.add(request.url());
+  });
+  page.on('requestfailed', (request) => void pending.delete(request));
 }
 
 /** Two frames, and then a moment without work: what was pressed is rendered, or has asked for its code. */
@@ -246,12 +261,19 @@ const turn = (page: Page): Promise<void> =>
       ),
   );
 
+/** What was asked for has arrived, its code has run, and it is rendered: whatever a press opens is open. */
 export async function settled(page: Page): Promise<void> {
+  const { pending, code } = asked.get(page)!;
   // What has arrived may ask for more.
-  for (let round = 0; round < 2; round += 1) {
+  do {
     await turn(page);
-    await expect.poll(() => [...pending.get(page)!].map((request) => request.url())).toEqual([]);
-  }
+    await expect.poll(() => [...pending].map((request) => request.url())).toEqual([]);
+    const arrived = [...code];
+    code.clear();
+    // A module that is imported again is the same one, and says when it has run.
+    await page.evaluate((urls) => Promise.allSettled(urls.map((url) => import(url))), arrived);
+    await turn(page);
+  } while (pending.size + code.size > 0);
   await expect(page.locator('#content :is(h1, h2, h3)').first()).toBeVisible();
   await expect(page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible')).toHaveCount(0);
   await turn(page);
@@ -289,17 +311,6 @@ const lookOf = async (page: Page): Promise<string> =>
     (await textFieldsOf(page)).map(({ key }) => key),
   ].join();
 
-/** What was pressed has opened all that it opens: an address changes before the dialog to which it leads is there. */
-async function steady(page: Page): Promise<void> {
-  let looks: string[] = [];
-  const isSteady = async () => {
-    await settled(page);
-    looks = [...looks.slice(-3), await lookOf(page)];
-    return looks.length === 4 && new Set(looks).size === 1;
-  };
-  await expect.poll(isSteady, { timeout: 20_000, intervals: [300] }).toBe(true);
-}
-
 /** Every form with a text field that the page leads to: behind a button, a tab and a button, or an entry of a menu. */
 export async function formsOf(page: Page, { path, presses: first }: FormPlace): Promise<Form[]> {
   const places: Form[] = [];
@@ -314,7 +325,7 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
     const fields = await fieldsOf(page);
     const isDialog = (await dialogs(page).count()) > 0;
     const fresh = isDialog ? fields : fields.filter((field) => !askedBy.has(field));
-    const form = { path, presses, fields, taken: [] };
+    const form = { path, presses, fields, taken: [], ...(isDialog && { dialog: await titleOf(page) }) };
     if (!seen.has(fields.join()) && fresh.length > 0) places.push(form);
     if (!isDialog) for (const field of fresh) askedBy.set(field, form);
     seen.add(fields.join());
@@ -333,17 +344,7 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
         () => true,
         () => false,
       );
-      // A dialog whose code was loaded just now is shown a moment later.
-      const opensNothing = () =>
-        expect
-          .poll(() => lookOf(page), { timeout: 3_000, intervals: [0, 100] })
-          .not.toBe(look)
-          .then(
-            () => false,
-            () => true,
-          );
-      if (isPressed && (await opensNothing())) continue;
-      await steady(page);
+      if (isPressed && (await lookOf(page)) === look) continue;
       if (isPressed) {
         const isTab =
           (await page.locator('[role=tab][aria-selected=true]:visible').filter({ hasText: name }).count()) >

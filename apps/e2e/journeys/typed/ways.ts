@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
-import type { Browser, BrowserContextOptions, Page, Response } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page, Response } from '@playwright/test';
 import { read, renewSession, sendCommand, signInOnly } from '../steps/people.js';
 import {
   answerTheRest,
   chooseWhatIsNamed,
+  isOpen,
   reach,
   reload,
   scopeOf,
@@ -107,11 +108,25 @@ export async function cellsOf(
       });
   };
   /** What one way has lost is typed again for the next. */
+  const askHere = async (form: Asked, way: string) => {
+    if (!(await ask(form, way))) typed.set(form, await typeInto(page, `lại ${way}`, form));
+  };
   const askAll = (way: string) =>
     eachForm(way, async (form) => {
       await reach(page, form);
-      if (!(await ask(form, way))) typed.set(form, await typeInto(page, `lại ${way}`, form));
+      await askHere(form, way);
     });
+  /** Of a dialog: it is open without anybody's doing, and says why. */
+  const askOpened = async (form: Asked, way: string) => {
+    await settled(page);
+    const isThere = await isOpen(page, form);
+    const said = (await scopeOf(page)).getByText(/Nội dung chưa gửi, lưu trên máy này/);
+    const kept = isThere && (await said.count()) > 0;
+    const text = isThere ? 'không nói vì sao có chữ' : 'không tự mở';
+    if (!kept) write({ form: form.name, label: 'hộp', way, kept, text });
+    if (!isThere) await reach(page, form);
+    await askHere(form, way);
+  };
 
   await eachForm('mất mạng', async (form) => {
     await reach(page, form);
@@ -126,8 +141,22 @@ export async function cellsOf(
     await ask(form, 'mất mạng');
   });
 
-  await reload(page, forms[0]!);
-  await askAll('tải lại');
+  await eachForm('tải lại', async (form) => {
+    await reach(page, form);
+    await page.reload();
+    if (form.dialog !== undefined) return askOpened(form, 'tải lại');
+    await reach(page, form);
+    return askHere(form, 'tải lại');
+  });
+  await eachForm('Chữ chưa gửi', async (form) => {
+    if (form.dialog === undefined) return;
+    const [words = ''] = [...(typed.get(form)?.values() ?? [])];
+    const list = await openUnsent(page);
+    const link = list.getByRole('link').filter({ hasText: form.dialog });
+    const ofWords = list.locator('.ant-modal-body > div', { hasText: words }).getByRole('link');
+    await (form.dialog === '' ? ofWords : link).first().click();
+    await askOpened(form, 'Chữ chưa gửi');
+  });
 
   // A home page would choose an order, which is one more step in the browser's history.
   await page.goto('about:blank');
@@ -166,6 +195,11 @@ export async function cellsOf(
   await renewSession(page, email);
   // The screen is still that of the other person.
   await page.goto('about:blank');
+  const last = forms.at(-1)!;
+  if (last.dialog !== undefined) {
+    await page.goto(last.path);
+    await askOpened(last, 'hết phiên');
+  }
   await askAll('hết phiên');
 
   // No number is typed twice: in the list of what is unsent it tells which field it is from.
@@ -187,13 +221,15 @@ async function seenByAnother(page: Page): Promise<string> {
   return unsentList(page);
 }
 
-/** The texts of «Chữ chưa gửi», which opens over the page. */
-async function unsentList(page: Page): Promise<string> {
+/** «Chữ chưa gửi», which opens over the page. */
+async function openUnsent(page: Page): Promise<Locator> {
   await page.goto(`${new URL(page.url()).pathname}?account=unsent`);
-  const list = page.getByRole('dialog', { name: 'Chữ chưa gửi' }).locator('.ant-modal-body');
-  await list.waitFor();
-  return list.innerText();
+  const list = page.getByRole('dialog', { name: 'Chữ chưa gửi' });
+  await list.locator('.ant-modal-body').waitFor();
+  return list;
 }
+const unsentList = async (page: Page): Promise<string> =>
+  (await openUnsent(page)).locator('.ant-modal-body').innerText();
 
 /**
  * Sends the form, which the server refuses: because of what somebody else has done meanwhile, where anybody can. Numbers

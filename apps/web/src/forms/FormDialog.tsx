@@ -1,5 +1,6 @@
 import { Button, Flex } from 'antd';
 import { Dialog } from '../components/Dialog';
+import { useOpenDialog } from '../components/unsent-input/follow';
 import { useWhileMounted } from '../components/use-while-mounted';
 import type { ReactNode } from 'react';
 import { ContractForm } from './ContractForm';
@@ -39,8 +40,13 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
     ...rest
   } = props;
   const { beside, summary, ...form } = rest;
+  const forget = useOpenDialog(form.place);
+  const close = () => {
+    forget();
+    onClose();
+  };
   // Another dialog may be open by the time the command has succeeded.
-  const closeThis = useWhileMounted(onClose);
+  const closeThis = useWhileMounted(close);
   const fields = (
     <ContractForm
       {...form}
@@ -54,7 +60,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
       {beside ? <div className={styles['fields']}>{children}</div> : children}
       <Flex wrap align="center" justify="flex-end" gap="small" className={styles['buttons'] ?? ''}>
         {summary && <div className={styles['summary']}>{summary}</div>}
-        {!beside && <Button onClick={onClose}>Đóng</Button>}
+        {!beside && <Button onClick={close}>Đóng</Button>}
         <SubmitButton danger={danger} waits={waits} {...(ready ? { ready } : {})}>
           {submitText}
         </SubmitButton>
@@ -65,7 +71,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
     <Dialog
       title={title}
       footer={null}
-      onCancel={onClose}
+      onCancel={close}
       {...(width ? { width } : {})}
       {...(beside && { className: styles['full'] ?? '', centered: true })}
     >

@@ -22,7 +22,7 @@ export function RestoredNote({
   const isShown = input ? wasThere || input.isLeft : discarded;
   if (!isShown) return null;
   const toggle = () => {
-    if (!input) return discarded && unsentInput.restore(place, discarded);
+    if (!input) return discarded && unsentInput.put(place, discarded);
     setDiscarded(input);
     unsentInput.forget(place);
   };

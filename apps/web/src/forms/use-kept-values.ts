@@ -35,7 +35,7 @@ export function useKeptValues(
   useEffect(() => follow());
   useEffect(() => unsentInput.subscribe(() => follow()), []);
   const seen = JSON.stringify(server);
-  const see = useEffectEvent(() => unsentInput.apply(place, { type: 'seen', server }));
+  const see = useEffectEvent(() => void unsentInput.apply(place, { type: 'seen', server }));
   useEffect(() => see(), [seen]);
 
   return {

@@ -122,17 +122,17 @@ it.each<[filter: AuditFilter, expected: string, Partial<ResolvedFilter>?]>([
   [{ words: 'binh', is: 'viewed' }, 'v2', { named: ['binh'] }],
 ])('%j keeps «%s» (%j)', async (filter, expected, resolved = {}) => {
   const all = { filter, named: [], ...resolved };
-  const { records, truncated } = await listAudit(database.pool, all, { limit: 100 });
+  const { rows: records, truncated } = await listAudit(database.pool, all, { limit: 100 });
   const ids = records.map(({ row }) => row.id.replace(/^e0+/, 'e'));
   expect([ids.join(' '), truncated]).toEqual([expected, false]);
   expect(await countAudit(database.pool, all)).toBe(ids.length);
   const two = await listAudit(database.pool, all, { limit: 2 });
-  expect(two.records).toEqual(records.slice(0, 2));
+  expect(two.rows).toEqual(records.slice(0, 2));
 });
 
 it('names the actor: a session that somebody else ended is that person’s action', async () => {
   const actors = async (filter: AuditFilter) =>
-    (await listAudit(database.pool, { filter, named: [] }, { limit: 100 })).records.map(({ source, row }) => [
+    (await listAudit(database.pool, { filter, named: [] }, { limit: 100 })).rows.map(({ source, row }) => [
       ...[source, row.actorId, row.actorRole, row.accountId],
     ]);
   expect(await actors({ is: 'sign-in' })).toEqual([
@@ -154,11 +154,13 @@ it('names the actor: a session that somebody else ended is that person’s actio
 });
 
 it('lists what an account did to others, newest first, and what a request caused, in the order of the log', async () => {
-  const numbers = (rows: readonly AuditRow[]) => rows.map(({ revision }) => revision);
-  expect(numbers(await actsOf(database.pool, 'an', { limit: 100 }))).toEqual([4, 3, 1]);
-  expect(numbers(await actsOf(database.pool, 'chi', { limit: 100 }))).toEqual([5]);
-  const [first] = await actsOf(database.pool, 'an', { limit: 1 });
-  expect(numbers(await actsOf(database.pool, 'an', { limit: 2, after: first! }))).toEqual([3, 1]);
+  const numbers = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.slice(1)));
+  expect(numbers((await actsOf(database.pool, 'an', { limit: 100 })).rows)).toEqual([4, 3, 1]);
+  expect(numbers((await actsOf(database.pool, 'chi', { limit: 100 })).rows)).toEqual([5]);
+  const {
+    rows: [first],
+  } = await actsOf(database.pool, 'an', { limit: 1 });
+  expect(numbers((await actsOf(database.pool, 'an', { limit: 2, after: first! })).rows)).toEqual([3, 1]);
   expect(numbers(await causedBy(database.pool, 'request'))).toEqual([2, 4]);
 });
 
@@ -170,7 +172,7 @@ it('reports that not all records were searched, if there are more than are read'
   );
   const found = async (words: string) => {
     const resolved = { filter: { is: 'sql', words } satisfies AuditFilter, named: [] };
-    const { records, truncated } = await listAudit(pool, resolved, { limit: 5 });
+    const { rows: records, truncated } = await listAudit(pool, resolved, { limit: 5 });
     return [records.length, truncated];
   };
   expect(await found('đơn')).toEqual([1, true]);

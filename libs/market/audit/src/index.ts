@@ -5,5 +5,5 @@ export { LogSigner } from './log-signer.js';
 export { audit, auditSchema } from './journal.js';
 export { actsOf, causedBy, countAudit, fullOrderId, idsNamed, listAudit, titlesOf } from './records.js';
 export type { ResolvedFilter } from './records.js';
-export type { AppRecord, AuditRecord } from './sources.js';
+export type { AppRecord, AuditEvent, AuditRecord } from './sources.js';
 export type { AuditRow } from './rows.js';

@@ -1,16 +1,15 @@
 import type { AuditFilter } from '@market/contracts';
 import { mostAuditCounted } from '@market/contracts';
-import type { Database, Cursor, PageRequest } from '@platform/rows';
-import { afterCursor } from '@platform/rows';
+import type { Database, Cursor, Cut, PageRequest } from '@platform/rows';
+import { afterCursor, mergedRows, rowsThatFit } from '@platform/rows';
 import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from '@market/rows';
 import { auditSchema } from './journal.js';
 import { kindSql } from './rows.js';
-import type { AuditRow } from './rows.js';
 import { events, sourcesOf } from './sources.js';
-import type { AppRecord, AuditRecord, Source } from './sources.js';
+import type { AppRecord, AuditEvent, AuditRecord, Source } from './sources.js';
 
 /** Days are those of Vietnam. */
-const startOf = (day: string): string => `timestamptz '${day} 00:00:00+07'`;
+const startOf = (day: string): string => `${day} 00:00:00+07`;
 
 const conditions = ['role', 'type', 'command', 'project', 'account', 'correlation'] as const;
 
@@ -35,8 +34,8 @@ function whereOf(
   const where = [
     ...given.map((name) => `r.${source.by[name]!} = ${value(filter[name])}`),
     ...(filter.is && filter.is in kindSql ? [`r.${kindSql[filter.is as keyof typeof kindSql]}`] : []),
-    ...(filter.from ? [`r."createdAt" >= ${startOf(filter.from)}`] : []),
-    ...(filter.to ? [`r."createdAt" < ${startOf(filter.to)} + interval '1 day'`] : []),
+    ...(filter.from ? [`r."createdAt" >= ${value(startOf(filter.from))}::timestamptz`] : []),
+    ...(filter.to ? [`r."createdAt" < ${value(startOf(filter.to))}::timestamptz + interval '1 day'`] : []),
   ];
   const words = wordsOf(filter.words);
   if (words.length === 0) return { where, text: undefined };
@@ -126,17 +125,21 @@ async function recordsOf(
   source: Source,
   resolved: ResolvedFilter,
   { limit, after }: PageRequest,
-): Promise<{ records: AuditRecord[]; truncated: boolean }> {
+): Promise<Cut<AuditRecord> & { truncated: boolean }> {
   const values: unknown[] = [];
   const found = await matching(db, source, resolved, after, limit, values);
-  if (!found) return { records: [], truncated: false };
-  const { rows } = await db.query<AuditRow & AppRecord>(
-    `select ${source.columns} from ${found.from} ${newestOf} limit ${String(limit)}`,
+  if (!found) return { rows: [], isCut: false, truncated: false };
+  const { columns, bytes } = source;
+  const page = `select r.* from ${found.from} ${newestOf} limit ${String(limit)}`;
+  const { rows, isCut } = await rowsThatFit<AuditEvent & AppRecord>(
+    db,
+    { columns, bytes, rows: page, order: newestOf },
     values,
   );
   return {
-    records: rows.map((row): AuditRecord => ({ source: source.of, row })),
-    truncated: found.isWalk && rows.length < limit && (await holdsMore(db, source)),
+    rows: rows.map((row): AuditRecord => ({ source: source.of, row })),
+    isCut,
+    truncated: found.isWalk && !isCut && rows.length < limit && (await holdsMore(db, source)),
   };
 }
 
@@ -154,15 +157,12 @@ export async function listAudit(
   db: Database,
   resolved: ResolvedFilter,
   page: PageRequest,
-): Promise<{ records: AuditRecord[]; truncated: boolean }> {
+): Promise<Cut<AuditRecord> & { truncated: boolean }> {
   const found = await Promise.all(
     sourcesOf(resolved.filter).map((source) => recordsOf(db, source, resolved, page)),
   );
   return {
-    records: found
-      .flatMap(({ records }) => records)
-      .sort(newestFirst)
-      .slice(0, page.limit),
+    ...mergedRows(found, newestFirst, page.limit),
     truncated: found.some(({ truncated }) => truncated),
   };
 }
@@ -188,31 +188,41 @@ export async function countAudit(db: Database, resolved: ResolvedFilter): Promis
   );
 }
 
+/** What a person's timeline shows of an event. */
+export type Act = Pick<
+  AuditEvent,
+  'id' | 'createdAt' | 'type' | 'command' | 'stream' | 'actorId' | 'projectId' | 'sentence'
+>;
+
 /** What an account did to others than itself, newest first. */
 export async function actsOf(
   db: Database,
   accountId: string,
   { limit, after }: PageRequest,
-): Promise<AuditRow[]> {
+): Promise<Cut<Act>> {
   const values: unknown[] = [limit, accountId, `account-${accountId}`];
-  const { rows } = await db.query<AuditRow>(
-    `select r.* from ${auditSchema}.events r where r."actorId" = $2 and r.stream <> $3
-     ${after ? `and ${afterCursor('r', '<', after, values)}` : ''} ${newestOf} limit $1`,
+  return rowsThatFit<Act>(
+    db,
+    {
+      columns: `r.id, r."createdAt", r.type, r.command, r.stream, r."actorId", r."projectId", r.sentence`,
+      rows: `select r.* from ${auditSchema}.events r where r."actorId" = $2 and r.stream <> $3
+        ${after ? `and ${afterCursor('r', '<', after, values)}` : ''} ${newestOf} limit $1`,
+      bytes: 'pg_column_size(array[r.sentence])',
+      order: newestOf,
+    },
     values,
   );
-  return rows;
 }
 
-/** The largest number of events of one request that are listed. */
+/** The largest number of events of one request that are listed, as long as they fit into a page. */
 const mostCaused = 500;
 
 /** The events that one request caused, in the order of the log. */
-export async function causedBy(db: Database, correlationId: string): Promise<AuditRow[]> {
-  const { rows } = await db.query<AuditRow>(
-    `select r.* from ${auditSchema}.events r where r."correlationId" = $1 order by r.id limit ${String(mostCaused)}`,
-    [correlationId],
-  );
-  return rows;
+export async function causedBy(db: Database, correlationId: string): Promise<AuditEvent[]> {
+  const order = 'order by r.id';
+  const { columns, table, bytes } = events;
+  const caused = `select r.* from ${table} r where r."correlationId" = $1 ${order} limit ${String(mostCaused)}`;
+  return (await rowsThatFit<AuditEvent>(db, { columns, bytes, rows: caused, order }, [correlationId])).rows;
 }
 
 /** The largest number of accounts or orders that a name or words may mean. */

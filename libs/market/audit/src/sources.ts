@@ -19,8 +19,11 @@ export type AppRecord = {
   address: string | null;
 };
 
+/** An event as it is listed. */
+export type AuditEvent = Omit<AuditRow, 'words'>;
+
 export type AuditRecord =
-  | { source: 'event'; row: AuditRow }
+  | { source: 'event'; row: AuditEvent }
   | { source: 'denial' | 'sign-in' | 'view' | 'query'; row: AppRecord };
 
 /** Where records of a kind are stored, and how they are found. */
@@ -30,6 +33,8 @@ export type Source = {
   letter: string;
   table: string;
   columns: string;
+  /** How much memory a record takes, but for its short texts. */
+  bytes: string;
   /** The columns of the conditions; a source without the column has no matching record. */
   by: Partial<Record<'role' | 'type' | 'command' | 'project' | 'account' | 'correlation', string>>;
   /** The text that a search for words reads. */
@@ -38,11 +43,33 @@ export type Source = {
   ids: string[];
 };
 
+/** All but the text that only a search reads. */
+const eventColumns = (
+  [
+    ...[
+      'id',
+      'createdAt',
+      'occurredAt',
+      'type',
+      'sentence',
+      'actorId',
+      'actorRole',
+      'interface',
+      'onBehalfOf',
+    ],
+    ...['command', 'commandId', 'correlationId', 'causationId', 'eventId', 'stream', 'revision', 'position'],
+    ...['projectId', 'accountId', 'statusFrom', 'statusTo', 'isOverride', 'changes', 'data'],
+  ] as (keyof AuditEvent)[]
+)
+  .map((name) => `r."${name}"`)
+  .join(', ');
+
 export const events: Source = {
   of: 'event',
   letter: 'e',
   table: `${auditSchema}.events`,
-  columns: 'r.*',
+  columns: eventColumns,
+  bytes: 'pg_column_size(array[r.data, r.changes, r.sentence])',
   by: {
     role: '"actorRole"',
     type: 'type',
@@ -64,6 +91,7 @@ const denials: Source = {
   table: 'app.denials',
   columns: `'d' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", r.code as type,
     r.command, r.reason || ${repeated} as text, r."correlationId"`,
+  bytes: 'octet_length(r.reason)',
   by: { role: '"actorRole"', type: 'code', command: 'command', correlation: '"correlationId"' },
   text: searchableSql(`r.command || ' ' || r.code`),
   ids: ['"actorId"'],
@@ -75,6 +103,7 @@ const signIns: Source = {
   table: 'app.sign_ins',
   columns: `'s' || r.id as id, r."createdAt", coalesce(r."actorId", r."accountId") as "actorId", null as "actorRole",
     r."accountId", r.kind as type, '' as command, ${repeated} as text, r.device, r.address`,
+  bytes: 'octet_length(r.device)',
   by: { type: 'kind', account: '"accountId"' },
   text: 'r.kind',
   ids: ['"actorId"'],
@@ -86,6 +115,7 @@ const views: Source = {
   table: 'app.audit_views',
   columns: `'v' || r.id as id, r."createdAt", r."actorId", 'admin' as "actorRole", null as "accountId",
     'AuditViewed' as type, '' as command, r.filter as text`,
+  bytes: 'octet_length(r.filter)',
   by: {},
   text: searchableSql('r.filter'),
   ids: ['"actorId"'],
@@ -97,6 +127,7 @@ const queries: Source = {
   table: 'app.sql_queries',
   columns: `'q' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", 'SqlRun' as type,
     '' as command, r.statement as text`,
+  bytes: 'octet_length(r.statement)',
   by: { role: '"actorRole"' },
   text: searchableSql('r.statement'),
   ids: ['"actorId"'],

@@ -19,6 +19,8 @@ const shareIsUsed =
 
 /** A tenth more, for what must remain possible: an order ends and is paid, an account is blocked or erased. */
 const reserve = 1.1;
+/** The bytes that a stream may have in the end. */
+export const mostStreamBytes = Math.ceil(streamBounds.bytes * reserve);
 /** Half of that for each step on an order's way there: what is toggled to and fro leaves room to end it. */
 const halfReserve = 1.05;
 const onTheWay: readonly string[] = [

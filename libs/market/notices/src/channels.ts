@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { admits, noticeOf } from '@market/contracts';
 import {
   accountReactions,
@@ -13,6 +14,7 @@ import type { Effect } from '@platform/kernel';
 import type { EventStore } from '@platform/log';
 import { deadlinesOf, reactionsOf } from '@platform/reactions';
 import type { Channel } from '@platform/reactions';
+import { checkpointOf } from '@platform/rows';
 import type { Pool } from 'pg';
 import { mailDelivery } from './mail/deliver.js';
 import type { MailSettings } from './mail/deliver.js';
@@ -91,10 +93,10 @@ export const marketChannels = ({
 }: Options): Record<string, Channel> => ({
   notice: {
     most: 200,
-    deliver: async (items, { recipient }) => {
+    deliver: async (items, { recipient, signal }) => {
       const isToStaff = recipient === providerStaff;
-      // While the rows are being built, people are missing in them.
-      if (isToStaff && !(await isComplete(rows))) return { down: 'the rows are being built' };
+      // Somebody who has become one of the staff before the event may still be missing in the rows.
+      if (isToStaff && !(await haveCaughtUp(rows, pool, signal))) return { down: 'the rows are behind' };
       const staff = isToStaff ? await staffIn(rows) : [];
       const subscribers = await subscribersAmong(rows, isToStaff ? staff.map(({ id }) => id) : [recipient]);
       const split = items.map((item): Effect[] => {
@@ -117,7 +119,20 @@ export const marketChannels = ({
   }),
 });
 
-async function isComplete(rows: Pool): Promise<boolean> {
-  const { rows: pulse } = await rows.query<{ complete: boolean }>('select complete from pulse');
-  return pulse[0]?.complete === true;
+/** Milliseconds. The rows are usually there at once. */
+const [longestWait, lookEvery] = [minute, 50];
+
+/** Whether the rows soon hold every event that has been reacted to. */
+async function haveCaughtUp(rows: Pool, pool: Pool, signal: AbortSignal): Promise<boolean> {
+  const reacted = (await checkpointOf(pool))?.position ?? -1n;
+  const deadline = performance.now() + longestWait;
+  for (;;) {
+    const { rows: found } = await rows.query(
+      'select from pulse, checkpoint where complete and coalesce(position, -1) >= $1',
+      [String(reacted)],
+    );
+    if (found.length > 0) return true;
+    if (signal.aborted || performance.now() > deadline) return false;
+    await delay(lookEvery);
+  }
 }

@@ -26,7 +26,15 @@ import type { EventStore, StoredEvent } from '@platform/log';
 import type { Item } from '@platform/reactions';
 
 /** What a notice says to one reader, by the rights of the moment at which it is sent. */
-export type NoticeFact = { item: Item; data: NoticeData; order: ProjectState; says: string; viewer: Viewer };
+export type NoticeFact = {
+  item: Item;
+  data: NoticeData;
+  order: ProjectState;
+  /** The event of the order that the notice is about; undefined for a message, and for an event that was discarded. */
+  step: Step | undefined;
+  says: string;
+  viewer: Viewer;
+};
 
 export const accountOf = async (store: EventStore, id: string): Promise<AccountState> =>
   (await current(store, accountDecider, streamName('account', id))).state;
@@ -54,21 +62,25 @@ function viewerFor(
 /** An event of an order, with the states before and after it. */
 type Step = { stored: StoredEvent; before: ProjectState; after: ProjectState };
 
-/** Folds an order once, however many of its events are in a mail. */
-function stepsOf(stream: readonly StoredEvent[]): ReadonlyMap<string, Step> {
+/** An order as it is now, and those of its events that are told about, by their ids. */
+type Order = { state: ProjectState; steps: ReadonlyMap<string, Step> };
+
+/** Reads and folds an order once. Discarded events are left out, as they are in the rows. */
+async function orderFrom(store: EventStore, id: string, told: ReadonlySet<string>): Promise<Order> {
+  const [stream, discards] = await Promise.all([store.load(streamName('project', id)), store.discards()]);
   const steps = new Map<string, Step>();
-  let before = noProject;
+  let state = noProject;
   for (const stored of stream) {
-    const after = evolve(projectDecider, before, recorded<ProjectEvents>(stored));
-    steps.set(stored.id, { stored, before, after });
-    before = after;
+    if (discards.has(stored)) continue;
+    const before = state;
+    state = evolve(projectDecider, before, recorded<ProjectEvents>(stored));
+    if (told.has(stored.id)) steps.set(stored.id, { stored, before, after: state });
   }
-  return steps;
+  return { state, steps };
 }
 
 /** The event's sentence, as the reader sees it. It names earlier values, so it needs the states around it. */
-function eventText(steps: ReadonlyMap<string, Step>, { item, viewer }: NoticeFact): string {
-  const step = steps.get(item.eventId);
+function eventText({ step, viewer }: NoticeFact): string {
   if (!step) return '';
   const { stored, ...states } = step;
   const event = { ...recorded<ProjectEvents>(stored), role: stored.metadata.actorRole as Role };
@@ -103,7 +115,7 @@ const shortened = (text: string): string => (text.length > maxText ? `${text.sli
 
 /** Undefined when the reader does not want the notice, may no longer read it, or it is out of date. */
 async function factFor(
-  orderOf: (id: string) => Promise<ProjectState>,
+  orderOf: (id: string) => Promise<Order>,
   account: AccountState,
   item: Item,
   channel: NoticeChannel,
@@ -111,12 +123,12 @@ async function factFor(
   const data = item.data as NoticeData;
   const viewer = viewerFor(data, account, channel);
   if (!viewer) return undefined;
-  const order = await orderOf(data.projectId);
+  const { state: order, steps } = await orderOf(data.projectId);
   const { while: statuses, to } = noticeOf(data.kind);
   const isOver = statuses !== undefined && !statuses.includes(order.status);
-  const says = to[data.side]!.says;
-  if (isLost(data)) return { item, data, order, says, viewer };
-  return isOver || relationTo(order, viewer) === undefined ? undefined : { item, data, order, says, viewer };
+  const fact = { item, data, order, step: steps.get(item.eventId), says: to[data.side]!.says, viewer };
+  if (isLost(data)) return fact;
+  return isOver || relationTo(order, viewer) === undefined ? undefined : fact;
 }
 
 /** A factory that has lost the order reads so, and nothing else about the order but its title, which it knew. */
@@ -128,13 +140,12 @@ export const coverFor = ({ data, order, viewer }: NoticeFact): string | undefine
     ? undefined
     : coverOf({ drawingFileUrl: order.drawingFileUrl, files: filesFor(viewer, order) })?.url;
 
-/** What each fact adds to what it says. Each stream is read once, up to the last of these events. */
+/** What each fact adds to what it says. A conversation is read once, up to the last of the messages. */
 export function textsOf(store: EventStore, facts: readonly NoticeFact[]): Promise<string[]> {
   const ends = new Map<string, number>();
   for (const { item } of facts)
     ends.set(item.stream, Math.max(ends.get(item.stream) ?? 0, item.revision + 1));
   const streamOf = once((stream: string) => store.load(stream, 0, ends.get(stream)));
-  const orderOf = once(async (stream: string) => stepsOf(await streamOf(stream)));
   const conversationOf = once(
     async (stream: string) => (await current(store, conversationDecider, stream)).state,
   );
@@ -143,7 +154,7 @@ export function textsOf(store: EventStore, facts: readonly NoticeFact[]): Promis
     if (isLost(data)) return '';
     return data.kind === 'messages'
       ? messageText(await conversationOf(item.stream), await streamOf(item.stream), fact)
-      : eventText(await orderOf(item.stream), fact);
+      : eventText(fact);
   };
   return Promise.all(facts.map(async (fact) => shortened(await textOf(fact))));
 }
@@ -158,9 +169,8 @@ export async function factsFor(
   items: readonly Item[],
   channel: NoticeChannel,
 ): Promise<NoticeFact[]> {
-  const orderOf = once(
-    async (id: string) => (await current(store, projectDecider, streamName('project', id))).state,
-  );
+  const told = new Set(items.map(({ eventId }) => eventId));
+  const orderOf = once((id: string) => orderFrom(store, id, told));
   const facts: (NoticeFact | undefined)[] = [];
   for (let from = 0; from < items.length; from += readAtOnce)
     facts.push(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { streamName } from '@market/domain';
 import { listDead } from '@platform/reactions';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { people, post } from './mail.fixture.js';
@@ -128,6 +129,30 @@ it.each(['public', 'private'])(
   },
 );
 
+it('somebody who has joined the staff just before hears of it, although the rows do not show them yet', async () => {
+  const late = { id: 'provider-3', role: 'vietphat' };
+  const writing = await office.pool.connect();
+  try {
+    await writing.query('begin');
+    await writing.query('lock table accounts in exclusive mode');
+    const joined = office.register(late, 'moi@cc.test');
+    const account = streamName('account', late.id);
+    await office.until(async () => (await office.store.load(account)).length > 0);
+    await office.order('Trục vít');
+    await office.until(async () => (await office.count(`channel = 'notice' and attempts > 0`)) > 0);
+    expect(sent()).toEqual([]);
+    await writing.query('commit');
+    await joined;
+  } finally {
+    writing.release();
+  }
+  await office.quiet();
+  expect(sent()).toEqual(
+    ['moi@cc.test', ...staff].map((to) => `${to}: Có yêu cầu báo giá mới: Trục vít`).sort(),
+  );
+  await office.append('account', late.id, people.provider, { type: 'AccountBlocked', data: {} });
+});
+
 it('messages go out together once nobody has written for five minutes', async () => {
   const id = await office.order('Bánh răng');
   await office.quiet();
@@ -174,7 +199,8 @@ it('who wants one mail a day gets it at seven with all that came, and others are
   await office.until(
     async () =>
       (await office.count(
-        `recipient = '${provider.id}' and batch is null and attempts = 0 and channel = 'mail' and state = 'waiting'`,
+        `recipient = '${provider.id}' and channel = 'mail' and state = 'waiting' and batch is null
+           and "dueAt" > '${new Date(office.now()).toISOString()}'`,
       )) === 2,
   );
   expect(sent().every((line) => line.startsWith(addresses.second))).toBe(true);

@@ -92,6 +92,26 @@ describe.each([1, 7, 65_536, 1_000_000])('a photo that arrives in pieces of %d b
   });
 });
 
+it.each([7, 65_536])(
+  'compressed data that consists of escaped bytes passes in the pieces of %d bytes in which it arrives',
+  async (size) => {
+    const scan = Buffer.from('ffda0002', 'hex');
+    const escaped = Buffer.from('ff00ffd0ffffff00'.repeat(50_000), 'hex');
+    const picture = Buffer.concat([jpeg.subarray(0, 2), scan, escaped, jpeg.subarray(-2)]);
+    const pieces = withoutMetadata('.jpg', inPieces(picture, size))[Symbol.asyncIterator]();
+    let count = 0;
+    while (!(await pieces.next()).done) count += 1;
+    expect(count).toBeLessThan(picture.length / size + 5);
+  },
+);
+
+it.each([
+  ['.jpg', [jpeg.subarray(0, 2), Buffer.from('ffe00002'.repeat(100_000), 'hex'), jpeg.subarray(2)]],
+  ['.png', [signature, ...Array<Buffer>(100_000).fill(chunk('tEXt', '')), png()]],
+] as const)('a %s of countless empty parts is no picture', async (extension, parts) => {
+  await expect(cleaned(extension, Buffer.concat(parts), 65_536)).rejects.toBeInstanceOf(NoPicture);
+});
+
 it.each([
   ['.jpg', jpeg.subarray(0, 60)],
   ['.jpg', Buffer.concat([jpeg.subarray(0, 2), Buffer.from('xx')])],

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Text, place, time, camera and preview segments; colour profiles are left out with them. */
 const isJpegMetadata = (code: number, body: Buffer): boolean =>
   code === 0xfe || (code >= 0xe1 && code <= 0xef && !isColourTransform(code, body));
@@ -24,9 +26,15 @@ export class NoPicture extends Error {
 
 type Bytes = AsyncIterable<Uint8Array>;
 
+/** More parts than any picture has: each costs time, however few bytes it has. */
+const mostParts = 50_000;
+/** So many are read in one turn of the event loop. */
+const partsAtOnce = 500;
+
 /** Hands out the bytes of a source in the sizes that a format asks for. */
 class Reader {
   private rest: Buffer = Buffer.alloc(0);
+  private parts = 0;
   private readonly source: AsyncIterator<Uint8Array, unknown>;
   constructor(bytes: Bytes) {
     this.source = bytes[Symbol.asyncIterator]();
@@ -34,27 +42,68 @@ class Reader {
 
   /** Exactly this many bytes; throws when the file ends before. */
   async take(count: number): Promise<Buffer> {
-    while (this.rest.length < count) {
-      const next = await this.some();
-      if (!next) throw new NoPicture('The picture ends early');
-      this.rest = Buffer.concat([this.rest, next]);
+    const pieces = [this.rest];
+    for (let length = this.rest.length; length < count;) {
+      const piece = await this.more();
+      pieces.push(piece);
+      length += piece.length;
     }
-    const taken = this.rest.subarray(0, count);
-    this.rest = this.rest.subarray(count);
-    return taken;
+    const all = pieces.length === 1 ? this.rest : Buffer.concat(pieces);
+    this.rest = all.subarray(count);
+    return all.subarray(0, count);
   }
 
-  /** The bytes up to and with the next one that has this value. */
-  async until(value: number): Promise<Buffer> {
-    const pieces: Buffer[] = [];
+  /** The bytes at the beginning of a segment or chunk. */
+  async head(count: number): Promise<Buffer> {
+    this.parts += 1;
+    if (this.parts > mostParts) throw new NoPicture('The picture has too many parts');
+    if (this.parts % partsAtOnce === 0) await nextTurn();
+    return this.take(count);
+  }
+
+  /** The code of the JPEG marker that must follow: any number of bytes 0xff, then the code. */
+  async marker(): Promise<number> {
+    const [first] = await this.head(1);
+    if (first !== 0xff) throw new NoPicture('A marker is missing');
     for (;;) {
-      const at = this.rest.indexOf(value);
-      if (at >= 0) return Buffer.concat([...pieces, await this.take(at + 1)]);
-      pieces.push(this.rest);
-      const next = await this.some();
-      if (!next) throw new NoPicture('The picture ends early');
-      this.rest = next;
+      let at = 0;
+      while (this.rest[at] === 0xff) at += 1;
+      this.rest = this.rest.subarray(at);
+      if (this.rest.length > 0) return (await this.take(1))[0]!;
+      this.rest = await this.more();
     }
+  }
+
+  /**
+   * The compressed data of a JPEG up to the next marker, in the pieces in which they arrive. In them 0xff is written as
+   * 0xff00, and restart markers may stand within.
+   */
+  async *compressed(): AsyncIterable<Buffer> {
+    for (;;) {
+      let at = this.rest.indexOf(0xff);
+      let behind = at;
+      while (at >= 0) {
+        while (this.rest[behind] === 0xff) behind += 1;
+        const code = this.rest[behind];
+        if (code === undefined || !isWithinData(code)) break;
+        at = this.rest.indexOf(0xff, behind + 1);
+        behind = at;
+      }
+      yield at < 0 ? this.rest : this.rest.subarray(0, at);
+      if (at >= 0 && behind < this.rest.length) {
+        this.rest = this.rest.subarray(at);
+        return;
+      }
+      // A 0xff at the end may begin a marker.
+      const begun = this.rest.subarray(at < 0 ? this.rest.length : behind - 1);
+      this.rest = Buffer.concat([begun, await this.more()]);
+    }
+  }
+
+  private async more(): Promise<Buffer> {
+    const next = await this.some();
+    if (!next) throw new NoPicture('The picture ends early');
+    return next;
   }
 
   /** The next bytes of the source; undefined at the end. */
@@ -77,9 +126,12 @@ class Reader {
   }
 }
 
+const isWithinData = (code: number): boolean => code === 0 || (code >= 0xd0 && code <= 0xd7);
+
 async function* jpegWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
   yield await reader.take(2);
-  for (let code = await markerAfter(reader); ;) {
+  for (;;) {
+    const code = await reader.marker();
     const head = Buffer.from([0xff, code]);
     if (code === 0xd9) {
       yield head;
@@ -90,42 +142,14 @@ async function* jpegWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
     if (size < 0) throw new NoPicture('A segment has no length');
     const body = await reader.take(size);
     if (!isJpegMetadata(code, body)) yield Buffer.concat([head, length, body]);
-    if (code !== 0xda) {
-      code = await markerAfter(reader);
-      continue;
-    }
-    // Compressed data: 0xff is written as 0xff00, and restart markers may stand within.
-    for (;;) {
-      const data = await reader.until(0xff);
-      code = await codeAfter(reader);
-      if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) {
-        yield data.subarray(0, -1);
-        break;
-      }
-      yield data;
-      yield Buffer.from([code]);
-    }
+    if (code === 0xda) yield* reader.compressed();
   }
-}
-
-/** The code of the marker that must follow. */
-async function markerAfter(reader: Reader): Promise<number> {
-  const [first] = await reader.take(1);
-  if (first !== 0xff) throw new NoPicture('A marker is missing');
-  return codeAfter(reader);
-}
-
-/** The code behind a 0xff: any number of further ones may fill the space before it. */
-async function codeAfter(reader: Reader): Promise<number> {
-  let [code] = await reader.take(1);
-  while (code === 0xff) [code] = await reader.take(1);
-  return code!;
 }
 
 async function* pngWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
   yield await reader.take(8);
   for (;;) {
-    const head = await reader.take(8);
+    const head = await reader.head(8);
     const type = head.toString('latin1', 4);
     const isKept = pngDrawing.includes(type);
     if (isKept) yield head;
@@ -145,7 +169,7 @@ async function* webpWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
   const opening = await reader.take(12);
   yield opening;
   for (let left = opening.readUInt32LE(4) - 4; left >= 8;) {
-    const head = await reader.take(8);
+    const head = await reader.head(8);
     const type = head.toString('latin1', 0, 4);
     const size = head.readUInt32LE(4);
     left -= 8 + size + (size % 2);

@@ -18,7 +18,7 @@ export {
   UnknownOutcome,
   Unstorable,
 } from './errors.js';
-export { ownTurn } from './own-turn.js';
+export { inTurns, ownTurn } from './own-turn.js';
 export { EventStore } from './event-store.js';
 export type { EventStoreObserver, EventStoreOptions } from './event-store.js';
 export { noDiscards } from './discards.js';
@@ -29,5 +29,5 @@ export { discardUnreadable } from './write/discard.js';
 export { current } from './write/current.js';
 export { execute, factsOf, newEvent } from './write/execute.js';
 export type { Admit, CommandContext, Executed, Growth } from './write/execute.js';
-export { recorded } from './write/folds.js';
+export { bytesOf, recorded } from './write/folds.js';
 export type { Fold } from './write/folds.js';

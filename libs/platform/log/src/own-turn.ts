@@ -10,3 +10,17 @@ export function ownTurn(): Promise<void> {
   last = last.then(() => nextTurn());
   return last;
 }
+
+/** What is made of each item, some items in each turn: a long list holds up no other work. */
+export async function inTurns<Item, Made>(
+  items: readonly Item[],
+  atOnce: number,
+  make: (item: Item) => Made,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    if (made.length > 0 && made.length % atOnce === 0) await ownTurn();
+    made.push(make(item));
+  }
+  return made;
+}

@@ -4,7 +4,7 @@ export { runProjector } from './projector.js';
 export { applyOrPark } from './batches/batch.js';
 export { ChangeFeed } from './batches/changes.js';
 export type { CommittedChanges } from './batches/changes.js';
-export { checkpointOf, lockCheckpoint, moveCheckpoint } from './batches/checkpoint.js';
+export { checkpointOf, lockCheckpoint } from './batches/checkpoint.js';
 export { projectorProcesses } from './batches/locks.js';
 export { listParked, parkedAmong, placeOf } from './batches/parking.js';
 export { requestRetry } from './batches/retry-requests.js';
@@ -20,10 +20,17 @@ export { storedRow } from './rows/tables.js';
 export * from './rows/columns.js';
 export { State } from './rows/state-column.js';
 export type { Pair } from './rows/counters.js';
-export { inTransaction, isDatabaseFailure, openSchema } from './rows/database.js';
+export { inTransaction, isDatabaseFailure, openSchema, prepared } from './rows/database.js';
 export type { Database, PoolOptions } from './rows/database.js';
-export { afterCursor, decodeCursor, encodeCursor } from './rows/page.js';
-export type { Cursor, PageRequest } from './rows/page.js';
+export {
+  afterCursor,
+  decodeCursor,
+  encodeCursor,
+  mergedRows,
+  mostPageBytes,
+  rowsThatFit,
+} from './rows/page.js';
+export type { Cursor, Cut, PageRequest } from './rows/page.js';
 export { foldOf, projection } from './rows/projection.js';
 export type { Change, Projection } from './rows/projection.js';
 export { schemaPrefix } from './rows/read-models.js';

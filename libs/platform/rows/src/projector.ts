@@ -25,9 +25,11 @@ const batchSize = 1_000;
 const retryAfter = 1_000;
 /**
  * After a batch that was not full, the projector pauses for twice the time that the batch took, at most this many
- * milliseconds. Events that arrive meanwhile share a transaction, which costs more than an event.
+ * milliseconds. Events that arrive meanwhile share a transaction, which costs more than an event. Nobody looks at a journal as
+ * soon as it is written: it always pauses.
  */
 const maxPause = 50;
+const pauseOfJournal = 100;
 
 /**
  * Follows the log and writes rows, until the signal aborts. Only one projector of a database works at a time, the
@@ -145,7 +147,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       pulse.idle();
       const milliseconds = performance.now() - started;
       observer?.batch(batch, milliseconds / 1_000);
-      const pause = Math.min(maxPause, 2 * milliseconds);
+      const pause = journal ? pauseOfJournal : Math.min(maxPause, 2 * milliseconds);
       if (batch.length < batchSize) await delay(pause, undefined, { signal }).catch(() => undefined);
     }
   } finally {

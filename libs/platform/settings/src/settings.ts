@@ -178,7 +178,7 @@ export const schema = {
   OTEL_TRACES_SAMPLER_ARG: share({ default: 1, desc: 'Share of requests that are traced, 0 to 1' }),
   LIMIT_SIGN_INS: count({
     default: 100,
-    desc: 'Sign-ins of one IP address in ten minutes; 0: no limit',
+    desc: 'Sign-ins of one IP address in ten minutes, and as many calls of signed links; 0: no limit',
   }),
   LIMIT_CONNECTIONS: count({
     default: 500,

@@ -16,7 +16,7 @@ import type { Part } from '../supervisor/part.js';
 const superuser = 'postgres';
 
 /** Connections for writing and following the log, whatever others take. */
-const reservedConnections = 20;
+const reservedConnections = 30;
 
 export type Postgres = {
   /** Where the data is, when it cannot be in the data folder. */
@@ -67,7 +67,7 @@ export async function embeddedPostgres(
     ...['-c', 'unix_socket_directories=', '-c', 'log_line_prefix=%m [%p] '],
     // Compiling a query of many views takes seconds, running it milliseconds.
     ...['-c', 'jit=off'],
-    ...['-c', `max_connections=${String(70 + 30 * instances)}`],
+    ...['-c', `max_connections=${String(80 + 30 * instances)}`],
     ...['-c', `reserved_connections=${String(reservedConnections)}`],
   ]);
 

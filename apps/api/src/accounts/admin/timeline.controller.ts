@@ -5,7 +5,8 @@ import type { AccountEvents } from '@market/domain';
 import { EventStore, recorded } from '@platform/log';
 import { actsOf, titlesOf } from '@market/audit';
 import { namesOf } from '@market/rows';
-import type { PageRequest } from '@platform/rows';
+import { mergedRows } from '@platform/rows';
+import type { Cut, PageRequest } from '@platform/rows';
 import { Controller, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
@@ -29,6 +30,8 @@ const sessionTexts: Record<SignInRecord['kind'], string> = {
 
 const newestFirst = (a: TimelineEntry, b: TimelineEntry): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
+
+const whole = (rows: TimelineEntry[]): Cut<TimelineEntry> => ({ rows, isCut: false });
 
 /** Changes of an account and actions of its user, from the account's stream, the log, sign-ins and refused calls. */
 @Controller()
@@ -60,12 +63,12 @@ export class TimelineController {
           ]
         : []),
     ]);
-    const entries = found.flat().sort(newestFirst).slice(0, page.limit);
-    return this.withNames(withNextLink(entries, page, request));
+    const { rows, isCut } = mergedRows(found, newestFirst, page.limit);
+    return this.withNames(withNextLink(rows, page, request, { isCut }));
   }
 
   /** An account has few events, so all of them are read. */
-  private async ofAccount(id: string, { after, limit }: PageRequest): Promise<TimelineEntry[]> {
+  private async ofAccount(id: string, { after, limit }: PageRequest): Promise<Cut<TimelineEntry>> {
     const events = await this.store.load(streamName('account', id));
     const entries = events.map((event): TimelineEntry => {
       const { at, ...rest } = recorded<AccountEvents>(event);
@@ -78,7 +81,7 @@ export class TimelineController {
     });
     const isAfter = ({ createdAt, id }: TimelineEntry) =>
       !after || createdAt < after.createdAt || (createdAt === after.createdAt && id < after.id);
-    return entries.filter(isAfter).sort(newestFirst).slice(0, limit);
+    return whole(entries.filter(isAfter).sort(newestFirst).slice(0, limit));
   }
 
   /** Actions of the account's user on orders, other accounts and settings. */
@@ -87,15 +90,15 @@ export class TimelineController {
     page: PageRequest,
     request: Request,
     caller: Caller,
-  ): Promise<TimelineEntry[]> {
+  ): Promise<Cut<TimelineEntry>> {
     const seesOrders = mayUse(actorOf(caller), 'canViewAllProjects');
     await auditHasOwnWrites(this.audit, request);
-    const acts = await actsOf(this.db, id, page);
+    const { rows: acts, isCut } = await actsOf(this.db, id, page);
     const titles = await titlesOf(
       this.db,
       acts.flatMap(({ projectId }) => projectId ?? []),
     );
-    return acts.map((act) => ({
+    const entries = acts.map((act): TimelineEntry => ({
       ...{ id: act.id, createdAt: act.createdAt, kind: 'act' },
       sentence: mayOpen(act, actorOf(caller)) ? act.sentence : closedSentence(act),
       ...(act.projectId && {
@@ -103,10 +106,11 @@ export class TimelineController {
         projectTitle: (seesOrders && titles.get(act.projectId)) || '',
       }),
     }));
+    return { rows: entries, isCut };
   }
 
-  private async ofSessions(id: string, page: PageRequest): Promise<TimelineEntry[]> {
-    return (await this.signIns.list(page, id)).map((record) => ({
+  private async ofSessions(id: string, page: PageRequest): Promise<Cut<TimelineEntry>> {
+    const entries = (await this.signIns.list(page, id)).map((record): TimelineEntry => ({
       id: record.id,
       createdAt: record.createdAt,
       kind: 'session',
@@ -115,10 +119,11 @@ export class TimelineController {
         { text: ` ${sessionTexts[record.kind]} · ${record.device}` },
       ],
     }));
+    return whole(entries);
   }
 
-  private async ofRefusals(id: string, page: PageRequest): Promise<TimelineEntry[]> {
-    return (await this.denials.list(page, id)).map((denial) => ({
+  private async ofRefusals(id: string, page: PageRequest): Promise<Cut<TimelineEntry>> {
+    const entries = (await this.denials.list(page, id)).map((denial): TimelineEntry => ({
       id: denial.id,
       createdAt: denial.createdAt,
       kind: 'refusal',
@@ -127,6 +132,7 @@ export class TimelineController {
         { text: ` bị từ chối «${denial.command}»: ${denial.reason}` },
       ],
     }));
+    return whole(entries);
   }
 
   private async withNames(entries: TimelineEntry[]): Promise<TimelineEntry[]> {

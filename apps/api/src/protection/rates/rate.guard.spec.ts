@@ -5,7 +5,15 @@ import { expect, it } from '@jest/globals';
 import { RateGuard } from './rate.guard.js';
 import type { Limits } from './rates.js';
 
-const limits: Limits = { signIns: 1, callbacks: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 0 };
+const limits: Limits = {
+  signIns: 1,
+  callbacks: 1,
+  signedLinks: 1,
+  uploads: 2,
+  writes: 3,
+  messages: 4,
+  demoProjects: 0,
+};
 
 /** The key and limit under which a call counts; undefined if it does not count. */
 async function counted(

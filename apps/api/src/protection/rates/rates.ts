@@ -12,6 +12,7 @@ export const limits = Symbol('limits');
 export const limitsOf = (settings: Settings): Limits => ({
   signIns: settings.LIMIT_SIGN_INS,
   callbacks: settings.LIMIT_SIGN_INS,
+  signedLinks: settings.LIMIT_SIGN_INS,
   uploads: settings.LIMIT_UPLOADS,
   writes: settings.LIMIT_WRITES,
   messages: settings.LIMIT_MESSAGES,

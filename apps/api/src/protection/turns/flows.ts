@@ -1,6 +1,7 @@
 import {
   accountRoutes,
   auditRoutes,
+  disputeRoutes,
   exportRoutes,
   healthRoutes,
   objectRoutes,
@@ -25,7 +26,12 @@ const routesOf: Partial<Record<Flow, readonly Route[]>> = {
   uploads: [upload, setThumbnail],
   downloads: [download, thumbnail],
   // They hold a database connection and are also limited over all instances (exports/running-exports.ts).
-  exports: [...Object.values(exportRoutes), auditRoutes.export, sqlRoutes.run],
+  exports: [
+    ...Object.values(exportRoutes),
+    ...Object.values(disputeRoutes),
+    auditRoutes.export,
+    sqlRoutes.run,
+  ],
 };
 
 const flows = new Map(

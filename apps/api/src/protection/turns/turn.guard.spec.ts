@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { accountRoutes, exportRoutes, healthRoutes, objectRoutes, projectRoutes } from '@market/contracts';
+import {
+  accountRoutes,
+  disputeRoutes,
+  exportRoutes,
+  healthRoutes,
+  objectRoutes,
+  projectRoutes,
+} from '@market/contracts';
 import type { Route } from '@market/contracts';
 import type { ExecutionContext } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
@@ -99,7 +106,7 @@ describe('a flood from one address', () => {
 
   it('of files does not delay other calls', async () => {
     const calls = new Calls();
-    for (const route of [objectRoutes.upload, objectRoutes.download, exportRoutes.log])
+    for (const route of [objectRoutes.upload, objectRoutes.download, exportRoutes.log, disputeRoutes.file])
       await calls.begin(100, route, { account: 'an' });
     const before = calls.atWork;
     await calls.begin(1, projectRoutes.list, { account: 'an' });

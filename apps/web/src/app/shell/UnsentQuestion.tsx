@@ -36,7 +36,7 @@ export function UnsentQuestion({ signOut, onStay }: UnsentQuestionProps) {
             danger
             onClick={() => {
               for (const name of typed) unsentInput.forget({ accountId, name });
-              void photos.sweep(Infinity).finally(signOut);
+              void photos.sweep(Infinity).then(signOut, signOut);
             }}
           >
             Xoá chữ đã nhập và đăng xuất

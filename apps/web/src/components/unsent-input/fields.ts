@@ -8,20 +8,14 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Without what is blank, and with sorted names. */
-const plain = (value: unknown): unknown =>
-  isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value)
-          .filter(([, inner]) => !isBlank(inner))
-          .sort(([one], [other]) => (one < other ? -1 : 1)),
-      )
-    : value;
+const plain = (_: string, value: unknown): unknown => {
+  if (isBlank(value)) return undefined;
+  return isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
+};
 
 /** Nothing, an empty text and an empty list are the same in a form, and the order of fields does not matter. */
 export const isSame = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (isBlank(one) && isBlank(other)) ||
-  JSON.stringify(one, (_, inner) => plain(inner)) === JSON.stringify(other, (_, inner) => plain(inner));
+  one === other || JSON.stringify(one, plain) === JSON.stringify(other, plain);
 
 export const elementsOf = (value: unknown): readonly Values[] =>
   Array.isArray(value) && value.some(isObject) ? (value as Values[]) : [];

@@ -1,30 +1,57 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { InputOwner, unsentInput } from './unsent-input';
+import { stored, unsentInput, usePlace } from './unsent-input';
 
-/** The state of a link to a screen on which something was typed: the name of its place. */
-export type Led = { unsent: string };
+/** Under this name a tab keeps which dialog is open in it: also while it is loaded again, or somebody signs in again. */
+const openDialog = 'control-center.open';
+const forget = (): void => stored(() => sessionStorage.removeItem(openDialog));
+
+/** The place whose dialog opens by itself: what was open when the page ended, or what the user was led to. */
+let wanted = stored(() => sessionStorage.getItem(openDialog)) ?? undefined;
+
+/** Opens the dialog of a place, once its screen is shown. */
+export const leadTo = (name: string): void => void (wanted = name);
+
+/** Remembers that the dialog of a place is open, until the returned function is called; without a name it is not open. */
+export function useOpenDialog(name: string | undefined): () => void {
+  useEffect(() => {
+    if (name === undefined) return;
+    const { href } = globalThis.location;
+    if (wanted === name) wanted = undefined;
+    stored(() => sessionStorage.setItem(openDialog, name));
+    // Without another address it is the session that has ended, and not the user who has left.
+    return () => {
+      if (globalThis.location.href !== href) forget();
+    };
+  }, [name]);
+  return forget;
+}
+
+type Found<Dialog> = Dialog | undefined | false;
 
 /**
- * Opens the dialog to whose place the list of unsent input has led. `dialogAt` returns the dialog that a place has here; it is
+ * Opens the dialog that is wanted, if something was typed in it. `dialogAt` returns the dialog that a place has here; it is
  * asked again at each render, because what the dialog is about may arrive after the screen.
  */
 export function useLedTo<Dialog>(
-  dialogAt: (place: string) => Dialog | undefined,
+  dialogAt: (place: string) => Found<Dialog>,
   open: (dialog: Dialog) => void,
 ): void {
-  const location = useLocation();
-  const { key } = location;
-  const accountId = useContext(InputOwner) ?? '';
-  const { unsent: name } = (location.state ?? {}) as Partial<Led>;
-  const followed = useRef<string>(undefined);
+  const { accountId } = usePlace('');
+  // Whoever follows a link to unsent input may be on its screen already.
+  useLocation();
   useEffect(() => {
-    if (!name || followed.current === key || !unsentInput.read({ accountId, name })) return;
-    const dialog = dialogAt(name);
-    if (dialog === undefined) return;
-    followed.current = key;
-    // A dialog that was closed stays closed when the page is loaded again.
-    history.replaceState({ ...(history.state as object), usr: null }, '');
+    if (wanted === undefined || !unsentInput.read({ accountId, name: wanted })) return;
+    const dialog = dialogAt(wanted);
+    if (!dialog) return;
+    wanted = undefined;
     open(dialog);
   });
+}
+
+/** Which dialog is open, and what opens another or none; one that is wanted opens by itself. */
+export function useOpened<Dialog>(dialogAt: (place: string) => Found<Dialog>) {
+  const [opened, open] = useState<Found<Dialog>>();
+  useLedTo(dialogAt, (dialog) => open(() => dialog));
+  return [opened, open] as const;
 }

@@ -68,9 +68,9 @@ export function afterEvent(input: Input | undefined, event: Event): Input | unde
   if (!input) return undefined;
   switch (event.type) {
     case 'seen': {
-      const left = unsaved(input, event.server);
-      const isSaved = Object.keys(left).length < Object.keys(input.changes).length;
-      return isSaved ? withChanges(input, left) : input;
+      const stored = fieldsOf(event.server);
+      const left = pick(input.changes, ([field, { value }]) => !isSame(value, stored.get(field)));
+      return isSame(Object.keys(left), Object.keys(input.changes)) ? input : withChanges(input, left);
     }
     case 'chosen':
       return chosen(input, event);
@@ -150,20 +150,13 @@ function typed(input: Input | undefined, event: Extract<Event, { type: 'typed' }
     else if (!(field in changes) || !isSame(changes[field]!.value, value))
       changes[field] = { value, basis: changes[field] ? changes[field].basis : stored.get(field) };
   }
-  const known = { changes, elements: input?.elements ?? {}, key: input?.key ?? key, changedAt: at };
   const elements: Record<string, Values> = {};
   for (const element of Object.keys(changes).flatMap((field) => elementOf(field) ?? [])) {
-    const before = known.elements[element] ?? elementAt(server, element);
+    const before = input?.elements[element] ?? elementAt(server, element);
     if (before && !isNew(element)) elements[element] = before;
   }
-  const rest = { ...(input?.sending && { sending: input.sending }), ...(screen && { screen }) };
-  return withChanges({ ...known, elements, ...rest }, changes);
-}
-
-/** What differs from what the server has now. */
-function unsaved({ changes }: Input, server: Values): Changes {
-  const stored = fieldsOf(server);
-  return pick(changes, ([field, { value }]) => !isSame(value, stored.get(field)));
+  const known = { key: input?.key ?? key, sending: input?.sending };
+  return withChanges({ ...known, changes, elements, changedAt: at, screen }, changes);
 }
 
 function chosen(input: Input, { field, side, server }: Extract<Event, { type: 'chosen' }>) {

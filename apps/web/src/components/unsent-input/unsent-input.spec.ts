@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear());
 const address = 'control-center.kept.an.request';
 const at = (name: string, accountId = 'an') => ({ accountId, name });
 
-it('keeps input per account, and deletes what belongs to the account', () => {
+it('keeps input per account', () => {
   keep('request', { title: 'Gá kẹp' });
   // Its name begins with that of the other.
   keep('request', { title: 'Trục' }, { by: 'anh' });
@@ -20,9 +20,10 @@ it('keeps input per account, and deletes what belongs to the account', () => {
   expect(unsentInput.names('an').sort()).toEqual(['message', 'request']);
   unsentInput.forget(at('request'));
   expect([kept('request'), kept('message')]).toEqual([undefined, { content: 'Chào' }]);
-  unsentInput.forgetAll('an');
-  expect([kept('message'), kept('request', 'anh')]).toEqual([undefined, { title: 'Trục' }]);
-  expect(localStorage.getItem('control-center.theme')).toBe('dark');
+  expect([kept('request', 'anh'), localStorage.getItem('control-center.theme')]).toEqual([
+    { title: 'Trục' },
+    'dark',
+  ]);
 });
 
 it('what is left of something sent goes on elsewhere, below what stands there', () => {
@@ -32,11 +33,6 @@ it('what is left of something sent goes on elsewhere, below what stands there', 
   keep('request.p9', { title: 'C' });
   unsentInput.sent(at('request'), 'saved', at('request.p9'));
   expect([kept('request'), kept('request.p9')]).toEqual([undefined, { title: 'C', note: 'm' }]);
-});
-
-it('reads what an earlier release stored: the values of the form', () => {
-  localStorage.setItem(address, JSON.stringify({ title: 'Trục vít', quantity: 3 }));
-  expect(kept('request')).toEqual({ title: 'Trục vít', quantity: 3 });
 });
 
 it('tells its listeners what another tab does', () => {
@@ -53,8 +49,10 @@ it('tells its listeners what another tab does', () => {
 });
 
 it('tolerates a corrupt entry, and keeps the input with the page where nothing can be stored', () => {
-  localStorage.setItem(address, '{');
-  expect(kept('request')).toBeUndefined();
+  for (const text of ['{', '5', '{"title":"Trục"}']) {
+    localStorage.setItem(address, text);
+    expect(kept('request')).toBeUndefined();
+  }
   localStorage.clear();
   const fill = () =>
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

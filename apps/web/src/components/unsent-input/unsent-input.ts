@@ -26,8 +26,8 @@ const notify = (address: string | null) => {
 /** Where the storage is full or forbidden, the input lives as long as the page; it is newer than what is stored. */
 const unstored = new Map<string, string>();
 
-/** What the storage answers; undefined where it is forbidden. */
-function stored<Answer>(ask: () => Answer): Answer | undefined {
+/** What the storage answers; undefined where it is forbidden, or holds what is no input. */
+export function stored<Answer>(ask: () => Answer): Answer | undefined {
   try {
     return ask();
   } catch {
@@ -41,8 +41,9 @@ const addresses = () =>
 const textAt = (address: string): string | null =>
   unstored.get(address) ?? stored(() => localStorage.getItem(address)) ?? null;
 
-/** Whether it outlives the page. */
-function write(address: string, input: Input | undefined): boolean {
+/** Returns whether it outlives the page. */
+function put(place: Place, input: Input | undefined): boolean {
+  const address = addressOf(place);
   unstored.delete(address);
   try {
     if (input) localStorage.setItem(address, JSON.stringify(input));
@@ -54,30 +55,13 @@ function write(address: string, input: Input | undefined): boolean {
   return !unstored.has(address);
 }
 
-/** An earlier release stored the values of the form alone. */
-function parsed(text: string | null): Input | undefined {
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    if ('changes' in kept) return kept as Input;
-    const at = { key: crypto.randomUUID(), at: new Date().toISOString() };
-    return afterEvent(undefined, {
-      type: 'typed',
-      values: kept as Record<string, unknown>,
-      server: {},
-      ...at,
-    });
-  } catch {
-    return undefined;
-  }
-}
-
 function read(place: Place): Input | undefined {
   const address = addressOf(place);
   const text = textAt(address);
   const before = known.get(address);
   if (before && before.text === text) return before.input;
-  const input = parsed(text);
+  const kept = stored(() => JSON.parse(text ?? 'null') as Partial<Input> | null);
+  const input = kept?.changes && (kept as Input);
   known.set(address, { text, input });
   return input;
 }
@@ -88,32 +72,25 @@ type Typed = Omit<Extract<Event, { type: 'typed' }>, 'type' | 'key' | 'at'> & { 
 /** What was typed and not sent, of everybody and at every place of this browser. All tabs share it. */
 export const unsentInput = {
   read,
-  apply: (place: Place, event: Exclude<Event, { type: 'typed' | 'sent' }>): void => {
+  /** Returns whether what is there now outlives the page. */
+  apply: (place: Place, event: Event): boolean => {
     const before = read(place);
     const after = afterEvent(before, event);
-    if (after !== before) write(addressOf(place), after);
+    return after === before || put(place, after);
   },
-  /** Returns whether it outlives the page. */
-  type: (place: Place, { key = crypto.randomUUID(), ...typed }: Typed): boolean => {
-    const at = new Date().toISOString();
-    const after = afterEvent(read(place), { type: 'typed', ...typed, key, at });
-    return after || read(place) ? write(addressOf(place), after) : true;
-  },
+  type: (place: Place, { key = crypto.randomUUID(), ...typed }: Typed): boolean =>
+    unsentInput.apply(place, { type: 'typed', ...typed, key, at: new Date().toISOString() }),
   /** What is left of it goes on at `to`, below what stands there already. */
-  sent: (place: Place, as: SentAs, to = place): Input | undefined => {
-    const left = afterEvent(read(place), { type: 'sent', as, key: crypto.randomUUID() });
-    if (to.name === place.name) {
-      write(addressOf(place), left);
-      return left;
-    }
-    write(addressOf(place), undefined);
+  sent: (place: Place, as: SentAs, to = place): void => {
+    unsentInput.apply(place, { type: 'sent', as, key: crypto.randomUUID() });
+    const left = read(place);
+    if (!left || to.name === place.name) return;
     const there = read(to);
-    if (left) write(addressOf(to), { ...left, ...there, changes: { ...left.changes, ...there?.changes } });
-    return undefined;
+    put(place, undefined);
+    put(to, { ...left, ...there, changes: { ...left.changes, ...there?.changes } });
   },
-  /** Puts back what was discarded. */
-  restore: (place: Place, input: Input): void => void write(addressOf(place), input),
-  forget: (place: Place): void => void write(addressOf(place), undefined),
+  put,
+  forget: (place: Place): void => void put(place, undefined),
   /** The names of the places at which an account has left something. */
   names: (accountId: string): string[] => {
     const own = addressOf({ accountId, name: '' });
@@ -124,9 +101,6 @@ export const unsentInput = {
   },
   /** Whether a word stands anywhere, whoever has left it. */
   mentions: (word: string): boolean => addresses().some((address) => textAt(address)?.includes(word)),
-  forgetAll: (accountId: string): void => {
-    for (const name of unsentInput.names(accountId)) unsentInput.forget({ accountId, name });
-  },
   subscribe: (listener: (address: string | null) => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

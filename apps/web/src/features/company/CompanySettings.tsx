@@ -1,8 +1,9 @@
 import { companySections } from '@market/contracts';
 import type { Company, CompanySection, Factory } from '@market/contracts';
 import { Button } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
+import { useOpened } from '../../components/unsent-input/follow';
 import styles from './company.module.css';
 import { useCompanyQuery } from './company.api';
 import { sectionLabels, sectionNotes, settingTexts } from './setting-text';
@@ -11,7 +12,9 @@ const SettingDialog = lazy(async () => ({ default: (await import('./SettingDialo
 
 /** Every setting of the company with its value; each is changed in a dialog of its own. */
 export function CompanySettings({ factories }: { factories: readonly Factory[] }) {
-  const [edited, setEdited] = useState<CompanySection>();
+  const [edited, setEdited] = useOpened<CompanySection>((place) =>
+    companySections.find((section) => place === `company.${section}`),
+  );
   return (
     <Loaded of={useCompanyQuery()} failure="Không thể tải cài đặt của công ty" rows={24}>
       {(company) => (

@@ -1,20 +1,22 @@
 import { DropDead } from '@market/contracts';
 import type { DeadLetter } from '@market/contracts';
 import { Button, Flex, Input } from 'antd';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../commands/use-command';
 import { Panel } from '../../components/layout/Panel';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
+import { useOpened } from '../../components/unsent-input/follow';
 import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { useDropDeadMutation, useRetryDeadMutation } from './mails.api';
 import styles from './mails.module.css';
 
+const placeOf = ({ eventId, number }: DeadLetter): string => `drop.${eventId}.${number}`;
+
 /** What could not be delivered and waits for a decision; nothing where there is none. */
 export function DeadLetters({ dead }: { dead: readonly DeadLetter[] }) {
-  const [dropped, setDropped] = useState<DeadLetter>();
+  const [dropped, setDropped] = useOpened((place) => dead.find((letter) => place === placeOf(letter)));
   if (dead.length === 0) return null;
   return (
     <Panel title="Không gửi được">
@@ -74,14 +76,15 @@ function Letter({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) 
   );
 }
 
-function DropDialog({ letter: { eventId, number }, onClose }: { letter: DeadLetter; onClose: () => void }) {
+function DropDialog({ letter, onClose }: { letter: DeadLetter; onClose: () => void }) {
+  const { eventId, number } = letter;
   const drop = useCommand(useDropDeadMutation(), {
     done: 'Đã bỏ',
     failed: 'Không thể bỏ. Vui lòng thử lại.',
   });
   return (
     <FormDialog<Pick<DropDead, 'reason'>>
-      place={`drop.${eventId}.${number}`}
+      place={placeOf(letter)}
       title="Bỏ, không gửi nữa"
       submitText="Bỏ"
       danger

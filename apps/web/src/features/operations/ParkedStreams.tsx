@@ -1,13 +1,13 @@
 import { DiscardParked } from '@market/contracts';
 import type { ParkedStream } from '@market/contracts';
 import { Alert, Button, Flex, Input } from 'antd';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../commands/use-command';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
+import { useOpened } from '../../components/unsent-input/follow';
 import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import styles from './operations.module.css';
@@ -18,10 +18,14 @@ import {
   useRetryParkedMutation,
 } from './operations.api';
 
+const placeOf = ({ stream, revision }: ParkedStream): string => `discard.${stream}.${revision}`;
+
 /** Streams that stand still because one of their events cannot be applied; nothing where there are none. */
 export function ParkedStreams() {
-  const [discarded, setDiscarded] = useState<ParkedStream>();
   const parked = useParkedQuery(undefined, everyFewSeconds);
+  const [discarded, setDiscarded] = useOpened((place) =>
+    parked.data?.find((stream) => place === placeOf(stream)),
+  );
   if (parked.data?.length === 0) return null;
   return (
     <Panel title="Luồng bị giữ">
@@ -82,7 +86,7 @@ function DiscardDialog({ parked, onClose }: { parked: ParkedStream; onClose: () 
   });
   return (
     <FormDialog<Pick<DiscardParked, 'reason'>>
-      place={`discard.${stream}.${revision}`}
+      place={placeOf(parked)}
       title="Bỏ qua sự kiện"
       submitText="Bỏ qua vĩnh viễn"
       danger

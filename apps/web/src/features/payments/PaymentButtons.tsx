@@ -1,9 +1,8 @@
 import { projectActions } from '@market/contracts';
 import type { Instalment, Payments, ProjectAction } from '@market/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLedTo } from '../../components/unsent-input/follow';
+import { useOpened } from '../../components/unsent-input/follow';
 import { AnnounceDialog } from './AnnounceDialog';
 import { CorrectDialog } from './MoneyDialogs';
 import { labelOf, nextOf } from './instalment-text';
@@ -18,7 +17,10 @@ type RecordButtonProps = {
 
 /** Records the instalment that is next, where that is the next step of the order. An open dialog outlives its button. */
 export function RecordButton({ payments, instalment }: RecordButtonProps) {
-  const [opened, open] = useState<Instalment>();
+  const { projectId } = payments;
+  const [opened, open] = useOpened(
+    (place) => instalment && place === `record.${projectId}.${instalment.kind}` && instalment,
+  );
   return (
     <>
       {instalment && (
@@ -51,14 +53,12 @@ const dialogs = ['record', 'correct'] as const;
 export function InstalmentButtons(props: InstalmentButtonsProps) {
   const { payments, instalment, isNext, may } = props;
   const { kind, paidAt } = instalment;
-  const [opened, setOpened] = useState<(typeof dialogs)[number]>();
   const mayOpen = {
     record: isNext && may('RecordPayment'),
     correct: paidAt !== null && may('CorrectPayment'),
   };
-  useLedTo(
-    (place) => dialogs.find((name) => mayOpen[name] && place === `${name}.${payments.projectId}.${kind}`),
-    setOpened,
+  const [opened, setOpened] = useOpened((place) =>
+    dialogs.find((name) => mayOpen[name] && place === `${name}.${payments.projectId}.${kind}`),
   );
   const dialog = {
     ...{ payments, instalment, label: labelOf(kind) },
@@ -94,10 +94,12 @@ export function Announce({
   receipts: ReactNode;
   isOffered: boolean;
 }) {
-  const [opened, open] = useState<Instalment>();
   const next = nextOf(payments);
+  const [opened, open] = useOpened(
+    (place) => isOffered && next && place === `announce.${payments.projectId}.${next.kind}` && next,
+  );
   // An open dialog is about its own instalment, also once another one is next.
-  const current = payments.instalments.find(({ kind }) => kind === opened?.kind) ?? opened;
+  const current = opened && (payments.instalments.find(({ kind }) => kind === opened.kind) ?? opened);
   return (
     <>
       {isOffered && next && (

@@ -1,13 +1,13 @@
 import { formatVnd, instalmentStateLabels, projectActions } from '@market/contracts';
 import type { Instalment, InstalmentKind, Payments, ProjectAction } from '@market/contracts';
 import { Button, Flex, Typography } from 'antd';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
 import { Money } from '../../components/values/Money';
 import { PastValue } from '../../components/past/PastValue';
 import { formatDate } from '../../components/values/dates';
 import { formatPercent } from '../../components/values/numbers';
+import { useOpened } from '../../components/unsent-input/follow';
 import { BankFacts } from './BankFacts';
 import { RefundDialog } from './MoneyDialogs';
 import { dueOf, labelOf, nextOf } from './instalment-text';
@@ -132,7 +132,7 @@ const State = ({
 
 /** What went back to the customer; the provider records more. */
 function Refunds({ payments, mayRefund }: { payments: Payments; mayRefund: boolean }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpened((place) => place === `refund.${payments.projectId}`);
   const { refunds, received } = payments;
   return (
     <>

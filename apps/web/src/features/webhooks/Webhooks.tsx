@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCommand } from '../../commands/use-command';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
+import { useOpened } from '../../components/unsent-input/follow';
 import { AddWebhookDialog } from './AddWebhookDialog';
 import { Deliveries } from './Deliveries';
 import { useRemoveWebhookMutation, useWebhooksQuery } from './webhooks.api';
@@ -13,7 +14,7 @@ import styles from './webhooks.module.css';
 /** The programs of others that are called when something happens, and what became of the calls. */
 export function Webhooks() {
   const webhooks = useWebhooksQuery();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useOpened((place) => place === 'webhook.add');
   const [added, setAdded] = useState<NewWebhook>();
   return (
     <Panel title="Webhook" extra={<Button onClick={() => setAdding(true)}>Thêm webhook</Button>}>

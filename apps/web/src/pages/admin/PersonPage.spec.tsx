@@ -44,12 +44,12 @@ beforeEach(() => {
     'GET /api/admin/projects': [projectOf({ title: 'Gá kẹp trục' })],
   });
 });
-const show = (admin: Partial<User> = {}, search = '') =>
+const show = (admin: Partial<User> = {}) =>
   renderScreen(
     <Routes>
       <Route path="/people/:id" element={<PersonPage />} />
     </Routes>,
-    { user: { id: 'giang', role: 'admin', ...admin }, path: `/people/binh${search}` },
+    { user: { id: 'giang', role: 'admin', ...admin }, path: '/people/binh' },
   );
 const panel = (name: string) => screen.findByRole('region', { name });
 
@@ -256,12 +256,12 @@ it.each<[string, Partial<TimelineEntry>, Partial<User>, string[]]>([
   expect(links.map((link) => link.getAttribute('href'))).toEqual(paths);
 });
 
-it('the erasure to which a sign-in returns is closed for good', async () => {
-  const { at } = show({}, '?erase=1');
-  await screen.findByText('Không thể hoàn tác');
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Đóng' }));
-  await waitFor(() => expect(at()).toBe('/people/binh'));
-  expect(screen.queryByText('Không thể hoàn tác')).toBeNull();
+it('says that an account is in use, and leads to what its person did', async () => {
+  const { at } = show();
+  expect(await screen.findByText('Hoạt động')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Thao tác khác' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Nhật ký của người này' }));
+  expect(at()).toBe('/admin-dashboard/audit?q=actor:binh');
 });
 
 it('shows the access in the role that is used once the chosen one was taken away', async () => {

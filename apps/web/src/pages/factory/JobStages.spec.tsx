@@ -539,16 +539,20 @@ it('shows what waits of its own order and account, and nothing of another', asyn
   server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
   const own: StageNote = {
     ...{ accountId: 'xuong', role: 'manufacturer', projectId: id, key: 'k1', photos: [] },
-    ...{ stageId: 'machine-setup', isCompleted: true, refusal: 'Đơn đã huỷ' },
+    ...{ stageId: 'machine-setup', isCompleted: true },
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
   };
-  outbox.add({ ...own, key: 'k2', projectId: 'another' });
-  outbox.add({ ...own, key: 'k3', accountId: 'another' });
-  outbox.add({ ...own, key: 'k4', role: 'admin' });
+  const addRefused = (note: StageNote) => {
+    outbox.add(note);
+    outbox.refuse(outbox.current(note).at(-1)!, 'Đơn đã huỷ');
+  };
+  addRefused({ ...own, key: 'k2', projectId: 'another' });
+  addRefused({ ...own, key: 'k3', accountId: 'another' });
+  addRefused({ ...own, key: 'k4', role: 'admin' });
   show();
   expect(await button('Hoàn thành: Gá đặt máy')).toBeTruthy();
   expect(screen.queryByText(/Không gửi được/)).toBeNull();
-  act(() => void outbox.add(own));
+  act(() => addRefused(own));
   expect(await screen.findAllByText(/Không gửi được/)).toHaveLength(1);
 });
 

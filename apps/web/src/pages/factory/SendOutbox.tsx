@@ -142,8 +142,7 @@ export function SendOutbox() {
       if (!running) runIn(Math.min(retryAfter, untilNext({ accountId, role }) ?? 0));
     });
     addEventListener('online', start);
-    void alone(photos.takeOver)
-      .then(() => photos.sweep())
+    void alone(photos.sweep)
       // A browser without a database has no photos either.
       .catch(() => undefined)
       .then(start);

@@ -3,6 +3,7 @@ import type { Channel, Project } from '@market/contracts';
 import { Flex, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { itemsOf } from '../../api/paging';
+import { useLedTo } from '../../components/unsent-input/follow';
 import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
 import { Chat, counterpartOf, limit } from '../../features/messages/Chat';
@@ -33,6 +34,13 @@ function ProviderConversations({ project, fills }: ConversationsProps) {
   const companies = useFactories();
   const nameOf = (id: string) => companies.find((company) => company.id === id)?.companyName ?? 'Nhà máy';
   const factoryId = chosen ?? all[0];
+  useLedTo(
+    (place) => all.find((id) => place === `message.${projectId}.factory.${id}`),
+    (id) => {
+      chooseChannel('factory');
+      chooseFactory(id);
+    },
+  );
   const open = (next: Channel) => {
     chooseChannel(next);
     // It stays open when another factory writes, which then comes first.

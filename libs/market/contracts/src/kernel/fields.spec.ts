@@ -117,6 +117,15 @@ describe('what is typed', () => {
   });
 });
 
+it.each([
+  ['text', { title: 'e\u0301'.repeat(2_000) }],
+  ['text of a list', { manufacturingProcesses: ['e\u0301'.repeat(2_000)] }],
+  ['list', { manufacturingProcesses: Array<string>(1_000).fill(' cnc ') }],
+])('a %s that is much longer than allowed is refused as it came: changing it would take long', (_, body) => {
+  expect(typed(body)).toEqual(body);
+  expect(invalid(UpdateProject, body)).toEqual(Object.keys(body));
+});
+
 describe('a list of parts', () => {
   const parts = (count: number, notes: string) =>
     Array.from({ length: count }, (_, index) => ({ partId: `P-${index}`, partName: 'Bạc', notes }));

@@ -46,28 +46,29 @@ export const entriesGroup = 'entries';
 export const Entries = (type: () => new () => object): PropertyDecorator =>
   combine(OfType(type), ValidateNested({ each: true, groups: [entriesGroup] }));
 
-/** A longer text is refused by every field, so that it need not be changed, which takes long for a megabyte. */
-const refusedLength = 100_000;
+/**
+ * A text that is much longer than its field is refused as it is: changing it takes long for a megabyte. A Vietnamese letter may
+ * arrive as three characters, and blanks are cut off.
+ */
+const changed = (value: unknown, max: number, change: (text: string) => string): unknown =>
+  typeof value === 'string' && value.length <= 3 * max + 1_000 ? change(value) : value;
 
-const changed = (value: unknown, change: (text: string) => string): unknown =>
-  typeof value === 'string' && value.length < refusedLength ? change(value) : value;
-
-const Changed = (change: (text: string) => string): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => changed(value, change));
+const Changed = (max: number, change: (text: string) => string): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => changed(value, max, change));
 
 /**
  * Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. What no reader sees is removed: it
  * can make a text read as another one.
  */
-const Trimmed = () => Changed(textOf);
+const Trimmed = (max: number) => Changed(max, textOf);
 
-const toLine = () => Changed((text) => lineOf(text));
+const toLine = (max: number) => Changed(max, (text) => lineOf(text));
 
-/** The same for each text of a list, each once and none empty. */
-const TrimmedList = () =>
+/** The same for each text of a list, each once and none empty. A list with many more than it may have is refused as it is. */
+const TrimmedList = (count: number, max: number) =>
   Transform(({ value }: { value: unknown }) =>
-    Array.isArray(value)
-      ? [...new Set(value.map((each: unknown) => changed(each, textOf)))].filter((each) => each !== '')
+    Array.isArray(value) && value.length <= 10 * count
+      ? [...new Set(value.map((each: unknown) => changed(each, max, textOf)))].filter((each) => each !== '')
       : value,
   );
 
@@ -88,7 +89,7 @@ const notText = { message: 'Phải là văn bản' };
 /** A text of 1 to `max` characters, at least one of them visible. `message` is shown when it is missing. */
 export const RequiredText = (max: number, message: string): PropertyDecorator =>
   combine(
-    Trimmed(),
+    Trimmed(max),
     MaxLength(max, tooLong(max)),
     Matches(visible, { message }),
     MinLength(1, { message }),
@@ -97,18 +98,18 @@ export const RequiredText = (max: number, message: string): PropertyDecorator =>
 
 /** The same in one line: a title or a name. */
 export const RequiredLine = (max: number, message: string): PropertyDecorator =>
-  combine(toLine(), RequiredText(max, message));
+  combine(toLine(max), RequiredText(max, message));
 
 /** A text of up to `max` characters; may be absent, empty or null. */
 export const OptionalText = (max = 200): PropertyDecorator =>
-  combine(Trimmed(), IsOptional(), MaxLength(max, tooLong(max)), IsString(notText));
+  combine(Trimmed(max), IsOptional(), MaxLength(max, tooLong(max)), IsString(notText));
 
 /** A text of one line, of up to `max` characters; may be absent, empty or null. */
-export const OptionalLine = (max: number): PropertyDecorator => combine(toLine(), OptionalText(max));
+export const OptionalLine = (max: number): PropertyDecorator => combine(toLine(max), OptionalText(max));
 
 export const Texts = (count: number, max = 100): PropertyDecorator =>
   combine(
-    TrimmedList(),
+    TrimmedList(count, max),
     IsArray({ message: 'Phải là danh sách' }),
     ArrayMaxSize(count, { message: `Tối đa ${count} mục` }),
     MaxLength(max, { each: true, ...tooLong(max) }),

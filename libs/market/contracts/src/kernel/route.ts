@@ -12,7 +12,7 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
 export type BodyClass<Body> = abstract new () => Body;
 
 /** Rate limits, counted by account (sign-ins and their ends by address). The numbers are settings. */
-export type Limit = 'signIns' | 'callbacks' | 'uploads' | 'messages' | 'demoProjects';
+export type Limit = 'signIns' | 'callbacks' | 'signedLinks' | 'uploads' | 'messages' | 'demoProjects';
 
 /** One call: path and checks for the server, types for the client. `reply` exists as a type only. */
 export type Route<Path extends string = string, Body = unknown, Query = unknown, Reply = unknown> = {

@@ -1,10 +1,8 @@
-import { changesBetween, leavesOf, pointerOf } from './differences.js';
-import type { Path } from './differences.js';
+import { changesBetween, leavesOf, placesIn } from './differences.js';
+import { PathTree } from './path-tree.js';
 
-const key = (path: Path): string => JSON.stringify(path);
-
-/** A path and everything that it goes through. */
-const prefixesOf = (path: Path): Path[] => [[], ...path.map((_, index) => path.slice(0, index + 1))];
+/** Values whose places are looked up before other work may run. */
+const placedAtOnce = 1_000;
 
 /**
  * For each value of the document at `revision`, the revision at which it became what it is. `documentAt` gives the document
@@ -17,26 +15,28 @@ export async function blameOf(
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<{ pointer: string; revision: number }[]> {
   const document = documentAt(revision);
-  const leaves = leavesOf(document);
-  const open = new Map(leaves.map((path) => [key(path), prefixesOf(path).map(key)]));
-  const found = new Map<string, number>();
+  const placeOf = placesIn(document);
+  const values: { pointer: string; revision: number }[] = [];
+  const tree = new PathTree<{ pointer: string; revision: number }>();
+  for (const path of leavesOf(document)) {
+    const value = { pointer: placeOf(path).pointer, revision: -1 };
+    values.push(value);
+    tree.add(path, value);
+    if (values.length % placedAtOnce === 0) await pause();
+  }
+  let open = values.length;
   let after = document;
-  for (let at = revision; at >= 0 && open.size > 0; at -= 1) {
+  for (let at = revision; at >= 0 && open > 0; at -= 1) {
     const before = documentAt(at - 1);
-    const changes = changesBetween(before, after).map(({ path }) => path);
-    const changed = new Set(changes.map(key));
-    // An empty list is set by what emptied it.
-    const touched = new Set(changes.flatMap(prefixesOf).map(key));
-    for (const [name, prefixes] of changes.length > 0 ? open : []) {
-      if (!touched.has(name) && !prefixes.some((prefix) => changed.has(prefix))) continue;
-      found.set(name, at);
-      open.delete(name);
-    }
+    for (const { path } of changesBetween(before, after))
+      // An empty list is set by what emptied it.
+      for (const value of tree.touchedBy(path)) {
+        if (value.revision >= 0) continue;
+        value.revision = at;
+        open -= 1;
+      }
     after = before;
     await pause();
   }
-  return leaves.map((path) => ({
-    pointer: pointerOf(path, document),
-    revision: found.get(key(path)) ?? -1,
-  }));
+  return values;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { differencesBetween, leavesOf, pointerOf } from './differences.js';
+import { blameOf } from './blame.js';
+import { differencesBetween, leavesOf, placesIn } from './differences.js';
 
 it.each<[string, unknown, unknown, object[]]>([
   ['the same', { a: 1, b: [{ id: 'x' }] }, { a: 1, b: [{ id: 'x' }] }, []],
@@ -109,11 +110,49 @@ it('an id that is a number names nothing by itself; other names do', () => {
 
 it('the values of a document are set as wholes: lists of texts, empty lists and objects, and null', () => {
   const document = { a: 1, b: ['x', 'y'], c: [], d: {}, e: null, f: [{ id: 'x', n: 1 }, { id: 'y' }] };
-  expect(leavesOf(document)).toEqual([
+  expect([...leavesOf(document)]).toEqual([
     ...[['a'], ['b'], ['c'], ['d'], ['e'], ['f', '=x', 'id'], ['f', '=x', 'n'], ['f', '=y', 'id']],
   ]);
-  expect(leavesOf(document).map((path) => pointerOf(path, document))).toEqual([
+  const placeOf = placesIn(document);
+  expect([...leavesOf(document)].map((path) => placeOf(path).pointer)).toEqual([
     ...['/a', '/b', '/c', '/d', '/e', '/f/0/id', '/f/0/n', '/f/1/id'],
   ]);
-  expect([leavesOf(null), leavesOf('x'), leavesOf([])]).toEqual([[[]], [[]], [[]]]);
+  expect([null, 'x', []].map((value) => [...leavesOf(value)])).toEqual([[[]], [[]], [[]]]);
+});
+
+/** A list of elements that count how often they are asked what they are. */
+function listOf(length: number, n: number) {
+  const asked = { times: 0 };
+  const elements = Array.from({ length }, (_, index) => ({
+    get id() {
+      asked.times += 1;
+      return `x${String(index)}`;
+    },
+    n,
+  }));
+  return { document: { a: elements }, asked };
+}
+
+it.each([
+  ['differences', (before: unknown, after: unknown) => differencesBetween(before, after)],
+  [
+    'places of all values',
+    (_: unknown, after: unknown) => {
+      const placeOf = placesIn(after);
+      return [...leavesOf(after)].map(placeOf);
+    },
+  ],
+  [
+    'events that set the values',
+    (before: unknown, after: unknown) => blameOf((at) => (at > 0 ? after : before), 1),
+  ],
+])('twice as long a list is looked through twice as long for the %s', async (_, work) => {
+  const times = await Promise.all(
+    [100, 200].map(async (length) => {
+      const [before, after] = [listOf(length, 1), listOf(length, 2)];
+      await work(before.document, after.document);
+      return before.asked.times + after.asked.times;
+    }),
+  );
+  expect(times[1]! / times[0]!).toBe(2);
 });

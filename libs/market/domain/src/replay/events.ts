@@ -7,7 +7,7 @@ import type { Relation, Viewer } from '../project/rights/access.js';
 import { phaseOf } from '../project/project.js';
 import type { ProjectState } from '../project/state.js';
 import { actorOf, historyEntryFor, sideOf } from '../project/history/history-view.js';
-import { changesBetween } from './differences.js';
+import { isChanged } from './differences.js';
 import type { Step } from './past.js';
 import type { ProjectEvents } from '../project/events.js';
 
@@ -53,11 +53,7 @@ const fieldsOfTopic: Record<EventTopic, readonly (keyof ProjectState)[]> = {
 };
 
 const topicsOf = (before: ProjectState, after: ProjectState): EventTopic[] =>
-  eventTopics.filter((topic) =>
-    fieldsOfTopic[topic].some(
-      (field) => before[field] !== after[field] && changesBetween(before[field], after[field]).length > 0,
-    ),
-  );
+  eventTopics.filter((topic) => fieldsOfTopic[topic].some((field) => isChanged(before[field], after[field])));
 
 /** An event of an order. */
 export function orderEventFor(viewer: Viewer, step: Step<ProjectState, ProjectEvents>): PastEvent {

@@ -1,5 +1,6 @@
 import { changesBetween, childrenOf } from './differences.js';
 import type { Path } from './differences.js';
+import { PathTree } from './path-tree.js';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -52,8 +53,6 @@ export async function changesOfValue(
   return found;
 }
 
-const isWithin = (path: Path, outer: Path): boolean => outer.every((step, index) => path[index] === step);
-
 /**
  * For each of the paths, the last of the revisions that changed it or something in it, and how many did. `documents` are
  * those after the revisions, with the one before the first of them at the start.
@@ -66,14 +65,13 @@ export async function touchesOf(
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<{ revision: number; changes: number }[]> {
   const touched = paths.map(() => ({ revision: revisions.at(-1) ?? from, changes: 0 }));
+  const tree = new PathTree<(typeof touched)[number]>();
+  for (const [index, path] of paths.entries()) tree.add(path, touched[index]!);
   let before = documentAt(from);
   for (const revision of revisions) {
     const after = documentAt(revision);
-    const changes = changesBetween(before, after);
-    for (const [index, path] of changes.length > 0 ? paths.entries() : []) {
-      if (!changes.some((change) => isWithin(change.path, path) || isWithin(path, change.path))) continue;
-      touched[index] = { revision, changes: touched[index]!.changes + 1 };
-    }
+    const changed = changesBetween(before, after).flatMap(({ path }) => [...tree.touchedBy(path)]);
+    for (const value of new Set(changed)) Object.assign(value, { revision, changes: value.changes + 1 });
     before = after;
     await pause();
   }

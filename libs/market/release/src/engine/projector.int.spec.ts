@@ -244,7 +244,8 @@ it('says when the rows cannot be opened, and opens them once they can', async ()
   await pool.query(`create event trigger refuse on ddl_command_end when tag in ('CREATE INDEX')
     execute function refuse()`);
   start(undefined, longLog());
-  await until(() => failures.length > 0);
+  // It is recorded after it was logged.
+  await until(async () => failures.length > 0 && (await lastError(pool)) !== null);
   expect([await lastError(pool), await isSo('select complete from pulse')]).toEqual([
     expect.objectContaining({ message: expect.stringContaining('no index today') }),
     false,

@@ -5,44 +5,76 @@
 -- $3 = "customer"
 -- $4 = "factory"
 select
-  *
+  r.id,
+  r."projectId",
+  r.channel,
+  r.content,
+  r.attachments,
+  r.pin,
+  r."senderId",
+  r."receiverId",
+  r."isFromVietPhat",
+  r."createdAt",
+  r."rowsInAll"
 from
   (
-    (
-      select
-        m.*
-      from
-        messages m
-      where
-        m."projectId" = $2
-        and m.channel = $3
-      order by
-        m."createdAt",
-        m.id
-      limit
-        $1
-    )
-    union all
-    (
-      select
-        m.*
-      from
-        messages m
-      where
-        m."projectId" = $2
-        and m.channel = $4
-      order by
-        m."createdAt",
-        m.id
-      limit
-        $1
-    )
-  ) m
+    select
+      r.*,
+      (count(*) over ())::integer as "rowsInAll",
+      sum(octet_length(r.content) + pg_column_size(array[r.attachments, r.pin])) over (
+        order by
+          r."createdAt",
+          r.id rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      (
+        select
+          *
+        from
+          (
+            (
+              select
+                m.*
+              from
+                messages m
+              where
+                m."projectId" = $2
+                and m.channel = $3
+              order by
+                m."createdAt",
+                m.id
+              limit
+                $1
+            )
+            union all
+            (
+              select
+                m.*
+              from
+                messages m
+              where
+                m."projectId" = $2
+                and m.channel = $4
+              order by
+                m."createdAt",
+                m.id
+              limit
+                $1
+            )
+          ) r
+        order by
+          r."createdAt",
+          r.id
+        limit
+          $1
+      ) r
+  ) r
+where
+  coalesce(r."bytesBefore", 0) < 4000000
 order by
-  m."createdAt",
-  m.id
-limit
-  $1;
+  r."createdAt",
+  r.id;
 
 ---- the next page of a factory
 
@@ -53,31 +85,63 @@ limit
 -- $5 = "last"
 -- $6 = "factory"
 select
-  *
+  r.id,
+  r."projectId",
+  r.channel,
+  r.content,
+  r.attachments,
+  r.pin,
+  r."senderId",
+  r."receiverId",
+  r."isFromVietPhat",
+  r."createdAt",
+  r."rowsInAll"
 from
   (
-    (
-      select
-        m.*
-      from
-        messages m
-      where
-        m."projectId" = $2
-        and m.channel = $6
-        and $3 in (m."senderId", m."receiverId")
-        and (m."createdAt", m.id) > ($4::timestamptz, $5)
-      order by
-        m."createdAt",
-        m.id
-      limit
-        $1
-    )
-  ) m
+    select
+      r.*,
+      (count(*) over ())::integer as "rowsInAll",
+      sum(octet_length(r.content) + pg_column_size(array[r.attachments, r.pin])) over (
+        order by
+          r."createdAt",
+          r.id rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      (
+        select
+          *
+        from
+          (
+            (
+              select
+                m.*
+              from
+                messages m
+              where
+                m."projectId" = $2
+                and m.channel = $6
+                and $3 in (m."senderId", m."receiverId")
+                and (m."createdAt", m.id) > ($4::timestamptz, $5)
+              order by
+                m."createdAt",
+                m.id
+              limit
+                $1
+            )
+          ) r
+        order by
+          r."createdAt",
+          r.id
+        limit
+          $1
+      ) r
+  ) r
+where
+  coalesce(r."bytesBefore", 0) < 4000000
 order by
-  m."createdAt",
-  m.id
-limit
-  $1;
+  r."createdAt",
+  r.id;
 
 ---- the message of a file
 

@@ -3,10 +3,11 @@ import type { Channel, Message, MessageFile, MessagePin } from '@market/contract
 import { messageOf } from '@market/domain';
 import type { ConversationEvents } from '@market/domain';
 import { Entity, Index } from 'typeorm';
-import type { Database, PageRequest } from '@platform/rows';
+import type { Cut, Database, PageRequest } from '@platform/rows';
 import {
   afterCursor,
   projection,
+  rowsThatFit,
   Integer,
   Json,
   JsonOrNull,
@@ -72,12 +73,15 @@ export const messages = projection<MessageRow, ConversationEvents, Change>({
       : [],
 });
 
+const messageColumns = `r.id, r."projectId", r.channel, r.content, r.attachments, r.pin, r."senderId", r."receiverId",
+  r."isFromVietPhat", r."createdAt"`;
+
 /** Oldest first. `channels` must not be empty; `factoryId` restricts to messages from or to that factory. */
 export async function listMessages(
   db: Database,
   { projectId, channels, factoryId }: { projectId: string; channels: readonly Channel[]; factoryId?: string },
   page: PageRequest,
-): Promise<Message[]> {
+): Promise<Cut<Message>> {
   const values: unknown[] = [page.limit, projectId];
   const ofFactory = factoryId
     ? `and $${String(values.push(factoryId))} in (m."senderId", m."receiverId")`
@@ -90,11 +94,18 @@ export async function listMessages(
         where m."projectId" = $2 and m.channel = $${String(values.push(channel))} ${ofFactory} ${afterPage}
         order by m."createdAt", m.id limit $1)`,
   );
-  const { rows } = await db.query<MessageRow>(
-    `select * from (${walks.join(' union all ')}) m order by m."createdAt", m.id limit $1`,
+  const order = 'order by r."createdAt", r.id';
+  const { rows, isCut } = await rowsThatFit<MessageRow>(
+    db,
+    {
+      columns: messageColumns,
+      rows: `select * from (${walks.join(' union all ')}) r ${order} limit $1`,
+      bytes: 'octet_length(r.content) + pg_column_size(array[r.attachments, r.pin])',
+      order,
+    },
     values,
   );
-  return rows.map(messageIn);
+  return { rows: rows.map(messageIn), isCut };
 }
 
 /** Absent values are omitted, as in the reply to the command. */

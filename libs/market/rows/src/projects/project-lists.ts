@@ -2,8 +2,8 @@ import { isProvider } from '@market/contracts';
 import type { ProjectStatus } from '@market/contracts';
 import type { Viewer } from '@market/domain';
 import type { Database, Cursor, PageRequest } from '@platform/rows';
-import { afterCursor } from '@platform/rows';
-import { mostPageBytes, projectBytes, projectColumns, projectOf } from './projects.js';
+import { afterCursor, mostPageBytes } from '@platform/rows';
+import { projectBytes, projectColumns, projectOf } from './projects.js';
 import type { ProjectColumns, ProjectWithCustomer } from './projects.js';
 import {
   customerNames,

@@ -154,9 +154,6 @@ export const projectOf = ({ state, customerName }: ProjectColumns): ProjectWithC
   customerName,
 });
 
-/** A page of large projects ends early, so that no list takes more memory than this, or than one project. */
-export const mostPageBytes = 4_000_000;
-
 /** How much memory a project p takes. An array holds its values decompressed, which is how they take memory. */
 export const projectBytes = `pg_column_size(array[p.state])`;
 

@@ -7,7 +7,7 @@ import type { EventStore } from '../event-store.js';
 import { ownTurn } from '../own-turn.js';
 import { derivedId } from './command.js';
 import { current } from './current.js';
-import { advance, bytesOf, sizeWith } from './folds.js';
+import { advance, bytesOf, sum } from './folds.js';
 import type { Fold, Size } from './folds.js';
 import { Turns } from './turns.js';
 import type { Turn } from './turns.js';
@@ -138,7 +138,7 @@ async function executeInTurn<State extends Folded, Commands, Events, By extends 
       commands: [...new Set(decided.value.decidedBy)],
       bytes,
       stream: { events: fold.revision + 1 + events.length, bytes: fold.bytes + bytes },
-      own: sizeWith(fold.added.get(context.actor.id), events),
+      own: sum(fold.added.get(context.actor.id), { events: events.length, bytes }),
     });
     if (bytes > largeAppend) await ownTurn();
     try {

@@ -67,11 +67,10 @@ export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]):
 
 const nothing: Size = { events: 0, bytes: 0 };
 
-/** The sum of a size and further events. */
-export const sizeWith = (
-  { events, bytes }: Size = nothing,
-  more: readonly Pick<NewEvent, 'data' | 'metadata'>[],
-): Size => ({ events: events + more.length, bytes: bytes + bytesOf(more) });
+export const sum = ({ events, bytes }: Size = nothing, more: Size): Size => ({
+  events: events + more.events,
+  bytes: bytes + more.bytes,
+});
 
 export const emptyFold = <State>(initial: State): Fold<State> => ({
   state: initial,
@@ -99,10 +98,13 @@ export function advance<State extends Folded, Events>(
   const state = remaining.reduce((folded, event) => foldedWith(evolution, folded, event), fold.state);
   const commands = new Map(fold.recentCommands.map((command) => [command.id, command]));
   const added = new Map(fold.added);
+  let { bytes } = fold;
   for (const event of events) {
     const { metadata, revision } = event;
+    const size = { events: 1, bytes: bytesOf([event]) };
+    bytes += size.bytes;
     commands.set(metadata.commandId, { id: metadata.commandId, hash: metadata.commandHash, revision });
-    added.set(metadata.actorId, sizeWith(added.get(metadata.actorId), [event]));
+    added.set(metadata.actorId, sum(added.get(metadata.actorId), size));
   }
   return {
     state,
@@ -110,7 +112,7 @@ export function advance<State extends Folded, Events>(
     position: events.at(-1)!.position,
     eventId: events.at(-1)!.id,
     discarded: fold.discarded + events.length - remaining.length,
-    bytes: fold.bytes + bytesOf(events),
+    bytes,
     added,
     recentCommands: [...commands.values()].slice(-maxRecentCommands),
   };

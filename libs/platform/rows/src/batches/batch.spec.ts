@@ -9,7 +9,8 @@ import { ChangeFeed } from './changes.js';
 
 function database(epoch = 3) {
   const steps: string[] = [];
-  const query = (sql: string, values: readonly unknown[] = []) => {
+  const query = (statement: string | { text: string; values: readonly unknown[] }) => {
+    const { text: sql, values } = typeof statement === 'string' ? { text: statement, values: [] } : statement;
     const isLock = sql.includes('pg_advisory_xact_lock');
     if (isLock) steps.push('lock');
     else if (sql.includes('pg_notify')) steps.push(`checkpoint and changes ${values.join(' ')}`);

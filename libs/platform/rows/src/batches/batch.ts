@@ -2,10 +2,10 @@ import { MalformedEvent, noDiscards } from '@platform/log';
 import type { Discards, StoredEvent } from '@platform/log';
 import { applyEvents, changesOf } from '../rows/apply.js';
 import type { Applied } from '../rows/apply.js';
-import { announceUpTo, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
+import { announceUpTo, lockAnd, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
 import { isDatabaseFailure } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
-import { park, parkedStreams, placeOf } from './parking.js';
+import { park, placeOf, selectParkedStreams } from './parking.js';
 import { isProjected } from '../rows/projection.js';
 import type { AnyProjection, Change } from '../rows/projection.js';
 import type { Journal } from '../rows/read-models.js';
@@ -31,17 +31,17 @@ export async function processBatch(
   { projections, epoch, discards = noDiscards, isUnread }: BatchOptions,
   events: readonly StoredEvent[],
 ): Promise<void> {
-  await lockCheckpoint(db, epoch);
-  const parked = await parkedStreams(db);
+  const rows = await lockAnd<{ stream: string }>(db, epoch, `${selectParkedStreams}; ${savepoint}`);
+  const parked = new Set(rows.map(({ stream }) => stream));
   const remaining = events.filter((event) => !discards.has(event));
-  await park(
-    db,
-    remaining.filter(({ stream }) => parked.has(stream)),
-  );
-  const applied = await applyOrPark(
+  const applied = await applyFromSavepoint(
     db,
     projections,
     remaining.filter(({ stream }) => !parked.has(stream)),
+  );
+  await park(
+    db,
+    remaining.filter(({ stream }) => parked.has(stream)),
   );
   await conclude(db, events.at(-1)!, () => changesOf(applied), isUnread);
 }
@@ -89,6 +89,16 @@ export async function applyOrPark(
   projections: readonly AnyProjection[],
   events: readonly StoredEvent[],
 ): Promise<Applied[]> {
+  await db.query(savepoint);
+  return applyFromSavepoint(db, projections, events);
+}
+
+/** The same after a savepoint, which is not released if all goes well: the end of the transaction releases it. */
+async function applyFromSavepoint(
+  db: Database,
+  projections: readonly AnyProjection[],
+  events: readonly StoredEvent[],
+): Promise<Applied[]> {
   const apply = (batch: readonly StoredEvent[]) => applyEvents(db, projections, batch);
   const all = await attempt(db, () => apply(events));
   if (all) return all;
@@ -100,13 +110,16 @@ export async function applyOrPark(
       continue;
     }
     let failure: unknown;
+    await db.query(savepoint);
     const applied = await attempt(
       db,
       () => apply([event]),
       (error) => (failure = error),
     );
-    if (applied) ofEach.push(...applied);
-    else {
+    if (applied) {
+      await db.query(release);
+      ofEach.push(...applied);
+    } else {
       stopped.add(event.stream);
       await park(db, [event], failure);
     }
@@ -114,20 +127,23 @@ export async function applyOrPark(
   return ofEach;
 }
 
-/** Returns undefined when the work failed; its writes are rolled back. Throws when the database itself fails. */
-export async function attempt<Result>(
+const savepoint = 'savepoint attempt';
+const release = 'release savepoint attempt';
+
+/**
+ * Returns undefined when the work after the savepoint failed; its writes are rolled back, and the savepoint is gone. Throws
+ * when the database itself fails.
+ */
+async function attempt<Result>(
   db: Database,
   work: () => Promise<Result>,
   onFailure: (error: unknown) => void = () => undefined,
 ): Promise<Result | undefined> {
-  await db.query('savepoint attempt');
   try {
-    const result = await work();
-    await db.query('release savepoint attempt');
-    return result;
+    return await work();
   } catch (error) {
     if (isDatabaseFailure(error)) throw error;
-    await db.query('rollback to savepoint attempt; release savepoint attempt');
+    await db.query(`rollback to ${savepoint}; ${release}`);
     onFailure(error);
     return undefined;
   }

@@ -76,7 +76,10 @@ export class ChangeFeed<Announced = Change> {
   /** The changes committed after a resume token; undefined when they are no longer stored or the token is invalid. */
   async since(resumeToken: string): Promise<CommittedChanges<Announced> | undefined> {
     if (!resumeTokenPattern.test(resumeToken)) return undefined;
-    const [first, ...missed] = await batchesFrom<Announced>(this.pool, Number(resumeToken.split('-')[1]));
+    const { rows } = await this.pool.query<Batch<Announced>>(`${selectBatches} order by id`, [
+      Number(resumeToken.split('-')[1]),
+    ]);
+    const [first, ...missed] = rows;
     if (!first || resumeTokenOf(first) !== resumeToken) return undefined;
     return {
       changes: missed.flatMap(({ changes }) => changes),
@@ -176,9 +179,12 @@ export class ChangeFeed<Announced = Change> {
   }
 
   private async catchUp(db: Database): Promise<void> {
-    const batches = await batchesFrom<Announced>(db, this.last.id);
-    // After the changes: whoever waited for one of them must not hear of rows that were complete before it.
-    const { rows } = await db.query<{ complete: boolean }>(`select complete from pulse`);
+    // In one statement: whoever waited for one of the changes must not hear of rows that were complete before it.
+    const { rows } = await db.query<{ complete: boolean } & (Batch<Announced> | { id: null })>(
+      `select complete, stored.* from pulse left join (${selectBatches}) stored on true order by id`,
+      [this.last.id],
+    );
+    const batches = rows.filter((row) => row.id !== null);
     this.isComplete = rows[0]!.complete;
     this.wakeWaiters();
     const [first] = batches;
@@ -211,23 +217,12 @@ async function listenToChanges(db: Database): Promise<void> {
 }
 
 /** Throws after `answerTimeout`, because work on a silently broken connection would never end. */
-async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  const finished = new AbortController();
-  const late = delay(answerTimeout, undefined, { signal: finished.signal }).then(() => {
-    throw new Error('PostgreSQL does not answer');
+function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('PostgreSQL does not answer')), answerTimeout);
+    work.then(resolve, reject).finally(() => clearTimeout(late));
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    finished.abort();
-  }
 }
 
-/** The batch with the id, if it is still stored, and all later batches. */
-async function batchesFrom<Announced>(db: Database, id: number): Promise<Batch<Announced>[]> {
-  const { rows } = await db.query<Batch<Announced>>(
-    `select id, tableoid::text as "tableOid", position::text, changes from changes where id >= $1 order by id`,
-    [id],
-  );
-  return rows;
-}
+/** SQL of the batch with the id, if it is still stored, and of all later batches. */
+const selectBatches = `select id, tableoid::text as "tableOid", position::text, changes from changes where id >= $1`;

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Json, Timestamp, TextOrNull } from '../rows/columns.js';
+import { prepared } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 import type { Change } from '../rows/projection.js';
 import { rowLock } from './locks.js';
@@ -53,14 +54,27 @@ export async function checkpointOf(db: Database): Promise<{ position: bigint; ev
  * taken over since `epoch`; an administrator's retry passes no epoch.
  */
 export async function lockCheckpoint(db: Database, epoch?: number): Promise<void> {
-  // In one round trip, but two statements: the second one sees what was committed before the lock was free.
-  const results: unknown = await db.query(`${rowLock}; select epoch from checkpoint`);
-  const [, { rows }] = results as [unknown, { rows: { epoch: number }[] }];
+  await lockAnd(db, epoch, '');
+}
+
+type Result<Row> = { rows: Row[] };
+
+/**
+ * The same, and then `more` statements, of which the rows of the first are returned. In one round trip, but several
+ * statements: they see what was committed before the lock was free.
+ */
+export async function lockAnd<Row>(db: Database, epoch: number | undefined, more: string): Promise<Row[]> {
+  const results: unknown = await db.query(`${rowLock}; select epoch from checkpoint; ${more}`);
+  const [, { rows }, first] = results as [unknown, Result<{ epoch: number }>, Result<Row>?];
   if (epoch !== undefined && rows[0]?.epoch !== epoch) throw new Fenced();
+  return first?.rows ?? [];
 }
 
 export async function moveCheckpoint(db: Database, last: { position: bigint; id: string }): Promise<void> {
-  await db.query(`update checkpoint set position = $1, "eventId" = $2`, [String(last.position), last.id]);
+  await prepared(db, 'moveCheckpoint', `update checkpoint set position = $1, "eventId" = $2`, [
+    String(last.position),
+    last.id,
+  ]);
 }
 
 const announcing = `added as (insert into changes (position, changes, at) values ($1, $2, now()) returning id)
@@ -76,9 +90,10 @@ export async function announceUpTo(
   last: { position: bigint; id: string },
   changes: readonly Change[],
 ): Promise<void> {
-  await db.query(`with moved as (update checkpoint set position = $1, "eventId" = $3), ${announcing}`, [
-    String(last.position),
-    JSON.stringify(changes),
-    last.id,
-  ]);
+  await prepared(
+    db,
+    'announceUpTo',
+    `with moved as (update checkpoint set position = $1, "eventId" = $3), ${announcing}`,
+    [String(last.position), JSON.stringify(changes), last.id],
+  );
 }

@@ -35,8 +35,10 @@ export class ParkedRow {
 
 const textOf = (error: unknown): string => (error instanceof Error ? String(error) : JSON.stringify(error));
 
+export const selectParkedStreams = `select distinct stream from parked`;
+
 export const parkedStreams = async (db: Database): Promise<Set<string>> => {
-  const { rows } = await db.query<{ stream: string }>(`select distinct stream from parked`);
+  const { rows } = await db.query<{ stream: string }>(selectParkedStreams);
   return new Set(rows.map(({ stream }) => stream));
 };
 

@@ -5,6 +5,7 @@ import { hasState } from './state-column.js';
 import { copyRows } from './copy.js';
 import { count } from './counters.js';
 import type { Pair } from './counters.js';
+import { prepared } from './database.js';
 import type { Database } from './database.js';
 import { streamOf } from './projection.js';
 import type { AnyProjection, Change, Keyed, Table } from './projection.js';
@@ -165,12 +166,16 @@ function difference(pairs: readonly Pair<Keyed>[], rowsOf: (row: Keyed) => Keyed
 }
 
 async function readRows(db: Database, table: Table<Keyed>, ids: string[]): Promise<Map<string, Keyed>> {
-  const { rows } = await db.query<Keyed>(`select * from ${nameOf(table)} where id = any($1)`, [ids]);
+  const name = nameOf(table);
+  const { rows } = await prepared<Keyed>(db, `read ${name}`, `select * from ${name} where id = any($1)`, [
+    ids,
+  ]);
   return new Map(rows.map((row) => [row.id, hasState(table) ? (row['state'] as Keyed) : row]));
 }
 
 async function deleteRows(db: Database, table: Table<Keyed>, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.query(`delete from ${nameOf(table)} where id = any($1)`, [ids]);
+  const name = nameOf(table);
+  if (ids.length > 0) await prepared(db, `delete ${name}`, `delete from ${name} where id = any($1)`, [ids]);
 }
 
 /** Writes rows to tables that are read and have all their indexes. */
@@ -179,7 +184,9 @@ async function upsertRows(db: Database, table: Table<Keyed>, { upserts, deletion
   if (upserts.length === 0) return;
   const name = nameOf(table);
   const columns = columnsOf(table).map((column) => `"${column.name}"`);
-  await db.query(
+  await prepared(
+    db,
+    `upsert ${name}`,
     `insert into ${name} (${columns.join(', ')})
      select ${columns.join(', ')} from jsonb_populate_recordset(null::${name}, $1)
      on conflict (id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,

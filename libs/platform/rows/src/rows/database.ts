@@ -3,6 +3,14 @@ import pg from 'pg';
 /** What queries run on: a pool, or one of its connections inside a transaction. */
 export type Database = Pick<pg.Pool, 'query'>;
 
+/** Runs a statement of which only the values change: PostgreSQL parses and plans it once for each connection. */
+export const prepared = <Row extends pg.QueryResultRow>(
+  db: Database,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryResult<Row>> => db.query<Row>({ name, text, values });
+
 const { builtins, getTypeParser } = pg.types;
 
 /** Timestamps as toISOString writes them, dates as text, bigint as a number (amounts stay below 2^53). */

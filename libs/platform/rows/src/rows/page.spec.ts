@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterCursor, decodeCursor, encodeCursor } from './page.js';
+import { afterCursor, decodeCursor, encodeCursor, mergedRows } from './page.js';
 
 const textOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const at = '2026-03-01T12:00:00.000Z';
@@ -53,4 +53,37 @@ describe('a cursor', () => {
     expect(afterCursor('q', '>', cursor, values, 'since')).toBe('(q."since", q.id) > ($4::timestamptz, $5)');
     expect(values).toEqual(['before', at, 'a', at, 'a']);
   });
+});
+
+it.each<[string, number, { rows: number[]; isCut: boolean }[], { rows: number[]; isCut: boolean }]>([
+  [
+    'several lists are one',
+    5,
+    [
+      { rows: [9, 5], isCut: false },
+      { rows: [7], isCut: false },
+    ],
+    { rows: [9, 7, 5], isCut: false },
+  ],
+  [
+    'where one is cut, all end',
+    5,
+    [
+      { rows: [9, 7], isCut: true },
+      { rows: [8, 6, 5], isCut: true },
+      { rows: [4], isCut: false },
+    ],
+    { rows: [9, 8, 7], isCut: true },
+  ],
+  [
+    'a full page is not cut',
+    2,
+    [
+      { rows: [9, 8], isCut: true },
+      { rows: [7], isCut: false },
+    ],
+    { rows: [9, 8], isCut: false },
+  ],
+])('%s', (_, limit, lists, expected) => {
+  expect(mergedRows(lists, (a, b) => b - a, limit)).toEqual(expected);
 });

@@ -1,3 +1,5 @@
+import type { Database } from './database.js';
+
 /** Keyset paging on (createdAt, id): every page costs the same, however deep in the list. */
 export type Cursor = { createdAt: string; id: string };
 export type PageRequest = { limit: number; after?: Cursor };
@@ -36,3 +38,47 @@ export const afterCursor = (
   const id = values.push(cursor.id);
   return `(${alias}."${column}", ${alias}.id) ${order} ($${String(createdAt)}::timestamptz, $${String(id)})`;
 };
+
+/** A page of large rows ends early, so that no list takes more memory than this, or than one row. */
+export const mostPageBytes = 4_000_000;
+
+/** Some of the rows of a page: `isCut` when more of them follow, for which there was no room. */
+export type Cut<Row> = { rows: Row[]; isCut: boolean };
+
+/**
+ * The rows r of a query that fit into a page, in their order. `bytes` is SQL for how much memory a row takes: pg_column_size of an array
+ * counts its values decompressed, which is how they take memory.
+ */
+export async function rowsThatFit<Row extends object>(
+  db: Database,
+  { columns, rows, bytes, order }: { columns: string; rows: string; bytes: string; order: string },
+  values: unknown[],
+): Promise<Cut<Row>> {
+  const { rows: sized } = await db.query<Row & { rowsInAll: number }>(
+    `select ${columns}, r."rowsInAll" from (
+       select r.*, (count(*) over ())::integer as "rowsInAll",
+         sum(${bytes}) over (${order} rows between unbounded preceding and 1 preceding) as "bytesBefore"
+       from (${rows}) r) r
+     where coalesce(r."bytesBefore", 0) < ${String(mostPageBytes)} ${order}`,
+    values,
+  );
+  return {
+    rows: sized.map(({ rowsInAll: _, ...row }) => row as unknown as Row),
+    isCut: sized.length < (sized[0]?.rowsInAll ?? 0),
+  };
+}
+
+/**
+ * The first rows of several lists that have the same order. Where a list was cut, all end: its next rows come before the later
+ * ones of the others.
+ */
+export function mergedRows<Row>(
+  lists: readonly Cut<Row>[],
+  order: (a: Row, b: Row) => number,
+  limit: number,
+): Cut<Row> {
+  const all = lists.flatMap(({ rows }) => rows).sort(order);
+  const ends = lists.flatMap(({ rows, isCut }) => (isCut ? all.indexOf(rows.at(-1)!) + 1 : []));
+  const end = Math.min(limit, ...ends);
+  return { rows: all.slice(0, end), isCut: end < limit && ends.length > 0 };
+}

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { changesChannel } from '../batches/checkpoint.js';
 import { Flag, TextOrNull } from '../rows/columns.js';
+import { prepared } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 
 /** The last error: of a parked event, or of the projector itself (`stream` is null). */
@@ -39,6 +40,8 @@ export class PulseRow {
 
 /** Milliseconds. */
 const beatInterval = 1_000;
+/** Old changes are deleted at the first beat, and then after so many: that reads all of them. */
+const beatsBetweenDeletions = 60;
 /** Seconds without a beat after which a projector counts as dead, and after which its lag is unknown. */
 const deadAfter = 5;
 const unknownAfter = 2.5;
@@ -53,8 +56,9 @@ export function startPulse(pool: Pool) {
   let caughtUp = false;
   let oldest: string | null | undefined;
   const beating = (async () => {
-    while (!stop.signal.aborted) {
+    for (let beats = 0; !stop.signal.aborted; beats += 1) {
       await beat(pool, oldest).catch(() => undefined);
+      if (beats % beatsBetweenDeletions === 0) await deleteOldChanges(pool).catch(() => undefined);
       await delay(beatInterval, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   })();
@@ -84,11 +88,16 @@ export function startPulse(pool: Pool) {
 }
 
 async function beat(pool: Pool, oldest: string | null | undefined): Promise<void> {
-  await pool.query(
+  await prepared(
+    pool,
+    'beat',
     `update pulse set "aliveAt" = now(),
        "behindSince" = case when $1 then coalesce("behindSince", now()) else $2::timestamptz end`,
     [oldest === undefined, oldest ?? null],
   );
+}
+
+async function deleteOldChanges(pool: Pool): Promise<void> {
   // The newest row stays, because it holds the position of the rows.
   await pool.query(
     `delete from changes where at < now() - interval '10 minutes' and id < (select max(id) from changes)`,

@@ -31,7 +31,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   const eraseAndLeave = async () => {
     const result = await erase.run({ id });
     if (!result.error) {
-      unsentInput.forgetAll(id);
+      for (const name of unsentInput.names(id)) unsentInput.forget({ accountId: id, name });
       location.assign(logoutUrl);
     } else if (errorBodyOf(result.error)?.code === 'access.sign-in-again') {
       const back = new URLSearchParams(search);

@@ -3,7 +3,7 @@ import { Typography } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../../components/Dialog';
-import type { Led } from '../../../components/unsent-input/follow';
+import { leadTo } from '../../../components/unsent-input/follow';
 import type { Input, Screen } from '../../../components/unsent-input/input';
 import {
   isWaiting,
@@ -47,7 +47,7 @@ function Unsent({ name }: { name: string }) {
     <div style={{ paddingTop: 12, borderTop: '1px solid var(--ant-color-border-secondary)', marginTop: 12 }}>
       {screen && (
         <p>
-          <Link to={screen.path} state={{ unsent: name } satisfies Led}>
+          <Link to={screen.path} onClick={() => leadTo(name)}>
             {screenText(screen, name)}
           </Link>
         </p>

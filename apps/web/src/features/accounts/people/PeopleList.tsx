@@ -1,7 +1,7 @@
 import { mayUse } from '@market/contracts';
 import type { Person } from '@market/contracts';
 import { Button, Select } from 'antd';
-import { Suspense, lazy, useMemo, useState } from 'react';
+import { Suspense, lazy, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../../api/paging';
 import { FilterButton } from '../../../components/FilterButton';
@@ -10,6 +10,7 @@ import { SearchBox } from '../../../components/SearchBox';
 import { Panel } from '../../../components/layout/Panel';
 import { Loaded } from '../../../components/loading/Loaded';
 import { VirtualList } from '../../../components/loading/VirtualList';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { useUrlParams } from '../../../components/url-params';
 import { formatDate } from '../../../components/values/dates';
 import { useIsPhone } from '../../../look/use-media';
@@ -34,9 +35,12 @@ export function PeopleList({ height, onRepair }: PeopleListProps) {
   const [params, setParams] = useUrlParams();
   const query = peopleQueryOf(params);
   const people = usePeopleInfiniteQuery({ query });
-  const [edited, setEdited] = useState<Person>();
   const onPhone = useIsPhone();
   const items = useMemo(() => itemsOf(people.data), [people.data]);
+  const [edited, setEdited] = useOpened<{ person: Person; blocks?: boolean }>((place) => {
+    const person = items.find(({ id }) => [`permissions.${id}`, `block.${id}`].includes(place));
+    return person && { person, blocks: place === `block.${person.id}` };
+  });
   const { hasNextPage, isFetching, fetchNextPage } = people;
   return (
     <Panel
@@ -101,14 +105,14 @@ export function PeopleList({ height, onRepair }: PeopleListProps) {
               height={height}
               loadMore={hasNextPage && !isFetching && !people.error ? fetchNextPage : undefined}
             >
-              {(person) => <PersonRow person={person} onEdit={() => setEdited(person)} />}
+              {(person) => <PersonRow person={person} onEdit={() => setEdited({ person })} />}
             </VirtualList>
           )
         }
       </Loaded>
       {edited && (
         <Suspense>
-          <PermissionDialog person={edited} onClose={() => setEdited(undefined)} />
+          <PermissionDialog {...edited} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </Panel>

@@ -1,12 +1,10 @@
 import { mostSavedFilters } from '@market/contracts';
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Input, Popover } from 'antd';
-import { useState } from 'react';
+import { Button, Input } from 'antd';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../../commands/use-command';
-import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/fields/Field';
-import { SubmitButton } from '../../../forms/SubmitButton';
+import { FormPopover } from '../../../forms/FormPopover';
 import { useSavedFiltersQuery, useSaveFiltersMutation } from '../audit.api';
 import styles from '../audit.module.css';
 import { auditPath } from '../Sentence';
@@ -15,23 +13,12 @@ import { auditPath } from '../Sentence';
 export function SavedFilters({ q }: { q: string }) {
   const { data: filters } = useSavedFiltersQuery();
   const { run, busy } = useCommand(useSaveFiltersMutation(), { failed: 'Không thể lưu bộ lọc' });
-  const [isNaming, setNaming] = useState(false);
   if (!filters) return null;
   const canSave = q !== '' && filters.length < mostSavedFilters && filters.every((each) => each.q !== q);
   const add = async ({ name }: { name: string }) => {
     const others = filters.filter((each) => each.name !== name);
-    const result = await run({ body: { filters: [...others, { name, q }] } });
-    if (!result.error) setNaming(false);
-    return result;
+    return run({ body: { filters: [...others, { name, q }] } });
   };
-  const nameForm = (
-    <ContractForm<{ name: string }> place="filter-name" onSubmit={add}>
-      <Field name="name" rules={[{ required: true, whitespace: true, message: 'Thiếu tên' }]}>
-        <Input aria-label="Tên bộ lọc" placeholder="Tên bộ lọc" maxLength={60} autoFocus />
-      </Field>
-      <SubmitButton>Lưu</SubmitButton>
-    </ContractForm>
-  );
   return (
     <>
       {filters.map((filter) => (
@@ -50,11 +37,19 @@ export function SavedFilters({ q }: { q: string }) {
         </span>
       ))}
       {canSave && (
-        <Popover content={nameForm} trigger="click" open={isNaming} onOpenChange={setNaming} destroyOnHidden>
+        <FormPopover<{ name: string }>
+          place="filter-name"
+          onSubmit={add}
+          fields={
+            <Field name="name" rules={[{ required: true, whitespace: true, message: 'Thiếu tên' }]}>
+              <Input aria-label="Tên bộ lọc" placeholder="Tên bộ lọc" maxLength={60} autoFocus />
+            </Field>
+          }
+        >
           <Button type="link" size="small" loading={busy}>
             Lưu bộ lọc này
           </Button>
-        </Popover>
+        </FormPopover>
       )}
     </>
   );

@@ -57,7 +57,7 @@ function SendAgain({ waiting, stage }: { waiting: Waiting; stage: StageProgress 
           className={styles['tall'] ?? ''}
           onClick={() => {
             if (toggles) outbox.change(waiting, { version: stage.version });
-            outbox.retry(waiting);
+            outbox.refuse(waiting);
           }}
         >
           {toggles ? 'Vẫn gửi' : 'Thử lại'}

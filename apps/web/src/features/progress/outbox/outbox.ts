@@ -75,11 +75,10 @@ export const outbox = {
 
   /** Whether it is stored: otherwise it is not noted. */
   add: (note: StageNote): boolean => {
-    const { accountId, key, refusal: reason, ...values } = note;
+    const { accountId, key, ...values } = note;
     const place = { accountId, name: nextName(note) };
     const isStored = unsentInput.type(place, { values, server: {}, key });
     if (!isStored) unsentInput.forget(place);
-    else if (reason) unsentInput.apply(place, { type: 'refused', reason });
     return isStored;
   },
   /** Of one that was taken back meanwhile nothing changes. */
@@ -87,9 +86,8 @@ export const outbox = {
     const place = placeOf(waiting);
     if (unsentInput.read(place)) unsentInput.type(place, { values, server: {} });
   },
-  refuse: (waiting: Waiting, reason: string): void =>
-    unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
-  /** Lets what was refused be sent again. Not as `sending`, which would keep photos that are gone. */
-  retry: (waiting: Waiting): void => unsentInput.apply(placeOf(waiting), { type: 'refused', reason: '' }),
+  /** Without a reason it is sent again. Not as `sending`, which would keep photos that are gone. */
+  refuse: (waiting: Waiting, reason = ''): void =>
+    void unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
   remove: (waiting: Waiting): void => unsentInput.forget(placeOf(waiting)),
 };

@@ -1,8 +1,6 @@
-import { createStore, del, entries, get, keys, set } from 'idb-keyval';
+import { createStore, del, get, keys, set } from 'idb-keyval';
 import type { UseStore } from 'idb-keyval';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
-import { outbox } from './outbox';
-import type { Photo, StageNote } from './outbox';
 
 export type Picture = {
   picture: Blob;
@@ -25,26 +23,10 @@ export const photos = {
     return file;
   },
   read: (file: string): Promise<Picture | undefined> => get<Picture>(file, store()),
-  /** Deletes those of notes that were sent or dropped. */
+  /** Deletes those of notes that were sent or dropped. Rejects where there is no database, and so no photo. */
   sweep: async (before = Date.now() - unnamedTime): Promise<void> => {
-    if (!('indexedDB' in globalThis)) return;
     for (const file of await keys<string>(store())) {
-      // A whole note of an earlier release, which waits until it is taken over.
-      if (file.startsWith('0')) continue;
       if (Number.parseInt(file, 10) < before && !unsentInput.mentions(file)) await del(file, store());
     }
   },
-  /** An earlier release kept whole notes here, with their photos inside. */
-  takeOver: async (): Promise<void> => {
-    if (!('indexedDB' in globalThis)) return;
-    for (const [id, note] of await entries<string, EarlierNote | Picture>(store())) {
-      if (!('projectId' in note)) continue;
-      const named: Photo[] = [];
-      for (const { name, url, ...picture } of note.photos)
-        named.push({ name, file: await photos.keep(picture), ...(url && { url }) });
-      if (outbox.add({ ...note, photos: named })) await del(id, store());
-    }
-  },
 };
-
-type EarlierNote = Omit<StageNote, 'photos'> & { photos: (Picture & Omit<Photo, 'file'>)[] };

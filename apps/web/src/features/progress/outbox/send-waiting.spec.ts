@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { createStore, set } from 'idb-keyval';
 import { keep } from '../../../testing/unsent';
 import { outbox } from './outbox';
 import type { Owner, StageNote } from './outbox';
@@ -56,9 +55,9 @@ describe('what was noted on a device', () => {
         return Promise.resolve(refused);
       });
     await round();
-    outbox.retry(outbox.current(owner)[0]!);
+    outbox.refuse(outbox.current(owner)[0]!);
     await round();
-    outbox.retry(outbox.current(owner)[0]!);
+    outbox.refuse(outbox.current(owner)[0]!);
     await round();
     expect(files).toEqual([['a', 'b'], ['b'], []]);
     expect(keys()).toEqual([]);
@@ -86,7 +85,7 @@ describe('what was noted on a device', () => {
       ['b', undefined],
     ]);
     expect(await sent()).toEqual([]);
-    outbox.retry(outbox.current(owner)[0]!);
+    outbox.refuse(outbox.current(owner)[0]!);
     expect(await sent()).toEqual(['a', 'b']);
   });
 
@@ -146,24 +145,6 @@ describe('photos', () => {
     localStorage.clear();
     await photos.sweep(Date.now() + day);
     expect(await left()).toEqual([false, false, false]);
-  });
-
-  it('and notes that an earlier release kept in the database are taken over in their order, each once', async () => {
-    const store = createStore('control-center-outbox', 'notes');
-    const earlier = [
-      { name: 'a.jpg', picture: 'ảnh' },
-      { name: 'b.jpg', picture: 'ảnh', url: '/objects/b.jpg' },
-    ];
-    await set('000000000000002-x', noteOf('b', { refusal: 'Đơn đã huỷ' }), store);
-    await set('000000000000001-x', { ...noteOf('a'), photos: earlier }, store);
-    // Another person's sign-out deletes none of them.
-    await photos.sweep(Infinity);
-    await photos.takeOver();
-    await photos.takeOver();
-    const [a, b, ...others] = outbox.current(owner).map(({ note }) => note);
-    expect([a!.key, b, others]).toEqual(['a', noteOf('b', { refusal: 'Đơn đã huỷ' }), []]);
-    expect(a!.photos).toMatchObject([{ name: 'a.jpg' }, { name: 'b.jpg', url: '/objects/b.jpg' }]);
-    expect(await photos.read(a!.photos[0]!.file)).toEqual({ picture: 'ảnh' });
   });
 });
 

@@ -1,16 +1,14 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { stageIds } from '@market/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
-import { useLedTo } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { NextStage } from './NextStage';
 import { StageList } from './StageList';
 import { StageNoteDialog } from '../notes/StageNoteDialog';
 import { StageSummary } from './StageSummary';
 import { WaitingNotes } from '../notes/WaitingNotes';
-import type { StageHere } from '../outbox/stages-here';
 import styles from '../progress.module.css';
 import { stageLabel } from '../stage-text';
 import { useJobStages } from './use-job-stages';
@@ -26,8 +24,9 @@ type JobStagesProps = Job & {
 /** The stages for those who make the parts, above the button of the next one; on phones that stays above the bar. */
 export function JobStages({ project, owner, startedAt, children }: JobStagesProps) {
   const { load, waiting, stagesOf, toggle } = useJobStages({ project, owner });
-  const [annotated, setAnnotated] = useState<StageHere['stageId']>();
-  useLedTo((place) => stageIds.find((stageId) => place === `note.${project.id}.${stageId}`), setAnnotated);
+  const [annotated, setAnnotated] = useOpened((place) =>
+    stageIds.find((stageId) => place === `note.${project.id}.${stageId}`),
+  );
   return (
     <Loaded of={load} failure="Không thể tải tiến độ" rows={6}>
       {({ stages: known }) => {

@@ -1,15 +1,15 @@
 import { actionOf, formatVnd, optionLabel, quoteFields } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Alert, Button, Flex, Typography } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Dock } from '../../../components/layout/Dock';
 import { Facts } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
-import { useLedTo } from '../../../components/unsent-input/follow';
 import { Money } from '../../../components/values/Money';
 import { formatDate, formatDateTime } from '../../../components/values/dates';
 import { inDollars } from '../../../components/values/price-preview';
 import { useNow } from '../../../components/values/use-now';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { deliveryText, priceOf, quantityText } from '../project-text';
 import { slaText } from '../sla-text';
 import { isDangerous } from './action-label';
@@ -31,15 +31,16 @@ type CustomerQuoteProps = {
 
 /** The price for the customer, with buttons to accept, change or decline it. */
 export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps) {
-  const [dialog, setDialog] = useState<(typeof answers)[number]>();
   const now = useNow();
   const days = project.terms.deliveryDays;
   const isExpired = project.times?.isPriceExpired === true;
   const allowed = answers.filter(
     (action) => mayAnswer && project.allowed.includes(action) && !(isExpired && action === 'ApproveQuote'),
   );
-  useLedTo((place) => allowed.find((action) => place === `${action}.${project.id}`), setDialog);
-  const answering = allowed.length > 0 || dialog !== undefined;
+  const [dialog, setDialog] = useOpened((place) =>
+    allowed.find((action) => place === `${action}.${project.id}`),
+  );
+  const answering = allowed.length > 0 || Boolean(dialog);
   const panel = useRef<HTMLDivElement>(null);
   const wasAnswering = useRef(answering);
   // The buttons disappear after an answer: keep the focus in this panel, not at the top of the page.

@@ -1,11 +1,9 @@
 import { mostSavedQueries } from '@market/contracts';
 import type { SavedQuery } from '@market/contracts';
-import { Button, Checkbox, Flex, Input, Popover, Tabs } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Flex, Input, Tabs } from 'antd';
 import { useCommand } from '../../../commands/use-command';
-import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/fields/Field';
-import { SubmitButton } from '../../../forms/SubmitButton';
+import { FormPopover } from '../../../forms/FormPopover';
 import { dayTimeText } from '../../../components/values/dates';
 import { useSaveQueriesMutation, useSqlHistoryQuery, useSqlLibraryQuery } from '../reports.api';
 import { questions } from '@market/contracts/questions';
@@ -26,17 +24,14 @@ export function Library({ statement, onPick }: LibraryProps) {
   const { run, busy } = useCommand(useSaveQueriesMutation(), {
     failed: 'Không lưu được. Vui lòng thử lại.',
   });
-  const [isNaming, setNaming] = useState(false);
   const own = library?.own ?? [];
   const keep = (queries: SavedQuery[]) => run({ body: { queries } });
   const save = async ({ name, isShared = false }: Naming) => {
     const others = own.filter((query) => query.name !== name);
-    const result = await keep([...others, { name, statement, isShared }]);
-    if (!result.error) setNaming(false);
-    return result;
+    return keep([...others, { name, statement, isShared }]);
   };
-  const nameForm = (
-    <ContractForm<Naming> place="query-name" onSubmit={save}>
+  const nameFields = (
+    <>
       <Field
         name="name"
         extra="Tên đã có thì câu lệnh cũ được thay."
@@ -47,8 +42,7 @@ export function Library({ statement, onPick }: LibraryProps) {
       <Field name="isShared" valuePropName="checked">
         <Checkbox>Chia sẻ với mọi người được chạy SQL</Checkbox>
       </Field>
-      <SubmitButton>Lưu</SubmitButton>
-    </ContractForm>
+    </>
   );
   const pick = (key: string, title: string, text: string, note?: string) => (
     <li key={key}>
@@ -122,13 +116,7 @@ export function Library({ statement, onPick }: LibraryProps) {
           },
         ]}
         tabBarExtraContent={
-          <Popover
-            content={nameForm}
-            trigger="click"
-            open={isNaming}
-            onOpenChange={setNaming}
-            destroyOnHidden
-          >
+          <FormPopover<Naming> place="query-name" onSubmit={save} fields={nameFields}>
             <Button
               size="small"
               loading={busy}
@@ -136,7 +124,7 @@ export function Library({ statement, onPick }: LibraryProps) {
             >
               Lưu câu lệnh
             </Button>
-          </Popover>
+          </FormPopover>
         }
       />
     </Flex>

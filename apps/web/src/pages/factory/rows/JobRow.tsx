@@ -1,16 +1,17 @@
-import type { Project } from '@market/contracts';
+import { stageIds } from '@market/contracts';
+import type { Project, StageId } from '@market/contracts';
 import { FileTextOutlined } from '@ant-design/icons';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { LinkButton } from '../../../components/LinkButton';
 import { Loaded } from '../../../components/loading/Loaded';
 import { MoreActions } from '../../../components/overlays/MoreActions';
 import { isoDay } from '../../../components/values/dates';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { useUser } from '../../../features/accounts/user';
 import { NextStage } from '../../../features/progress/stages/NextStage';
 import { StageNoteDialog } from '../../../features/progress/notes/StageNoteDialog';
 import { StageSummary } from '../../../features/progress/stages/StageSummary';
 import { WaitingNotes } from '../../../features/progress/notes/WaitingNotes';
-import type { StageHere } from '../../../features/progress/outbox/stages-here';
 import { stageLabel } from '../../../features/progress/stage-text';
 import { useJobStages } from '../../../features/progress/stages/use-job-stages';
 import { ChatDrawer } from './ChatDrawer';
@@ -32,9 +33,13 @@ export function JobRow({ project, readOnly, isFirst }: JobRowProps) {
   const { id: accountId, role } = useUser();
   const owner = { accountId, role };
   const { load, waiting, stagesOf, toggle } = useJobStages({ project, owner });
-  const [opened, open] = useState<'delay' | 'chat' | StageHere['stageId']>();
-  const close = () => open(undefined);
   const may = (action: Project['allowed'][number]) => !readOnly && project.allowed.includes(action);
+  const [opened, open] = useOpened<'delay' | 'chat' | StageId>((place) => {
+    if (place === `AnnounceDelay.${projectId}`) return may('AnnounceDelay') && 'delay';
+    if (place === `message.${projectId}.factory`) return 'chat';
+    return stageIds.find((stageId) => may('CompleteStage') && place === `note.${projectId}.${stageId}`);
+  });
+  const close = () => open(undefined);
   const stages = load.data && stagesOf(load.data.stages);
   const last = stages?.findLast(({ isCompleted }) => isCompleted);
   const lastLabel = last && stageLabel(last.stageId);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { itemsOf } from '../../../api/paging';
 import { LinkButton } from '../../../components/LinkButton';
 import { PagedList } from '../../../components/loading/PagedList';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { shortId } from '../../../features/projects/project-text';
 import { QuoteFacts } from '../../../features/quotes/QuoteFacts';
 import { QuoteVersions } from '../../../features/quotes/QuoteVersions';
@@ -38,7 +39,7 @@ type OrderProps = { versions: readonly Quote[]; readOnly: boolean };
 
 function Order({ versions, readOnly }: OrderProps) {
   const quote = versions[0]!;
-  const [withdrawing, setWithdrawing] = useState(false);
+  const [withdrawing, setWithdrawing] = useOpened((place) => place === `withdraw.${quote.id}`);
   const [compared, setCompared] = useState(false);
   // A factory that lost the order no longer reads it.
   const mayOpen = readOnly || quote.state === 'waiting' || quote.state === 'accepted';

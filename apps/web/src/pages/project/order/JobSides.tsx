@@ -1,9 +1,9 @@
 import { paymentRoutes } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Button, Drawer } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { MoreActions } from '../../../components/overlays/MoreActions';
-import { useLedTo } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { FactoryPayment } from '../../../features/payments/FactoryPayment';
 import { JobStages } from '../../../features/progress/stages/JobStages';
@@ -27,11 +27,11 @@ type JobSidesProps = {
 /** What the factory does with an order that it makes: its stages and the button of the next one; all else is a press away. */
 export function JobSides({ project, onTalk }: JobSidesProps) {
   const { id: accountId, role } = useUser();
-  const [opened, open] = useState<'delay' | 'terms'>();
-  const close = () => open(undefined);
   const { id: projectId, reachedAt, vietPhatNotes, allowed } = project;
-  const mayDelay = allowed.includes('AnnounceDelay');
-  useLedTo((place) => (mayDelay && place === `AnnounceDelay.${projectId}` ? 'delay' : undefined), open);
+  const [opened, open] = useOpened<'delay' | 'terms'>(
+    (place) => allowed.includes('AnnounceDelay') && place === `AnnounceDelay.${projectId}` && 'delay',
+  );
+  const close = () => open(undefined);
   const terms = { key: 'terms', label: 'Báo giá, thanh toán, mốc thời gian', onClick: () => open('terms') };
   const more = (
     <MoreActions

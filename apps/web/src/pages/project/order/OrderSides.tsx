@@ -1,9 +1,9 @@
 import { messageRoutes, paymentRoutes } from '@market/contracts';
-import type { Instalment, Payments, Project } from '@market/contracts';
-import { useState } from 'react';
+import type { Project } from '@market/contracts';
 import { Panel } from '../../../components/layout/Panel';
 import { usePast } from '../../../components/past/past';
 import { formatPercent } from '../../../components/values/numbers';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { AnnounceDialog } from '../../../features/payments/AnnounceDialog';
 import { DuePayment } from '../../../features/payments/DuePayment';
@@ -45,7 +45,10 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
   );
   const due = paysHere ? dueOf(payments) : undefined;
   // What was seen when the dialog opened: it stays, and asks again, when the order goes on meanwhile.
-  const [announced, announce] = useState<{ payments: Payments; instalment: Instalment }>();
+  const [announced, announce] = useOpened(
+    (place) =>
+      payments && due && place === `announce.${project.id}.${due.kind}` && { payments, instalment: due },
+  );
   const answers =
     role === 'customer' && project.status === 'quoted' && project.allowed.includes('ApproveQuote');
   const hasBoth = mayPay && project.status !== 'quoted';

@@ -6,7 +6,7 @@ import { Loaded } from '../../../components/loading/Loaded';
 import { Settled } from '../../../components/loading/Settled';
 import { Lines } from '../../../components/loading/Skeletons';
 import { useUrlParams } from '../../../components/url-params';
-import { useLedTo } from '../../../components/unsent-input/follow';
+import { useLedTo, useOpened } from '../../../components/unsent-input/follow';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { ReleaseDialog } from '../../../features/projects/actions/dialogs/ReleaseDialog';
 import { latestQuotes } from '../../../features/quotes/compare';
@@ -30,14 +30,15 @@ export function QuotesTab({ project }: { project: Project }) {
   const price = typeof typed === 'number' ? typed : (project.finalPrice ?? undefined);
   const [chosenId, choose] = useState<string>();
   const [releasing, setReleasing] = useState(false);
-  const [rejected, reject] = useState<Quote>();
   const { allowed } = project;
   const mayRelease = allowed.includes('ReleaseQuote');
   // Before the tab is shown, the order's other actions stand for it.
   const isShown = useUrlParams()[0].get('tab') === 'quotes';
   const waitingFor = (action: ProjectAction) =>
     isShown && allowed.includes(action) ? waitingOf(load.data?.filter(isFactoryQuote) ?? []) : [];
-  useLedTo((place) => waitingFor('RejectQuote').find(({ id }) => place === `reject.${id}`), reject);
+  const [rejected, reject] = useOpened((place) =>
+    waitingFor('RejectQuote').find(({ id }) => place === `reject.${id}`),
+  );
   useLedTo(
     (place) => waitingFor('ReleaseQuote').find(({ id }) => place === `release.${id}`),
     ({ id }) => {

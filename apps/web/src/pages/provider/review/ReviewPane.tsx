@@ -7,7 +7,7 @@ import { useLiveProject } from '../../../api/live/LiveUpdates';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
-import { useLedTo } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
@@ -62,12 +62,11 @@ function Pane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
   const tab = params.get('tab') ?? 'overview';
   const navigate = useNavigate();
   const [pin, setPin] = useState<string>();
-  const [editing, setEditing] = useState(false);
   useLiveProject(id);
   const mayEdit = ['ReviseDetails', 'AddNotes', 'OverrideStatus'].some((action) =>
     load.data?.allowed.some((allowed) => allowed === action),
   );
-  useLedTo((place) => (mayEdit && !statuses && place === statusPlace(id)) || undefined, setEditing);
+  const [editing, setEditing] = useOpened((place) => mayEdit && !statuses && place === statusPlace(id));
   if (isMissing(load.error)) return <MissingProject />;
   return (
     <div className={styles['pane']}>

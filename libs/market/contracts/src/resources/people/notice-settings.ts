@@ -129,7 +129,7 @@ export const noticeSettingRoutes = {
   calendar: get('/api/calendar.ics', {
     access: 'anyone',
     query: CalendarQuery,
-    limit: 'callbacks',
+    limit: 'signedLinks',
   }).replies<string>(),
   /** Makes an address for the caller's calendar; an earlier one ends. */
   renewCalendar: post('/api/notices/calendar', { access: 'signed-in' }).replies<NoticeSettings>(),
@@ -138,6 +138,6 @@ export const noticeSettingRoutes = {
   unsubscribe: post('/api/notices/unsubscribe', {
     access: 'anyone',
     query: UnsubscribeQuery,
-    limit: 'callbacks',
+    limit: 'signedLinks',
   }).replies<{ kind: NoticeKind }>(),
 };

@@ -17,23 +17,38 @@ function revisionsOf(state: ProjectState): Revision[] {
   const placed = new Map(placedFiles(state).map((file) => [placeKey(file), file]));
   const detached = new Map(state.detachedFiles.map((file) => [placeKey(file), file]));
   const addedAt = new Map(state.drawings.map((one) => [`${one.partId} ${one.number}`, one.addedAt]));
-  return state.drawings.map((drawing) => {
-    const { partId, number: revision, url, name, addedBy } = drawing;
-    const place = { place: partId === null ? 'main' : 'part', partId, stageId: null, url } as const;
-    const key = placeKey({ ...place, partNumber: null });
+  return state.drawings.map(({ partId, number: revision, url, name, addedAt: at, addedBy }) => {
+    const place = partId === null ? 'main' : 'part';
+    const key = placeKey({ place, partId, partNumber: null, stageId: null, url });
     const left = detached.get(key);
     const partNumber = (placed.get(key) ?? left)?.partNumber ?? null;
     const successorAt = addedAt.get(`${partId} ${revision + 1}`);
-    const standing = (): Standing => {
-      if (successorAt !== undefined) return { state: 'superseded', endedAt: successorAt };
-      return placed.has(key) ? current : { state: 'removed', endedAt: left?.at ?? null };
+    const isCurrent = successorAt === undefined && placed.has(key);
+    return {
+      place,
+      partId,
+      partNumber,
+      stageId: null,
+      url,
+      revision,
+      name,
+      addedAt: at,
+      addedBy,
+      state: successorAt !== undefined ? 'superseded' : isCurrent ? 'current' : 'removed',
+      endedAt: successorAt ?? (isCurrent ? null : (left?.at ?? null)),
     };
-    return { ...place, partNumber, revision, name, addedAt: drawing.addedAt, addedBy, ...standing() };
   });
 }
 
 /** A log may attach a file to which nothing ever referred. */
 const nowhere = { place: 'attachment', partId: null, partNumber: null, stageId: null } as const;
+
+type Unattached = Omit<FileInPlace, 'file'> & { addedAt?: string; addedBy?: string };
+
+const inPlace = (
+  { place, partId, partNumber, stageId, url }: PlacedFile,
+  { state, endedAt }: Standing,
+): Unattached => ({ place, partId, partNumber, stageId, url, state, endedAt, revision: null });
 
 /** Every file, once for each place that it has or had. */
 function filesInPlaces(state: ProjectState): (FileInPlace & Pick<OrderFile, 'addedAt' | 'addedBy'>)[] {
@@ -43,20 +58,21 @@ function filesInPlaces(state: ProjectState): (FileInPlace & Pick<OrderFile, 'add
   const others = placedFiles(state).filter((file) => !recorded.has(placeKey(file)));
   const known = new Set([...recorded, ...others.map(placeKey)]);
   const removed = state.detachedFiles.filter((file) => !known.has(placeKey(file)));
-  const placed = [
-    ...revisions.map(({ name: _, ...revision }) => revision),
-    ...others.map((file) => ({ ...file, ...current, revision: null })),
-    ...removed.map(({ at, by: _, ...file }) => ({
-      ...{ ...file, state: 'removed' as const, endedAt: at, revision: null },
-    })),
+  const placed: Unattached[] = [
+    ...revisions,
+    ...others.map((file) => inPlace(file, current)),
+    ...removed.map((file) => inPlace(file, { state: 'removed', endedAt: file.at })),
   ];
   const urls = new Set(placed.map(({ url }) => url));
   const unplaced = state.files
     .filter(({ url }) => !urls.has(url))
-    .map(({ url }) => ({ ...nowhere, url, state: 'removed' as const, endedAt: null, revision: null }));
+    .map(({ url }) => inPlace({ ...nowhere, url }, { state: 'removed', endedAt: null }));
   return [...placed, ...unplaced].flatMap((one) => {
     const file = files.get(one.url);
-    return file ? [{ addedAt: file.addedAt, addedBy: file.addedBy, ...one, file }] : [];
+    if (!file) return [];
+    const { place, partId, partNumber, stageId, url, state, endedAt, revision } = one;
+    const { addedAt = file.addedAt, addedBy = file.addedBy } = one;
+    return { place, partId, partNumber, stageId, url, state, endedAt, revision, addedAt, addedBy, file };
   });
 }
 
@@ -94,14 +110,29 @@ function sideOf({ customerId }: ProjectState, { place, addedBy }: Pick<OrderFile
 /** The files of an order that a reader may open, once for each place. */
 export function filesFor(viewer: Viewer, state: ProjectState): OrderFile[] {
   const toProvider = relationTo(state, viewer) === 'provider';
-  return visibleTo(viewer, state).map(({ file, addedBy, ...placed }) => {
-    const { url, name, size, type, description, visibility, shared } = file;
-    return {
-      ...{ url, name, size, type, description, visibility, ...(shared ? { shared } : {}) },
-      ...placed,
-      by: sideOf(state, { ...placed, addedBy }),
-      ...(toProvider ? { addedBy } : {}),
+  // Field by field: to spread whole objects takes many times as long, which is noticeable for a thousand files.
+  return visibleTo(viewer, state).map((one) => {
+    const { url, name, size, type, description, visibility, shared } = one.file;
+    const shown: OrderFile = {
+      url,
+      name,
+      size,
+      type,
+      description,
+      visibility,
+      place: one.place,
+      partId: one.partId,
+      partNumber: one.partNumber,
+      stageId: one.stageId,
+      revision: one.revision,
+      state: one.state,
+      endedAt: one.endedAt,
+      addedAt: one.addedAt,
+      by: sideOf(state, one),
     };
+    if (shared) shown.shared = shared;
+    if (toProvider) shown.addedBy = one.addedBy;
+    return shown;
   });
 }
 

@@ -583,3 +583,49 @@ describe('another deadline', () => {
     expect(state.dueDate).toBeNull();
   });
 });
+
+describe('the parts of an order may be a megabyte together', () => {
+  const long = 'đ'.repeat(5_050);
+  const full = { ...blankPart, partId: 'a', partName: 'Đế gá', description: long, notes: long };
+  const partsOf = (count: number): Event[] => [
+    ...examples.submitted,
+    ...Array.from({ length: count }, (_, index): Event => ({
+      type: 'PartAdded',
+      data: { id: `project-1.${String(index)}`, part: full },
+    })),
+  ];
+  /** One more would be too much. */
+  const most = partsOf(48);
+  /** From a time without this limit. */
+  const more = partsOf(60);
+  const id = 'project-1.0';
+  const edit = (changes: object): Command => ({
+    type: 'RevisePart',
+    data: { id, changes, files: [], expected: [] },
+  });
+  const estimate = (productionRemarks: string): Command => ({
+    type: 'EstimatePart',
+    data: { id, changes: { productionRemarks } },
+  });
+  const added = { partId: 'b', partName: 'Trục', description: long };
+
+  it.each<[string, Command, string]>([
+    ['a longer text', edit({ quantity: 2, materialSpecification: long }), 'materialSpecification'],
+    ['a remark of the provider', estimate(long), 'productionRemarks'],
+    ['one part more', revise({ parts: [added], expected: ['details:0'] }), 'projectParts'],
+  ])('so that %s is refused at its field', (_, command, field) => {
+    const outcome = given(most).when(command, people.provider);
+    expect(outcome.refusal.details.fields).toEqual({
+      [field]: expect.stringMatching(/dài tổng cộng 1\.0\d\d KB, tối đa 1\.000 KB/),
+    });
+  });
+
+  it.each<[string, Event[], Command]>([
+    ['a short text', most, edit({ materialSpecification: 'C45' })],
+    ['a shorter text of an order that has more', more, edit({ notes: '', materialSpecification: 'C45' })],
+    ['fewer parts of an order that has more', more, revise({ parts: [] })],
+    ['what is not of the parts, of an order that has more', more, revise({ changes: { title: 'Gá' } })],
+  ])('but %s is accepted', (_, events, command) => {
+    expect(given(events).when(command, people.customer).events).not.toEqual([]);
+  });
+});

@@ -12,6 +12,7 @@ import { dueDateOf } from '../times/due-date.js';
 import { drawingName, fileEvents, filesShared, requireFormats, withFiles } from '../files/files.js';
 import { fieldsIn, partIn, toEveryone, exceptFactory } from '../history/sentence.js';
 import type { History, Line } from '../history/sentence.js';
+import { withRoomForParts } from '../values/part-room.js';
 import { requireDetails, requirePart } from '../values/sections.js';
 import type { Details, EditEvents, PartDetails, PartEstimates, ProjectEvent } from '../events.js';
 import { blankDetails, blankEstimates, blankPart } from '../values/blank.js';
@@ -189,14 +190,17 @@ export const decideEdits: Decisions<EditCommands> = {
     return [
       ...fileEvents(state, files),
       ...detailEvents(state, isEcho ? others : changes, { files, expected, calendar }, facts),
-      ...(parts ? partEvents(state, parts, expected, facts) : []),
+      ...(parts
+        ? withRoomForParts(state, partEvents(state, parts, expected, facts), { projectParts: parts })
+        : []),
       ...(resubmits ? [{ type: 'ProjectResubmitted' as const, data: {} }] : []),
     ];
   },
 
   RevisePart: (state, { id, changes, files, expected }, facts) => {
     const part = requireExistingPart(state, id);
-    return [...fileEvents(state, files), ...partRevised(state, part, changes, expected, facts)];
+    const revised = partRevised(state, part, changes, expected, facts);
+    return [...fileEvents(state, files), ...withRoomForParts(state, revised, changes)];
   },
 
   ReplaceDrawing: (state, { id, drawingFileUrl, files, expected }, facts) => [
@@ -205,10 +209,14 @@ export const decideEdits: Decisions<EditCommands> = {
   ],
 
   EstimatePart: (state, { id, changes }) =>
-    ifChanged(changesOf(blankEstimates, requireExistingPart(state, id), changes), (changed) => ({
-      type: 'PartEstimated',
-      data: { id, changes: changed },
-    })),
+    withRoomForParts(
+      state,
+      ifChanged(changesOf(blankEstimates, requireExistingPart(state, id), changes), (changed) => ({
+        type: 'PartEstimated',
+        data: { id, changes: changed },
+      })),
+      changes,
+    ),
 
   EstimateCompletion: (state, { days }) =>
     days === state.estimatedDays ? [] : [{ type: 'CompletionEstimated', data: { days } }],

@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import { stateAfter } from '@market/domain/testing/trial';
 import * as examples from '../examples.js';
 import { partsFor, projectOfPart } from './part-views.js';
-import { blankPart } from '../values/blank.js';
+import { blankEstimates, blankPart } from '../values/blank.js';
+
+const { people } = examples;
 
 const id = '0e3a54b4-2d5c-4f7e-9a2f-6c1b6b7f0001';
 
@@ -39,4 +41,29 @@ it('the drawing of a part has the name that it got there, also where other place
   expect(partsFor(examples.people.provider, state).map(({ drawingFileName }) => drawingFileName)).toEqual([
     ...['a-2.pdf', 'b.pdf', 'scan.pdf', null, 'scan.pdf'],
   ]);
+});
+
+it('the files of an order are looked through once, however many parts name them', () => {
+  const urls = Array.from({ length: 50 }, (_, index) => `/objects/${String(index)}.pdf`);
+  const partOf = (attachments: string[]) => ({ ...blankPart, drawingFileUrl: urls[0]!, attachments });
+  const state = stateAfter(examples.submitted);
+  let read = 0;
+  const files = urls.map((url) => ({
+    ...{ name: 'scan.pdf', size: 1, type: '', description: '', visibility: 'public' as const },
+    ...{ addedAt: '', addedBy: people.customer.id },
+    get url() {
+      read += 1;
+      return url;
+    },
+  }));
+  const readFor = (count: number) => {
+    read = 0;
+    const parts = Array.from({ length: count }, (_, index) => ({
+      ...blankEstimates,
+      ...{ ...partOf(urls), id: `project-1.${String(index)}`, createdAt: '', updatedAt: '', revision: 1 },
+    }));
+    partsFor(people.provider, { ...state, parts, files });
+    return read;
+  };
+  expect(readFor(20)).toBe(readFor(10));
 });

@@ -9,17 +9,23 @@ import { mayOpenFile } from '../files/file-views.js';
 /** The id of the project that a part belongs to; '' for an id of another form. */
 export const projectOfPart = (partId: string): string => /^([0-9a-f-]{36})\./.exec(partId)?.[1] ?? '';
 
-const nameOf = (state: ProjectState, url: string): string =>
-  state.files.find((file) => file.url === url)?.name ?? '';
-
-const currentName = (state: ProjectState, partId: string, url: string | null): string | null =>
-  url &&
-  (state.drawings.findLast((one) => one.partId === partId && one.url === url)?.name ?? nameOf(state, url));
+/** What files and the drawings of parts are called, by their addresses. A search for each one takes long in a large order. */
+function namesIn(state: ProjectState) {
+  const files = new Map(state.files.map(({ url, name }) => [url, name]));
+  const drawings = new Map(state.drawings.map(({ partId, url, name }) => [`${partId} ${url}`, name]));
+  const fileName = (url: string): string => files.get(url) ?? '';
+  return {
+    fileName,
+    drawingName: (partId: string, url: string | null): string | null =>
+      url && (drawings.get(`${partId} ${url}`) ?? fileName(url)),
+  };
+}
 
 /** A factory sees neither the provider's cost estimates nor files that are not shared with it. */
 export const partsFor = (viewer: Viewer, state: ProjectState): Part[] => {
   const toFactory = relationTo(state, viewer) === 'factory';
   const mayOpen = mayOpenFile(viewer, state);
+  const { fileName, drawingName } = namesIn(state);
   return state.parts.map(({ revision, ...part }) => {
     const drawingFileUrl = part.drawingFileUrl && mayOpen(part.drawingFileUrl) ? part.drawingFileUrl : null;
     const attachments = part.attachments.filter(mayOpen);
@@ -27,9 +33,9 @@ export const partsFor = (viewer: Viewer, state: ProjectState): Part[] => {
       ...part,
       projectId: state.id,
       drawingFileUrl,
-      drawingFileName: currentName(state, part.id, drawingFileUrl),
+      drawingFileName: drawingName(part.id, drawingFileUrl),
       attachments,
-      attachmentFileNames: attachments.map((url) => nameOf(state, url)),
+      attachmentFileNames: attachments.map(fileName),
       estimatedCost: toFactory ? null : part.estimatedCost,
       version: partVersion({ id: part.id, revision }),
     };

@@ -33,12 +33,19 @@ import type { Basis, Choice, Limits } from './permission-choice';
 /** What is typed: the reason, and each box. */
 type Typed = Choice & Pick<SetPermissions, 'reason'>;
 
+type PermissionDialogProps = {
+  person: Person;
+  /** The dialog that blocks the person is open in its place. */
+  blocks?: boolean;
+  onClose: () => void;
+};
+
 /** Sets which pages and features a person can use, within the role; what follows and the reason stand beside each other. */
-export function PermissionDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+export function PermissionDialog({ person, blocks = false, onClose }: PermissionDialogProps) {
   const [basis, setBasis] = useState<Basis>(person);
   /** What it was before another admin changed it, while this is open. */
   const [earlier, setEarlier] = useState<Basis>();
-  const [blocking, setBlocking] = useState(false);
+  const [blocking, setBlocking] = useState(blocks);
   const closeThis = useWhileMounted(onClose);
   const me = useUser();
   const name = displayName(person);

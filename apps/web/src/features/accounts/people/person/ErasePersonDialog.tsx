@@ -24,7 +24,7 @@ export function ErasePersonDialog({ person, onClose }: { person: Person; onClose
   const run = async () => {
     const result = await erase.run({ id: person.id });
     if (errorBodyOf(result.error)?.code === 'access.sign-in-again')
-      location.assign(freshLoginUrl(`${personPath(person.id)}?erase=1`));
+      location.assign(freshLoginUrl(personPath(person.id)));
     return result;
   };
   return (

@@ -1,11 +1,11 @@
 import { mayUse } from '@market/contracts';
 import type { Person } from '@market/contracts';
 import { Button } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../../commands/use-command';
 import { Panel } from '../../../../components/layout/Panel';
-import { useUrlParams } from '../../../../components/url-params';
+import { useOpened } from '../../../../components/unsent-input/follow';
 import { useUser } from '../../user';
 import { useSetPermissionsMutation } from '../people.api';
 import { displayName } from '../person-text';
@@ -19,18 +19,12 @@ const ErasePersonDialog = lazy(async () => ({
 /** What ends an account for a while or for good, each with its consequence. */
 export function PersonEnding({ person }: { person: Person }) {
   const me = useUser();
-  const [params, change] = useUrlParams();
-  // A sign-in that the erasure has asked for returns with this parameter.
-  const [isErasing, setErasing] = useState(params.has('erase'));
-  const [isBlocking, setBlocking] = useState(false);
+  const [isErasing, setErasing] = useOpened((place) => place === `erase.${person.id}`);
+  const [isBlocking, setBlocking] = useOpened((place) => place === `block.${person.id}`);
   const unblock = useCommand(useSetPermissionsMutation(), {
     done: `Đã bỏ chặn tài khoản ${displayName(person)}`,
     failed: 'Không thể bỏ chặn tài khoản. Vui lòng thử lại.',
   });
-  const endErasing = () => {
-    setErasing(false);
-    if (params.has('erase')) change({ erase: undefined }, 'replace');
-  };
   const mayBlock = mayUse(me, 'canSetPermissions') && !person.isErased;
   const mayErase = !person.isErased && person.id !== me.id;
   return (
@@ -65,7 +59,7 @@ export function PersonEnding({ person }: { person: Person }) {
       )}
       <Suspense>
         {isBlocking && <BlockDialog person={person} onClose={() => setBlocking(false)} />}
-        {isErasing && <ErasePersonDialog person={person} onClose={endErasing} />}
+        {isErasing && <ErasePersonDialog person={person} onClose={() => setErasing(false)} />}
       </Suspense>
     </>
   );

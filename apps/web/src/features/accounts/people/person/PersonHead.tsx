@@ -2,9 +2,12 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { mayUse } from '@market/contracts';
 import type { Person } from '@market/contracts';
 import { Alert, Button, Flex, Tag } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { MoreActions } from '../../../../components/overlays/MoreActions';
 import { mayReplay, replayPath } from '../../../../components/past/replay-path';
 import { LinkButton } from '../../../../components/LinkButton';
+import { useOpened } from '../../../../components/unsent-input/follow';
 import { useUser } from '../../user';
 import { RoleSelect } from '../RoleSelect';
 import { summaryOf, summaryTexts } from '../permissions/permission-choice';
@@ -17,8 +20,9 @@ const PermissionDialog = lazy(async () => ({
 /** Who a person is, and what an admin does with the account most often. */
 export function PersonHead({ person }: { person: Person }) {
   const me = useUser();
-  const [isPermitting, setPermitting] = useState(false);
+  const [isPermitting, setPermitting] = useOpened((place) => place === `permissions.${person.id}`);
   const { isErased, isAccountBlocked, blockedReason } = person;
+  const navigate = useNavigate();
   const isBlocked = isAccountBlocked === 1;
   return (
     <>
@@ -32,8 +36,7 @@ export function PersonHead({ person }: { person: Person }) {
         <h1>{displayName(person)}</h1>
         <RoleSelect person={person} />
         {!isErased && <small>{summaryTexts[summaryOf(person)]}</small>}
-        {isBlocked && <Tag color="error">Đang bị chặn</Tag>}
-        {isErased && <Tag>Đã xoá theo yêu cầu</Tag>}
+        <StateTag person={person} />
         <Flex wrap gap="small" style={{ marginInlineStart: 'auto' }}>
           {mayReplay(me, 'account') && (
             <LinkButton to={replayPath('account', person.id)}>Xem lại quá khứ</LinkButton>
@@ -43,6 +46,18 @@ export function PersonHead({ person }: { person: Person }) {
               Phân quyền
             </Button>
           )}
+          <MoreActions
+            actions={
+              mayUse(me, 'canAccessLogs')
+                ? [
+                    {
+                      ...{ key: 'log', label: 'Nhật ký của người này' },
+                      onClick: () => void navigate(`/admin-dashboard/audit?q=actor:${person.id}`),
+                    },
+                  ]
+                : []
+            }
+          />
         </Flex>
       </Flex>
       {isBlocked && (
@@ -59,5 +74,14 @@ export function PersonHead({ person }: { person: Person }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+function StateTag({ person: { isErased, isAccountBlocked } }: { person: Person }) {
+  if (isErased) return <Tag>Đã xoá theo yêu cầu</Tag>;
+  return isAccountBlocked === 1 ? (
+    <Tag color="error">Đang bị chặn</Tag>
+  ) : (
+    <Tag color="success">Hoạt động</Tag>
   );
 }

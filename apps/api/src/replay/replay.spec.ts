@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { projectExamples, projectDecider, extendPast } from '@market/domain';
+import type { Pool } from 'pg';
+import type { CompanySettings } from '../company/company-settings.js';
+import type { PastStreams } from './past-streams.js';
+import { Replay } from './replay.js';
+
+const { people, submitted, now } = projectExamples;
+const stream = { kind: 'project', id: 'project-1' } as const;
+
+/** The replay of one order, whose title was changed again and again. */
+function replayOf(events: number, messages: object[] = []): Replay {
+  const titles = Array.from({ length: events - submitted.length }, (_, index) => ({
+    type: 'DetailsRevised' as const,
+    data: { changes: { title: `Trục ${String(index)}` } },
+  }));
+  const past = extendPast(
+    projectDecider,
+    [],
+    [...submitted, ...titles].map((event, revision) => ({
+      event: {
+        ...{ ...event, at: now, by: people.customer.id, role: 'customer' as const, revision },
+        commandId: String(revision),
+      },
+      isDiscarded: false,
+    })),
+  );
+  const pasts = { order: () => Promise.resolve(past), conversation: () => Promise.resolve(messages) };
+  const db = { query: () => Promise.resolve({ rows: [] }) };
+  return new Replay(
+    pasts as unknown as PastStreams,
+    { events: () => Promise.resolve([]) } as unknown as CompanySettings,
+    db as unknown as Pool,
+  );
+}
+
+/** How many turns of the event loop passed until a call was answered. */
+async function turnsOf(call: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const done = call.finally(() => (isDone = true));
+  let turns = 0;
+  while (!isDone) {
+    await nextTurn();
+    turns += 1;
+  }
+  await done;
+  return turns;
+}
+
+const [few, many] = [100, 400];
+
+it.each<[string, (replay: Replay) => Promise<unknown>, number]>([
+  ['who set each value', (replay) => replay.blame(stream, 'admin', undefined), 300],
+  ['a comparison', (replay) => replay.compare(stream, 'admin', {}), 300],
+  ['the past of a value', (replay) => replay.value(stream, 'admin', { pointer: '/project/title' }), 300],
+  ['the lanes', (replay) => replay.lanes(stream, 'admin', []), 6],
+])('others have their turn while a long past is searched for %s', async (_, call, more) => {
+  const turns = await turnsOf(call(replayOf(many)));
+  expect(turns - (await turnsOf(call(replayOf(few))))).toBeGreaterThanOrEqual(more);
+});
+
+it('the streams beside the visited one are left out where their events would be too many', async () => {
+  const unread = { revision: 0, command: 0, at: now, event: undefined, isDiscarded: true };
+  const kindsWith = async (messages: number) => {
+    const replay = replayOf(
+      few,
+      Array.from({ length: messages }, (_, revision) => ({ ...unread, revision })),
+    );
+    return (await replay.lanes(stream, 'admin', ['project', 'conversation'])).map(({ kind }) => kind);
+  };
+  expect(await kindsWith(100)).toEqual(['project', 'conversation']);
+  expect(await kindsWith(20_000)).toEqual(['project']);
+});
