@@ -111,7 +111,10 @@ const wayBack = {
       /** @param {Element} node */
       JSXOpeningElement: (node) => {
         const name = elementName(node.name);
-        if (/^[A-Z]\w*[a-z]Dialog$/.test(name) && ![...withoutText, 'FormDialog', aboutAPoint].includes(name))
+        if (
+          /^[A-Z]\w*[a-z]Dialog$|^ChatDrawer$/.test(name) &&
+          ![...withoutText, 'FormDialog', aboutAPoint].includes(name)
+        )
           dialogs.push(node);
       },
       'Program:exit': () => {

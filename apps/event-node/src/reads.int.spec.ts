@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   BACKWARDS,
+  binaryEvent,
   END,
   eventTypeFilter,
   START,
@@ -62,6 +63,24 @@ describe('a stream', () => {
 });
 
 describe('$all', () => {
+  test('has the bytes that were written, however many pages they fill', async () => {
+    const start = await five();
+    const written = Array.from({ length: 900 }, (_, index) =>
+      binaryEvent({
+        type: 'Đã gửi',
+        data: Buffer.from(Array.from({ length: 256 + index * 3 }, (_each, at) => (at + index) % 256)),
+        metadata: Buffer.from(`"${'\\'.repeat(2)} ${index}"`),
+      }),
+    );
+    for (let at = 0; at < written.length; at += 100)
+      await node.client.appendToStream(stream(), written.slice(at, at + 100));
+    const read = await all(node.client.readAll({ fromPosition: start.positions[4]! }));
+    const contents = read.slice(1).map(({ event: recorded }) => Buffer.from(recorded!.data as Uint8Array));
+    expect(contents.length).toBe(written.length);
+    const differing = written.findIndex(({ data }, index) => !contents[index]!.equals(data));
+    expect(differing).toBe(-1);
+  });
+
   test('is read in the order of the appends, from a position on', async () => {
     const first = await five();
     const second = await five();

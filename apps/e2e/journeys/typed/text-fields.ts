@@ -336,9 +336,17 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
       (await dialogs(page).count()) === 0 || (await page.locator('[role=menuitem]:visible').count()) > 0;
     if (!opensMore || !isHere()) return;
     let look = await lookOf(page);
+    const anew = async () => {
+      // What was pressed may have changed what the form holds.
+      await page.evaluate(() => localStorage.clear());
+      await open(page, { path, presses });
+      look = await lookOf(page);
+    };
     for (const name of await namesOf(page)) {
       if (left.test(name) || pressed.has(name)) continue;
       pressed.add(name);
+      // A stage that was opened again takes no note.
+      if (!(await pressable(page, await scopeFor(page, name), name).isVisible())) await anew();
       // What opens nothing is pressed on the page as it is; after anything else it is opened anew.
       const isPressed = await pressOne(page, name).then(
         () => true,
@@ -355,10 +363,7 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
         else if (isMenu) await visit([...presses, name]);
         else await take([...presses, name]);
       }
-      // An entry of a menu may have changed what the form holds.
-      await page.evaluate(() => localStorage.clear());
-      await open(page, { path, presses });
-      look = await lookOf(page);
+      await anew();
     }
   };
   await open(page, { path, presses: first });

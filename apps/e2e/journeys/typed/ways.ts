@@ -119,7 +119,13 @@ export async function cellsOf(
   /** Of a dialog: it is open without anybody's doing, and says why. */
   const askOpened = async (form: Asked, way: string) => {
     await settled(page);
-    const isThere = await isOpen(page, form);
+    const isThere = await expect
+      .poll(() => isOpen(page, form), { timeout: 5_000 })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false,
+      );
     const said = (await scopeOf(page)).getByText(/Nội dung chưa gửi, lưu trên máy này/);
     const kept = isThere && (await said.count()) > 0;
     const text = isThere ? 'không nói vì sao có chữ' : 'không tự mở';
@@ -132,7 +138,8 @@ export async function cellsOf(
     await reach(page, form);
     await page.context().setOffline(true);
     try {
-      typed.set(form, await typeInto(page, 'chữ', form));
+      // By its words a form is found in a list.
+      typed.set(form, await typeInto(page, `chữ ${forms.indexOf(form)}`, form));
       const kept = await saysOffline(page);
       if (!kept) write({ form: form.name, label: 'nút gửi', way: 'mất mạng', kept, text: 'không nói gì' });
     } finally {
@@ -150,11 +157,12 @@ export async function cellsOf(
   });
   await eachForm('Chữ chưa gửi', async (form) => {
     if (form.dialog === undefined) return;
-    const [words = ''] = [...(typed.get(form)?.values() ?? [])];
+    const words = [...typed.get(form)!.values()].find((text) => !isNumber(text));
+    // The dialog that is open now would open again, over the list.
+    await page.evaluate(() => sessionStorage.clear());
     const list = await openUnsent(page);
-    const link = list.getByRole('link').filter({ hasText: form.dialog });
-    const ofWords = list.locator('.ant-modal-body > div', { hasText: words }).getByRole('link');
-    await (form.dialog === '' ? ofWords : link).first().click();
+    const entries = list.locator('div:has(> p > a)', { hasText: words ?? form.dialog });
+    await entries.first().getByRole('link').click();
     await askOpened(form, 'Chữ chưa gửi');
   });
 

@@ -36,7 +36,7 @@ function client() {
   return { send, take, leave: (why: string) => leaving.abort(new Error(why)), taken, call };
 }
 
-const large = (fill: string) => Buffer.alloc(20_000, fill);
+const large = (fill: string) => Buffer.alloc(70_000, fill);
 const small = (fill: string) => Buffer.alloc(3, fill);
 /** The messages in the pieces that a client has taken, each by its first letter. */
 const messagesIn = (pieces: readonly Buffer[]) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 
 const headerBytes = 5;
-const writeBytes = 16 * 1024;
+const writeBytes = 64 * 1024;
 
 /** The messages as a gRPC stream carries them: each preceded by a header with its length. */
 export function frames(messages: readonly Uint8Array[]): Buffer {

@@ -40,13 +40,9 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
     ...rest
   } = props;
   const { beside, summary, ...form } = rest;
-  const forget = useOpenDialog(form.place);
-  const close = () => {
-    forget();
-    onClose();
-  };
+  useOpenDialog(form.place);
   // Another dialog may be open by the time the command has succeeded.
-  const closeThis = useWhileMounted(close);
+  const closeThis = useWhileMounted(onClose);
   const fields = (
     <ContractForm
       {...form}
@@ -60,7 +56,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
       {beside ? <div className={styles['fields']}>{children}</div> : children}
       <Flex wrap align="center" justify="flex-end" gap="small" className={styles['buttons'] ?? ''}>
         {summary && <div className={styles['summary']}>{summary}</div>}
-        {!beside && <Button onClick={close}>Đóng</Button>}
+        {!beside && <Button onClick={onClose}>Đóng</Button>}
         <SubmitButton danger={danger} waits={waits} {...(ready ? { ready } : {})}>
           {submitText}
         </SubmitButton>
@@ -71,7 +67,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
     <Dialog
       title={title}
       footer={null}
-      onCancel={close}
+      onCancel={onClose}
       {...(width ? { width } : {})}
       {...(beside && { className: styles['full'] ?? '', centered: true })}
     >

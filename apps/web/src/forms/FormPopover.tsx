@@ -15,17 +15,13 @@ type FormPopoverProps<Body extends object> = Pick<ContractFormProps<Body>, 'plac
 export function FormPopover<Body extends object>(props: FormPopoverProps<Body>) {
   const { place, onSubmit, fields, children } = props;
   const [isOpen = false, setOpen] = useOpened((name) => name === place);
-  const forget = useOpenDialog(isOpen ? place : undefined);
-  const close = () => {
-    forget();
-    setOpen(false);
-  };
+  useOpenDialog(isOpen ? place : undefined);
   const content = (
     <ContractForm<Body>
       place={place}
       onSubmit={async (body) => {
         const result = await onSubmit(body);
-        if (!result.error) close();
+        if (!result.error) setOpen(false);
         return result;
       }}
     >
@@ -34,13 +30,7 @@ export function FormPopover<Body extends object>(props: FormPopoverProps<Body>) 
     </ContractForm>
   );
   return (
-    <Popover
-      content={content}
-      trigger="click"
-      open={isOpen}
-      onOpenChange={(opens) => (opens ? setOpen(true) : close())}
-      destroyOnHidden
-    >
+    <Popover content={content} trigger="click" open={isOpen} onOpenChange={setOpen} destroyOnHidden>
       {children}
     </Popover>
   );

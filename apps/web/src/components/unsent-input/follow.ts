@@ -4,7 +4,6 @@ import { stored, unsentInput, usePlace } from './unsent-input';
 
 /** Under this name a tab keeps which dialog is open in it: also while it is loaded again, or somebody signs in again. */
 const openDialog = 'control-center.open';
-const forget = (): void => stored(() => sessionStorage.removeItem(openDialog));
 
 /** The place whose dialog opens by itself: what was open when the page ended, or what the user was led to. */
 let wanted = stored(() => sessionStorage.getItem(openDialog)) ?? undefined;
@@ -12,19 +11,15 @@ let wanted = stored(() => sessionStorage.getItem(openDialog)) ?? undefined;
 /** Opens the dialog of a place, once its screen is shown. */
 export const leadTo = (name: string): void => void (wanted = name);
 
-/** Remembers that the dialog of a place is open, until the returned function is called; without a name it is not open. */
-export function useOpenDialog(name: string | undefined): () => void {
+/** Remembers that the dialog of a place is open, as long as it is; without a name it is not. */
+export function useOpenDialog(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return;
-    const { href } = globalThis.location;
     if (wanted === name) wanted = undefined;
     stored(() => sessionStorage.setItem(openDialog, name));
-    // Without another address it is the session that has ended, and not the user who has left.
-    return () => {
-      if (globalThis.location.href !== href) forget();
-    };
+    // A page that ends, because it is loaded again or its session is over, takes nothing down.
+    return () => stored(() => sessionStorage.removeItem(openDialog));
   }, [name]);
-  return forget;
 }
 
 type Found<Dialog> = Dialog | undefined | false;

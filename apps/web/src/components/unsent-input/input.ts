@@ -88,6 +88,10 @@ export function afterEvent(input: Input | undefined, event: Event): Input | unde
   }
 }
 
+/** Whether the author has removed an element. */
+export const isRemoved = (changes: Changes, element: string): boolean =>
+  element in changes && changes[element]!.value !== true;
+
 /** What the form shows: what the server has, with what was typed. */
 export function valuesOf(server: Values, input: Input | undefined): Values {
   if (!input) return server;
@@ -103,9 +107,8 @@ export function valuesOf(server: Values, input: Input | undefined): Values {
     for (const key of touched.sort((one, other) => placeOf(one) - placeOf(other)))
       if (nameOf(key) === list && !all.has(key) && (isNew(key) || elements[key]))
         all.set(key, elements[key] ?? {});
-    const isRemoved = (key: string) => key in changes && changes[key]!.value !== true;
     values[list] = [...all]
-      .filter(([key]) => !isRemoved(key))
+      .filter(([key]) => !isRemoved(changes, key))
       .map(([key, element]) => ({ ...element, ...inElement(changes, key) }));
   }
   return values;
@@ -119,14 +122,12 @@ export function conflictsOf(server: Values, input: Input | undefined): Conflict[
   for (const [key, { value, basis }] of Object.entries(input.changes)) {
     const element = elementOf(key);
     const theirs = stored.get(key);
-    const isRemoved =
-      element !== undefined && element in input.changes && input.changes[element]!.value !== true;
     if (element && !isNew(element) && !stored.has(element)) {
-      if (!isRemoved)
+      if (!isRemoved(input.changes, element))
         found.set(element, { field: element, kind: 'removed by them', basis: input.elements[element] });
     } else if (element === key && !isNew(key)) {
       const now = elementAt(server, key);
-      if (isRemoved && now && !isSame(now, input.elements[key]))
+      if (isRemoved(input.changes, key) && now && !isSame(now, input.elements[key]))
         found.set(key, { field: key, kind: 'removed by me', basis: input.elements[key], theirs: now });
     } else if (!isSame(theirs, basis) && !isSame(theirs, value))
       found.set(key, { field: key, kind: 'field', basis, mine: value, theirs });
@@ -160,12 +161,8 @@ function typed(input: Input | undefined, event: Extract<Event, { type: 'typed' }
 }
 
 function chosen(input: Input, { field, side, server }: Extract<Event, { type: 'chosen' }>) {
-  const isIn = (key: string) => key === field || key.startsWith(`${field}#`);
-  if (side === 'theirs')
-    return withChanges(
-      input,
-      pick(input.changes, ([key]) => !isIn(key)),
-    );
+  const others = pick(input.changes, ([key]) => key !== field && !key.startsWith(`${field}#`));
+  if (side === 'theirs') return withChanges(input, others);
   const before = input.elements[field];
   const now = elementAt(server, field);
   if (elementOf(field) === field && before && !now) {
@@ -177,7 +174,6 @@ function chosen(input: Input, { field, side, server }: Extract<Event, { type: 'c
     const added = mine
       .filter(([name]) => name !== 'id')
       .map(([name, value]) => [`${fresh}#${name}`, { value }] as const);
-    const others = pick(input.changes, ([key]) => !isIn(key));
     return withChanges(input, { ...others, [fresh]: { value: true }, ...Object.fromEntries(added) });
   }
   const { value } = input.changes[field] ?? {};
@@ -190,7 +186,6 @@ function chosen(input: Input, { field, side, server }: Extract<Event, { type: 'c
 
 function sent(input: Input, { as, key }: Extract<Event, { type: 'sent' }>): Input | undefined {
   const { sending = {} } = input;
-  const rest = { ...input, sending: undefined, refused: undefined };
   const isLeft = (field: string) =>
     !(field in sending) || !isSame(sending[field], input.changes[field]?.value);
   const left = pick(input.changes, ([field]) => {
@@ -209,7 +204,7 @@ function sent(input: Input, { as, key }: Extract<Event, { type: 'sent' }>): Inpu
       : { value: restOf(value, sending[field], as), basis },
   );
   return withChanges(
-    { ...rest, key, isLeft: true },
+    { ...input, sending: undefined, refused: undefined, key, isLeft: true },
     pick(changes, ([, { value, basis }]) => !isSame(value, basis)),
   );
 }

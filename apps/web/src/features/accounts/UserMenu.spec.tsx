@@ -18,8 +18,8 @@ const unsentKeys = () => Object.keys(localStorage).filter((key) => key.startsWit
 
 beforeEach(() => {
   localStorage.clear();
-  localStorage.setItem('control-center.kept.an.request', '{"title":"Gá"}');
-  localStorage.setItem('control-center.kept.binh.request', '{"title":"Trục"}');
+  keep('request', { title: 'Gá' });
+  keep('request', { title: 'Trục' }, { by: 'binh' });
 });
 
 it('signs out, and leaves what was typed here to its account', async () => {
@@ -105,7 +105,7 @@ it('stays where it is when an erasure fails, with the unsent input', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Xoá vĩnh viễn' }));
   await expectToast('Không thể xoá tài khoản. Vui lòng thử lại.');
   expect(assignedUrls).toEqual([]);
-  expect(localStorage.getItem('control-center.kept.an.request')).toBe('{"title":"Gá"}');
+  expect(kept('request')).toEqual({ title: 'Gá' });
 });
 
 it('asks an account without an email to type its name', async () => {
@@ -128,7 +128,7 @@ it('signs in again before an erasure, and returns to the dialog with what was ty
     '/api/login',
     { fresh: '1', returnTo: '/projects/1?tab=files&account=erase' },
   ]);
-  expect(localStorage.getItem('control-center.kept.an.request')).toBe('{"title":"Gá"}');
+  expect(kept('request')).toEqual({ title: 'Gá' });
 
   cleanup();
   renderScreen(<UserMenu onSignOut={() => undefined} />, { path: url.searchParams.get('returnTo')! });

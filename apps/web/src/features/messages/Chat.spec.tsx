@@ -7,6 +7,7 @@ import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { LiveUpdates } from '../../api/live/LiveUpdates';
+import { keep } from '../../testing/unsent';
 import { Chat } from './Chat';
 import { messagesApi } from './messages.api';
 
@@ -96,7 +97,7 @@ it('stores an unsent message under its account and conversation', async () => {
 
 it('restores the unsent message of its own account only', () => {
   server({ [`GET ${path}`]: [] });
-  localStorage.setItem('control-center.kept.an.message.p1.customer', '{"content":"Gõ dở"}');
+  keep('message.p1.customer', { content: 'Gõ dở' });
   renderScreen(chat(), { user: { id: 'binh' } });
   expect(box().value).toBe('');
   cleanup();

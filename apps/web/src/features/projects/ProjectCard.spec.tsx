@@ -4,6 +4,8 @@ import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
+import { keep } from '../../testing/unsent';
+import { editPlace } from './edit/edited';
 import { ProjectCard } from './ProjectCard';
 
 const show = (change: Partial<Project>, onPreview = () => undefined) =>
@@ -51,7 +53,7 @@ it('displays when a draft was created, and why a revision is needed', () => {
 });
 
 it('announces unsent changes', () => {
-  localStorage.setItem(`control-center.kept.an.edit.${projectOf().id}`, '{"title":"Gõ dở"}');
+  keep(editPlace(projectOf().id), { title: 'Gõ dở' });
   show({});
   expect(card()).toContain('Nội dung chưa gửi, lưu trên máy này');
 });

@@ -4,7 +4,9 @@ import { renderScreen, renderWithLink, expectToast } from '../../testing/render-
 import { projectOf } from '../../testing/orders';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
+import { keep, kept } from '../../testing/unsent';
 import { HttpResponse } from 'msw';
+import { editPlace } from '../../features/projects/edit/edited';
 import { api } from '../../api/api';
 import { projectLists } from '../../api/tags';
 import { CustomerPage } from './CustomerPage';
@@ -174,12 +176,12 @@ it('displays the status of a project that can no longer be edited', async () => 
 });
 
 it('shows the unsent changes of a project that can no longer be edited, and discards them on demand', async () => {
-  const stored = `control-center.kept.an.edit.${projectOf().id}`;
+  const place = editPlace(projectOf().id);
   const typed = {
     ...{ title: 'Gá kẹp H7', tolerance: '', manufacturingProcesses: ['cnc', 'laser'] },
     projectParts: [{ partId: 'GK-09', partName: 'Ngàm', quantity: 4 }],
   };
-  localStorage.setItem(stored, JSON.stringify(typed));
+  keep(place, typed);
   openEditPage(projectOf({ status: 'quoted' }));
   const changes = await screen.findByText(/^Tiêu đề dự án: Gá kẹp H7/);
   expect(changes.textContent).toBe(
@@ -189,7 +191,7 @@ it('shows the unsent changes of a project that can no longer be edited, and disc
   expect(screen.getByRole('button', { name: 'Sao chép' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }));
   expect(screen.queryByText('Có thay đổi chưa gửi, lưu trên máy này')).toBeNull();
-  expect(localStorage.getItem(stored)).toBeNull();
+  expect(kept(place)).toBeUndefined();
 });
 
 it('names the files that the project has', async () => {

@@ -6,17 +6,14 @@ import { Conversations } from '../project/Conversations';
 
 export function OrderChat({ project, onClose }: { project: Project; onClose: () => void }) {
   const isPhone = useIsPhone();
-  const forget = useOpenDialog(`message.${project.id}.factory`);
+  useOpenDialog(`message.${project.id}.factory`);
   return (
     <Drawer
       title={`Trao đổi: ${project.title}`}
       open
       placement={isPhone ? 'bottom' : 'right'}
       size={isPhone ? '100dvh' : 480}
-      onClose={() => {
-        forget();
-        onClose();
-      }}
+      onClose={onClose}
     >
       <Conversations project={project} fills />
     </Drawer>

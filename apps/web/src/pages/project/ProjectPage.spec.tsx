@@ -8,6 +8,8 @@ import { take } from '../../testing/menu';
 import { pushBrowser } from '../../testing/push-browser';
 import { projectOf } from '../../testing/orders';
 import { errorReply, requestsTo, server } from '../../testing/server';
+import { keep } from '../../testing/unsent';
+import { editPlace } from '../../features/projects/edit/edited';
 import { ProjectPage } from './ProjectPage';
 
 const { id } = projectOf();
@@ -93,8 +95,7 @@ it.each([
   ['customer', { customerId: 'binh' }, false],
   ['vietphat', {}, false],
 ] as const)('a %s of the project %j reads of unsent changes: %s', async (role, change, announced) => {
-  for (const account of ['an', 'binh'])
-    localStorage.setItem(`control-center.kept.${account}.edit.${id}`, '{"title":"Gõ dở"}');
+  for (const account of ['an', 'binh']) keep(editPlace(id), { title: 'Gõ dở' }, { by: account });
   await open(role, change);
   expect(screen.queryByText(/^Nội dung chưa gửi, lưu trên máy này/) !== null).toBe(announced);
 });

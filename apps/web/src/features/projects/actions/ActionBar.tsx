@@ -26,13 +26,6 @@ const offeredElsewhere: readonly ProjectAction[] = [
   'AnnounceDelay',
 ];
 
-/** The places of dialogs that are not called as their action. */
-const otherNames: Readonly<Record<string, Opened['dialog']>> = {
-  send: 'pick',
-  revision: 'RequestRevision',
-  release: 'ReleaseQuote',
-};
-
 type ActionBarProps = {
   project: Project;
   quotes?: readonly Quote[];
@@ -116,10 +109,9 @@ export function ActionBar(props: ActionBarProps) {
   );
   useLedTo((place) => {
     const [name = '', ...about] = place.split('.');
-    const dialog = name in otherNames ? otherNames[name]! : (name as CalledAction);
-    const ofAction = dialog === 'pick' ? 'SendToFactory' : dialog;
+    const dialog = name as Opened['dialog'];
     const isHere = [project.id, ...quotes.map(({ id }) => id)].includes(about.join('.'));
-    return isHere && actions.includes(ofAction) ? dialog : undefined;
+    return isHere && actions.includes(dialog === 'pick' ? 'SendToFactory' : dialog) && dialog;
   }, open);
   const turn = turnOf(project);
   const next = actions.find((action) => turn?.whose === roleOf[side] && action === turn.by);

@@ -8,7 +8,7 @@ import {
   isSame,
   keyOfElement,
 } from '../../../components/unsent-input/fields';
-import { valuesOf } from '../../../components/unsent-input/input';
+import { isRemoved, valuesOf } from '../../../components/unsent-input/input';
 import type { Input } from '../../../components/unsent-input/input';
 import { valueText } from '../../../forms/fields/value-text';
 
@@ -51,7 +51,7 @@ export function changeLines(
     const isNewPart = element !== undefined && isNew(element);
     if (isNewPart && ofNewParts && element === field) continue;
     if (element && (isNewPart ? !ofNewParts : element === field)) {
-      const isGone = input.changes[element] !== undefined && input.changes[element].value !== true;
+      const isGone = isRemoved(input.changes, element);
       const label = part ?? 'chi tiết';
       lines.set(element, { field: element, label, before: isGone ? 'có' : '', now: isGone ? 'xoá' : 'mới' });
     } else {

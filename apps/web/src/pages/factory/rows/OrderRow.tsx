@@ -1,9 +1,9 @@
 import { isOnTurn, optionLabel } from '@market/contracts';
 import type { Project, ProjectAction } from '@market/contracts';
-import { useState } from 'react';
 import { LinkButton } from '../../../components/LinkButton';
 import { formatDate } from '../../../components/values/dates';
 import { StatusFigure } from '../../../components/status/StatusTag';
+import { useOpened } from '../../../components/unsent-input/follow';
 import { ActionBar } from '../../../features/projects/actions/ActionBar';
 import { priceOf } from '../../../features/projects/project-text';
 import { QuoteButton } from '../../project/QuoteButton';
@@ -16,7 +16,7 @@ type OrderRowProps = { project: Project; tab: 'drawings' | 'confirmed'; readOnly
 
 /** An order that is to be quoted, or that was won and is not made yet. */
 export function OrderRow({ project, tab, readOnly, isFirst }: OrderRowProps) {
-  const [chatOpen, setChatOpen] = useState(false);
+  const [chatOpen, setChatOpen] = useOpened((place) => place === `message.${project.id}.factory`);
   const isTurn = !readOnly && isOnTurn(project, 'manufacturer');
   const details = (
     <LinkButton to={`/projects/${project.id}`} aria-label={`Xem chi tiết: ${project.title}`}>

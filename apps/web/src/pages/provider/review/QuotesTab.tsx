@@ -40,7 +40,7 @@ export function QuotesTab({ project }: { project: Project }) {
     waitingFor('RejectQuote').find(({ id }) => place === `reject.${id}`),
   );
   useLedTo(
-    (place) => waitingFor('ReleaseQuote').find(({ id }) => place === `release.${id}`),
+    (place) => waitingFor('ReleaseQuote').find(({ id }) => place === `ReleaseQuote.${id}`),
     ({ id }) => {
       choose(id);
       setReleasing(true);

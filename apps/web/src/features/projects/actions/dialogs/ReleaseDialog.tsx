@@ -66,7 +66,7 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
       project={project}
       action="ReleaseQuote"
       // What was typed for one quote is not the price of another.
-      place={`release.${initial?.quoteId ?? first?.id ?? project.id}`}
+      place={`ReleaseQuote.${initial?.quoteId ?? first?.id ?? project.id}`}
       form={form}
       changed={changed}
       onSubmit={release}

@@ -58,7 +58,6 @@ export function RevisionDialog({ project, parts, files, pin, onClose }: Revision
       project={project}
       changed={changed}
       action="RequestRevision"
-      place={`revision.${project.id}`}
       onSubmit={(values) => run('RequestRevision', revisionOf(values))}
       onClose={onClose}
       reason={

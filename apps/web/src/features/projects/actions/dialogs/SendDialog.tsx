@@ -57,7 +57,7 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
       changed={changed}
       action={action}
       // Whether one factory is asked or several: what is typed is the same.
-      place={`send.${project.id}`}
+      place={`pick.${project.id}`}
       width={760}
       initialValues={{ withheldFiles: [] }}
       onSubmit={send}
