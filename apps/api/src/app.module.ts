@@ -91,7 +91,8 @@ export class AppModule {
       providers: [
         { provide: APP_FILTER, useClass: ErrorsFilter },
         { provide: APP_GUARD, useClass: TurnGuard },
-        { provide: APP_GUARD, useClass: AccessGuard },
+        AccessGuard,
+        { provide: APP_GUARD, useExisting: AccessGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: OwnWrites },
         { provide: APP_INTERCEPTOR, useClass: Bodies },

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { of } from 'rxjs';
+import type { AccessGuard } from '../accounts/access.guard.js';
 import { Bodies, checkedAddress, maxFields, maxValues, problemOf, problemOfJson } from './content.js';
 
 const nested = (depth: number): unknown => {
@@ -103,7 +104,10 @@ describe('a request', () => {
   async function outcome(request: object): Promise<string | undefined> {
     const http = { getRequest: () => request, getResponse: () => ({}) };
     const context = { getType: () => 'http', switchToHttp: () => http } as unknown as ExecutionContext;
-    return new Bodies().intercept(context, { handle: () => of(undefined) }).then(() => undefined, codeOf);
+    const access = { canActivate: () => Promise.resolve(true) } as unknown as AccessGuard;
+    return new Bodies(access)
+      .intercept(context, { handle: () => of(undefined) })
+      .then(() => undefined, codeOf);
   }
   // The parser leaves a body alone that has been read.
   const signedIn = { user: {}, method: 'POST', headers: {}, _body: true };

@@ -1,4 +1,5 @@
 import { Refusal } from '@market/domain';
+import { AccessGuard } from '../accounts/access.guard.js';
 import { HttpException, Injectable } from '@nestjs/common';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { json } from 'express';
@@ -119,15 +120,20 @@ const parsed = json({
  */
 @Injectable()
 export class Bodies implements NestInterceptor {
+  constructor(private readonly access: AccessGuard) {}
+
   async intercept(context: ExecutionContext, next: CallHandler): Promise<ReturnType<CallHandler['handle']>> {
     if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     if (request.user && request.method !== 'GET') {
+      const hasArrived = request.complete;
       await new Promise<void>((resolve, reject) =>
         parsed(request, response, (error?: Error) => (error ? reject(error) : resolve())),
       );
       check(request.body);
+      // The session may have ended while the body arrived.
+      if (!hasArrived) await this.access.canActivate(context);
     }
     return next.handle();
   }
