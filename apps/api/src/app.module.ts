@@ -34,7 +34,7 @@ import { ProjectsModule } from './projects/projects.module.js';
 import { logOptions } from './protection/logging.js';
 import { ProtectionModule } from './protection/protection.module.js';
 import { RateGuard } from './protection/rates/rate.guard.js';
-import { Bodies } from './protection/content.js';
+import { AccessCheck, Bodies } from './protection/content.js';
 import { TurnGuard } from './protection/turns/turn.guard.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
@@ -93,6 +93,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: TurnGuard },
         AccessGuard,
         { provide: APP_GUARD, useExisting: AccessGuard },
+        { provide: AccessCheck, useExisting: AccessGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: OwnWrites },
         { provide: APP_INTERCEPTOR, useClass: Bodies },

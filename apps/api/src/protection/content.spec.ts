@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { of } from 'rxjs';
-import type { AccessGuard } from '../accounts/access.guard.js';
 import { Bodies, checkedAddress, maxFields, maxValues, problemOf, problemOfJson } from './content.js';
 
 const nested = (depth: number): unknown => {
@@ -104,7 +103,7 @@ describe('a request', () => {
   async function outcome(request: object): Promise<string | undefined> {
     const http = { getRequest: () => request, getResponse: () => ({}) };
     const context = { getType: () => 'http', switchToHttp: () => http } as unknown as ExecutionContext;
-    const access = { canActivate: () => Promise.resolve(true) } as unknown as AccessGuard;
+    const access = { canActivate: () => Promise.resolve(true) };
     return new Bodies(access)
       .intercept(context, { handle: () => of(undefined) })
       .then(() => undefined, codeOf);
