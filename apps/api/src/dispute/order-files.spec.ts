@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { OrderFile } from '@market/contracts';
 import { ObjectsUnavailable } from '@platform/files';
+import { turnsWhile } from '@platform/testing/turns';
 import { describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { filesOf } from './order-files.js';
@@ -86,19 +86,15 @@ it('texts and large contents come out of a ZIP as they went in', async () => {
 });
 
 it('others have their turn while a long piece is compressed', async () => {
-  let isDone = false;
   const read = async () => {
     async function* entries() {
       yield { name: 'events.jsonl', content: ['{"a":1}'.repeat(150_000)] };
     }
     let length = 0;
     for await (const chunk of zipOf(entries())) length += chunk.length;
-    isDone = true;
     return length;
   };
-  const made = read();
-  let turns = 0;
-  for (; !isDone; turns += 1) await nextTurn();
-  expect(await made).toBeGreaterThan(1_000);
+  const { result, turns } = await turnsWhile(read());
+  expect(result).toBeGreaterThan(1_000);
   expect(turns).toBeGreaterThanOrEqual(16);
 });

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import { turnsWhile } from '@platform/testing/turns';
 import { pdfOf, printed } from './paper.js';
 import type { Paper } from './paper.js';
 
@@ -17,20 +17,16 @@ it('a line ends within a text of any length, but not between a letter and its ma
 
 it('others have their turn after each long text of a document', async () => {
   const turnsFor = async (text: string): Promise<number> => {
-    let isDone = false;
     const read = async () => {
       const write = async (paper: Paper) => {
         for (let entry = 0; entry < 12; entry += 1) await paper.entry('', 'Ghi chú', [text]);
       };
       let length = 0;
       for await (const chunk of pdfOf({ title: '', foot: '' }, write)) length += chunk.length;
-      isDone = true;
       return length;
     };
-    const made = read();
-    let turns = 0;
-    for (; !isDone; turns += 1) await nextTurn();
-    expect(await made).toBeGreaterThan(1_000);
+    const { result, turns } = await turnsWhile(read());
+    expect(result).toBeGreaterThan(1_000);
     return turns;
   };
   expect((await turnsFor('Ren M8 '.repeat(800))) - (await turnsFor('Ren M8'))).toBeGreaterThanOrEqual(12);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { turnsWhile } from '@platform/testing/turns';
 import { accountDecider, companyDecider, projectDecider, projectExamples } from '@market/domain';
 import type { AccountState, ProjectState } from '@market/domain';
 import { evolve } from '@platform/kernel';
@@ -65,11 +65,8 @@ it('others have their turn while a calendar of many orders is made', async () =>
   const order = orderAfter(producing);
   const turnsFor = async (count: number): Promise<number> => {
     const orders = Array.from({ length: count }, (_, index) => ({ ...order, id: `order-${String(index)}` }));
-    let text: string | undefined;
-    const made = calendarFor(account(people.provider), orders, options).then((calendar) => (text = calendar));
-    let turns = 0;
-    for (; text === undefined; turns += 1) await nextTurn();
-    const lines = (await made).split('\r\n');
+    const { result, turns } = await turnsWhile(calendarFor(account(people.provider), orders, options));
+    const lines = result.split('\r\n');
     const timesOf = (line: string) => lines.filter((one) => one === line).length;
     expect(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR'].map(timesOf)).toEqual([
       ...[1, count, count, 1],

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { noProject, projectExamples } from '@market/domain';
+import { turnsWhile } from '@platform/testing/turns';
 import type { Request } from 'express';
 import type { Pool } from 'pg';
 import type { Commands } from '../commands/commands.js';
@@ -14,7 +14,7 @@ const caller = { ...people.admin, accountId: people.admin.id } as unknown as Cal
 /** The turns of the event loop that pass while a list of so many orders is answered. */
 async function turnsFor(count: number): Promise<number> {
   const rows = Array.from({ length: count }, (_, index) => ({
-    ...{ customerName: 'Khách', total: count },
+    ...{ customerName: 'Khách', rowsInAll: count },
     state: { ...noProject, id: `order-${String(index)}`, revision: 0, createdAt: now, updatedAt: now },
   }));
   const query = (sql: string) => Promise.resolve({ rows: sql.includes('projects') ? rows : [] });
@@ -23,11 +23,8 @@ async function turnsFor(count: number): Promise<number> {
     undefined as unknown as ProjectReader,
     { query } as unknown as Pool,
   );
-  let isDone = false;
-  const listed = controller.list(caller, { limit: 500 }, {} as Request).finally(() => (isDone = true));
-  let turns = 0;
-  for (; !isDone; turns += 1) await nextTurn();
-  expect(await listed).toHaveLength(count);
+  const { result, turns } = await turnsWhile(controller.list(caller, { limit: 500 }, {} as Request));
+  expect(result).toHaveLength(count);
   return turns;
 }
 

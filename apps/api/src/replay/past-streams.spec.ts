@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Discards, EventStore, StoredEvent } from '@platform/log';
 import { noDiscards } from '@platform/log';
 import { held, settled } from '@platform/testing/held';
+import { turnsWhile } from '@platform/testing/turns';
 import { expect, it } from '@jest/globals';
 import { PastStreams } from './past-streams.js';
 
@@ -96,16 +96,9 @@ it('others have their turn while a long stream is folded', async () => {
     ...{ folds: { clearings: 0 }, discards: () => Promise.resolve(noDiscards) },
     read: () => Promise.resolve(log),
   };
-  let turns = 0;
-  let isRead = false;
-  const read = new PastStreams(store as unknown as EventStore)
-    .conversation(id)
-    .finally(() => (isRead = true));
-  while (!isRead) {
-    await nextTurn();
-    turns += 1;
-  }
-  expect(await read).toHaveLength(400);
+  const past = new PastStreams(store as unknown as EventStore).conversation(id);
+  const { result, turns } = await turnsWhile(past);
+  expect(result).toHaveLength(400);
   expect(turns).toBeGreaterThanOrEqual(39);
 });
 

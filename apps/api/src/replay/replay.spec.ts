@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import { turnsWhile } from '@platform/testing/turns';
 import { projectExamples, projectDecider, extendPast } from '@market/domain';
 import type { Pool } from 'pg';
 import type { CompanySettings } from '../company/company-settings.js';
@@ -35,19 +35,6 @@ function replayOf(events: number, messages: object[] = []): Replay {
   );
 }
 
-/** How many turns of the event loop passed until a call was answered. */
-async function turnsOf(call: Promise<unknown>): Promise<number> {
-  let isDone = false;
-  const done = call.finally(() => (isDone = true));
-  let turns = 0;
-  while (!isDone) {
-    await nextTurn();
-    turns += 1;
-  }
-  await done;
-  return turns;
-}
-
 const [few, many] = [100, 400];
 
 it.each<[string, (replay: Replay) => Promise<unknown>, number]>([
@@ -56,8 +43,9 @@ it.each<[string, (replay: Replay) => Promise<unknown>, number]>([
   ['the past of a value', (replay) => replay.value(stream, 'admin', { pointer: '/project/title' }), 300],
   ['the lanes', (replay) => replay.lanes(stream, 'admin', []), 6],
 ])('others have their turn while a long past is searched for %s', async (_, call, more) => {
-  const turns = await turnsOf(call(replayOf(many)));
-  expect(turns - (await turnsOf(call(replayOf(few))))).toBeGreaterThanOrEqual(more);
+  const long = await turnsWhile(call(replayOf(many)));
+  const short = await turnsWhile(call(replayOf(few)));
+  expect(long.turns - short.turns).toBeGreaterThanOrEqual(more);
 });
 
 it('the streams beside the visited one are left out where their events would be too many', async () => {

@@ -300,16 +300,12 @@ async function sameIn(
   const differ = new Set(differences.map(({ pointer }) => pointer));
   const isWithinOne = (pointer: string) =>
     pointer.split('/').some((_, index, steps) => differ.has(steps.slice(0, index + 1).join('/')));
-  const placeOf = placesIn(state);
-  const same: { pointer: string; value: unknown }[] = [];
-  let looked = 0;
-  for (const path of leavesOf(state)) {
-    const place = placeOf(path);
-    if (!isWithinOne(place.pointer)) same.push(place);
-    looked += 1;
-    if (looked % lookedAtOnce === 0) await ownTurn();
-  }
-  return same;
+  const placeAt = placesIn(state);
+  const found = await inTurns([...leavesOf(state)], lookedAtOnce, (path) => {
+    const place = placeAt(path);
+    return isWithinOne(place.pointer) ? [] : [place];
+  });
+  return found.flat();
 }
 
 /** The complete state without values, for the moment when the viewer begins or ceases to take part. */
