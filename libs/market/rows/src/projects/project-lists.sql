@@ -13,12 +13,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -28,35 +28,40 @@ from
     from
       (
         select
-          *
+          p.*
         from
           (
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p."submittedAt" is not null
-                and not p."isDemo"
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-          ) p
-        order by
-          p."createdAt" desc,
-          p.id desc
-        limit
-          101
-      ) k
-      join projects p on p.id = k.id
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p."submittedAt" is not null
+                    and not p."isDemo"
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -78,12 +83,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -93,36 +98,41 @@ from
     from
       (
         select
-          *
+          p.*
         from
           (
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p."submittedAt" is not null
-                and not p."isDemo"
-                and (p."createdAt", p.id) < ($1::timestamptz, $2)
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-          ) p
-        order by
-          p."createdAt" desc,
-          p.id desc
-        limit
-          101
-      ) k
-      join projects p on p.id = k.id
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p."submittedAt" is not null
+                    and not p."isDemo"
+                    and (p."createdAt", p.id) < ($1::timestamptz, $2)
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -144,12 +154,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -159,53 +169,58 @@ from
     from
       (
         select
-          *
+          p.*
         from
           (
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p."submittedAt" is not null
-                and not p."isDemo"
-                and p.status = $1
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-            union all
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p."submittedAt" is not null
-                and not p."isDemo"
-                and p.status = $2
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-          ) p
-        order by
-          p."createdAt" desc,
-          p.id desc
-        limit
-          101
-      ) k
-      join projects p on p.id = k.id
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p."submittedAt" is not null
+                    and not p."isDemo"
+                    and p.status = $1
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+                union all
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p."submittedAt" is not null
+                    and not p."isDemo"
+                    and p.status = $2
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -226,12 +241,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -241,63 +256,68 @@ from
     from
       (
         select
-          *
+          p.*
         from
           (
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p."submittedAt" is not null
-                and not p."isDemo"
-                and p."assignedManufacturerId" = $1
-                and p."factoryIds" ? $1
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-            union all
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p."submittedAt" is not null
-                and not p."isDemo"
-                and p.id = any (
-                  array(
-                    select
-                      b."projectId"
-                    from
-                      project_bidders b
-                    where
-                      b."manufacturerId" = $1
-                  )
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p."submittedAt" is not null
+                    and not p."isDemo"
+                    and p."assignedManufacturerId" = $1
+                    and p."factoryIds" ? $1
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
                 )
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-          ) p
-        order by
-          p."createdAt" desc,
-          p.id desc
-        limit
-          101
-      ) k
-      join projects p on p.id = k.id
+                union all
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p."submittedAt" is not null
+                    and not p."isDemo"
+                    and p.id = any (
+                      array(
+                        select
+                          b."projectId"
+                        from
+                          project_bidders b
+                        where
+                          b."manufacturerId" = $1
+                      )
+                    )
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -317,12 +337,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -332,32 +352,37 @@ from
     from
       (
         select
-          *
+          p.*
         from
           (
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-          ) p
-        order by
-          p."createdAt" desc,
-          p.id desc
-        limit
-          101
-      ) k
-      join projects p on p.id = k.id
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -377,12 +402,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -392,38 +417,43 @@ from
     from
       (
         select
-          *
+          p.*
         from
           (
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                not p."isDemo"
-                and (
-                  p."submittedAt" is not null
-                  or p.status <> 'cancelled'
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    not p."isDemo"
+                    and (
+                      p."submittedAt" is not null
+                      or p.status <> 'cancelled'
+                    )
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
                 )
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-          ) p
-        order by
-          p."createdAt" desc,
-          p.id desc
-        limit
-          101
-      ) k
-      join projects p on p.id = k.id
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -444,12 +474,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -459,34 +489,39 @@ from
     from
       (
         select
-          *
+          p.*
         from
           (
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p."customerId" = $1
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-          ) p
-        order by
-          p."createdAt" desc,
-          p.id desc
-        limit
-          101
-      ) k
-      join projects p on p.id = k.id
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p."customerId" = $1
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -509,12 +544,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -524,61 +559,66 @@ from
     from
       (
         select
-          *
+          p.*
         from
           (
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p."assignedManufacturerId" = $1
-                and p."factoryIds" ? $1
-                and (p."createdAt", p.id) < ($2::timestamptz, $3)
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-            union all
-            (
-              select
-                p.id,
-                p."createdAt"
-              from
-                projects p
-              where
-                p.id = any (
-                  array(
-                    select
-                      b."projectId"
-                    from
-                      project_bidders b
-                    where
-                      b."manufacturerId" = $1
-                  )
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p."assignedManufacturerId" = $1
+                    and p."factoryIds" ? $1
+                    and (p."createdAt", p.id) < ($2::timestamptz, $3)
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
                 )
-                and (p."createdAt", p.id) < ($2::timestamptz, $3)
-              order by
-                p."createdAt" desc,
-                p.id desc
-              limit
-                101
-            )
-          ) p
-        order by
-          p."createdAt" desc,
-          p.id desc
-        limit
-          101
-      ) k
-      join projects p on p.id = k.id
+                union all
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p.id = any (
+                      array(
+                        select
+                          b."projectId"
+                        from
+                          project_bidders b
+                        where
+                          b."manufacturerId" = $1
+                      )
+                    )
+                    and (p."createdAt", p.id) < ($2::timestamptz, $3)
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -759,12 +799,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -774,17 +814,22 @@ from
     from
       (
         select
-          id,
-          "createdAt"
+          p.*
         from
-          projects
-        where
-          id = any ($1)
-      ) k
-      join projects p on p.id = k.id
+          (
+            select
+              id,
+              "createdAt"
+            from
+              projects
+            where
+              id = any ($1)
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -1071,12 +1116,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -1086,17 +1131,22 @@ from
     from
       (
         select
-          id,
-          "createdAt"
+          p.*
         from
-          projects
-        where
-          id = any ($1)
-      ) k
-      join projects p on p.id = k.id
+          (
+            select
+              id,
+              "createdAt"
+            from
+              projects
+            where
+              id = any ($1)
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -1208,12 +1258,12 @@ select
     ),
     ''
   ) as "customerName",
-  p.total
+  p."rowsInAll"
 from
   (
     select
       p.*,
-      (count(*) over ())::integer as total,
+      (count(*) over ())::integer as "rowsInAll",
       sum(pg_column_size(array[p.state])) over (
         order by
           p."createdAt" desc,
@@ -1223,17 +1273,22 @@ from
     from
       (
         select
-          id,
-          "createdAt"
+          p.*
         from
-          projects
-        where
-          id = any ($1)
-      ) k
-      join projects p on p.id = k.id
+          (
+            select
+              id,
+              "createdAt"
+            from
+              projects
+            where
+              id = any ($1)
+          ) k
+          join projects p on p.id = k.id
+      ) p
   ) p
 where
-  coalesce("bytesBefore", 0) < 4000000
+  coalesce(p."bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;

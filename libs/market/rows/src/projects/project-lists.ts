@@ -1,8 +1,8 @@
 import { isProvider } from '@market/contracts';
 import type { ProjectStatus } from '@market/contracts';
 import type { Viewer } from '@market/domain';
-import type { Database, Cursor, PageRequest } from '@platform/rows';
-import { afterCursor, mostPageBytes } from '@platform/rows';
+import type { Cursor, Cut, Database, PageRequest } from '@platform/rows';
+import { afterCursor, rowsThatFit } from '@platform/rows';
 import { projectBytes, projectColumns, projectOf } from './projects.js';
 import type { ProjectColumns, ProjectWithCustomer } from './projects.js';
 import {
@@ -141,19 +141,19 @@ function newestRows(db: Database, list: List): Promise<Fetched> {
 const rowsOf = (db: Database, ids: readonly string[]): Promise<Fetched> =>
   fetch(db, 'select id, "createdAt" from projects where id = any($1)', [ids]);
 
-type Fetched = { rows: ProjectWithCustomer[]; isCut: boolean };
+type Fetched = Cut<ProjectWithCustomer>;
 
 /** The full rows of a list of ids, up to the bound in bytes. */
 async function fetch(db: Database, ids: string, values: unknown[]): Promise<Fetched> {
-  const { rows: sized } = await db.query<ProjectColumns & { total: number }>(
-    `select ${projectColumns}, p.total from (
-       select p.*, (count(*) over ())::integer as total,
-         sum(${projectBytes}) over (${newestFirst('p')} rows between unbounded preceding and 1 preceding) as "bytesBefore"
-       from (${ids}) k join projects p on p.id = k.id) p
-     where coalesce("bytesBefore", 0) < ${String(mostPageBytes)} ${newestFirst('p')}`,
+  const { rows, isCut } = await rowsThatFit<ProjectColumns>(
+    db,
+    {
+      ...{ as: 'p', columns: projectColumns, bytes: projectBytes, order: newestFirst('p') },
+      rows: `select p.* from (${ids}) k join projects p on p.id = k.id`,
+    },
     values,
   );
-  return { rows: sized.map(projectOf), isCut: sized.length < (sized[0]?.total ?? 0) };
+  return { rows: rows.map(projectOf), isCut };
 }
 
 /**

@@ -45,21 +45,29 @@ export const mostPageBytes = 4_000_000;
 /** Some of the rows of a page: `isCut` when more of them follow, for which there was no room. */
 export type Cut<Row> = { rows: Row[]; isCut: boolean };
 
-/**
- * The rows r of a query that fit into a page, in their order. `bytes` is SQL for how much memory a row takes: pg_column_size of an array
- * counts its values decompressed, which is how they take memory.
- */
+type Page = {
+  /** How the SQL of the columns, the bytes and the order calls a row. */
+  as?: string;
+  columns: string;
+  /** The query for the rows of the page. */
+  rows: string;
+  /** How much memory a row takes: pg_column_size of an array counts its values decompressed, which is how they take memory. */
+  bytes: string;
+  order: string;
+};
+
+/** The rows of a page for which there is room, in their order. */
 export async function rowsThatFit<Row extends object>(
   db: Database,
-  { columns, rows, bytes, order }: { columns: string; rows: string; bytes: string; order: string },
+  { as = 'r', columns, rows, bytes, order }: Page,
   values: unknown[],
 ): Promise<Cut<Row>> {
   const { rows: sized } = await db.query<Row & { rowsInAll: number }>(
-    `select ${columns}, r."rowsInAll" from (
-       select r.*, (count(*) over ())::integer as "rowsInAll",
+    `select ${columns}, ${as}."rowsInAll" from (
+       select ${as}.*, (count(*) over ())::integer as "rowsInAll",
          sum(${bytes}) over (${order} rows between unbounded preceding and 1 preceding) as "bytesBefore"
-       from (${rows}) r) r
-     where coalesce(r."bytesBefore", 0) < ${String(mostPageBytes)} ${order}`,
+       from (${rows}) ${as}) ${as}
+     where coalesce(${as}."bytesBefore", 0) < ${String(mostPageBytes)} ${order}`,
     values,
   );
   return {
