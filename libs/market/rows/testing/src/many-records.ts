@@ -15,13 +15,13 @@ export async function makeManyRecords(pool: pg.Pool, events: number, position = 
   const place = `i + ${String(position)}`;
   await pool.query(`
     insert into ${auditSchema}.events (id, "createdAt", "occurredAt", type, sentence, "actorId", "actorRole", command,
-      "correlationId", "eventId", stream, revision, position, "projectId", "accountId", "isOverride", words)
+      "correlationId", "eventId", stream, revision, position, "projectId", "accountId", "isOverride", changes, words)
     select 'e' || lpad((${place})::text, 19, '0'), at, at,
       case when i % 5000 = 0 then 'StatusOverridden' when i % 100 = 1 then 'QuoteSubmitted' else 'Type' || i % 20 end,
       '[{"text": "Người "}, {"text": "làm việc"}]', ${id('i % 500')},
       (array['customer', 'manufacturer', 'vietphat', 'admin'])[1 + i % 4], 'Command' || i % 15, 'c' || i / 3,
       ${id('i')}, 'project-' || i / 20, i % 20, ${place}, ${id('i / 20')}, case when i % 50 = 0 then ${id('i % 500')} end,
-      i % 5000 = 0, 'nguoi so ' || i % 500 || ' lam viec ' || i % 20
+      i % 5000 = 0, '[]', 'nguoi so ' || i % 500 || ' lam viec ' || i % 20
     from (select i, timestamptz '2026-01-01' + i * interval '1 minute' as at
           from generate_series(1, ${String(events)}) i) made`);
   await pool.query(`
