@@ -26,11 +26,7 @@ export class CopiedPage extends Query {
   private readonly statement: string;
   declare callback: Ended;
 
-  constructor(
-    readonly name: string,
-    readonly text: string,
-    readonly values: readonly number[],
-  ) {
+  constructor(text: string, values: readonly number[]) {
     super(text);
     const select = text.replace(/\$(\d)/g, (_, index) => `${BigInt(values[Number(index) - 1]!)}`);
     this.statement = `copy (${select}) to stdout (format binary)`;

@@ -57,7 +57,7 @@ function SendAgain({ waiting, stage }: { waiting: Waiting; stage: StageProgress 
           className={styles['tall'] ?? ''}
           onClick={() => {
             if (toggles) outbox.change(waiting, { version: stage.version });
-            outbox.refuse(waiting);
+            outbox.retry(waiting);
           }}
         >
           {toggles ? 'Vẫn gửi' : 'Thử lại'}

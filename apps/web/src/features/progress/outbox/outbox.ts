@@ -86,8 +86,9 @@ export const outbox = {
     const place = placeOf(waiting);
     if (unsentInput.read(place)) unsentInput.type(place, { values, server: {} });
   },
-  /** Without a reason it is sent again. Not as `sending`, which would keep photos that are gone. */
-  refuse: (waiting: Waiting, reason = ''): void =>
+  refuse: (waiting: Waiting, reason: string): void =>
     void unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
+  /** Lets what was refused be sent again. Not as `sending`, which would keep photos that are gone. */
+  retry: (waiting: Waiting): void => outbox.refuse(waiting, ''),
   remove: (waiting: Waiting): void => unsentInput.forget(placeOf(waiting)),
 };

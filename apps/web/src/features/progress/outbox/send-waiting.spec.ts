@@ -55,9 +55,9 @@ describe('what was noted on a device', () => {
         return Promise.resolve(refused);
       });
     await round();
-    outbox.refuse(outbox.current(owner)[0]!);
+    outbox.retry(outbox.current(owner)[0]!);
     await round();
-    outbox.refuse(outbox.current(owner)[0]!);
+    outbox.retry(outbox.current(owner)[0]!);
     await round();
     expect(files).toEqual([['a', 'b'], ['b'], []]);
     expect(keys()).toEqual([]);
@@ -85,7 +85,7 @@ describe('what was noted on a device', () => {
       ['b', undefined],
     ]);
     expect(await sent()).toEqual([]);
-    outbox.refuse(outbox.current(owner)[0]!);
+    outbox.retry(outbox.current(owner)[0]!);
     expect(await sent()).toEqual(['a', 'b']);
   });
 

@@ -3,7 +3,7 @@ import type { ProjectEvent } from '../events.js';
 import type { ProjectState } from '../state.js';
 
 /** How large the parts of an order may become together: as JSON in UTF-8. Whoever reads an order reads all of them. */
-export const mostPartBytes = 1_000_000;
+export const mostBytesOfParts = 1_000_000;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
@@ -39,9 +39,9 @@ export function withRoomForParts(
   const growth = events.reduce((sum, event) => sum + growthBy(state, event), 0);
   if (growth <= 0) return events;
   const bytes = bytesOf(state.parts) + growth;
-  if (bytes <= mostPartBytes) return events;
+  if (bytes <= mostBytesOfParts) return events;
   throw invalidField(
     longestOf(changes) ?? '',
-    `Các chi tiết của đơn dài tổng cộng ${kilobytes(bytes)} KB, tối đa ${kilobytes(mostPartBytes)} KB. Hãy rút gọn, hoặc đưa phần dài vào file đính kèm.`,
+    `Các chi tiết của đơn dài tổng cộng ${kilobytes(bytes)} KB, tối đa ${kilobytes(mostBytesOfParts)} KB. Hãy rút gọn, hoặc đưa phần dài vào file đính kèm.`,
   );
 }
