@@ -26,7 +26,12 @@ export class CopiedPage extends Query {
   private readonly statement: string;
   declare callback: Ended;
 
-  constructor(text: string, values: readonly number[]) {
+  /** @param name with the values, what a database in memory looks at instead of running the SQL */
+  constructor(
+    readonly name: string,
+    readonly text: string,
+    readonly values: readonly number[],
+  ) {
     super(text);
     const select = text.replace(/\$(\d)/g, (_, index) => `${BigInt(values[Number(index) - 1]!)}`);
     this.statement = `copy (${select}) to stdout (format binary)`;

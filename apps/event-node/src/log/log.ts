@@ -89,8 +89,9 @@ export class Log {
   /** Read from disk, so that a verification of the log sees what somebody else wrote there. */
   async forwards(after: number, count = Infinity): Promise<EventPage> {
     const limit = this.#limitOf(count);
+    const { name, text } = queries.forwards;
     // The driver's types know no queries of others.
-    const page = new CopiedPage(queries.forwards.text, [limit, after]) as unknown as { text: string };
+    const page = new CopiedPage(name, text, [limit, after]) as unknown as { text: string };
     return pageOf((await this.#pool.query<Row>(page)).rows, limit);
   }
 

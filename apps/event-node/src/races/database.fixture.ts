@@ -57,6 +57,7 @@ export class MemoryDatabase {
       return {
         rows: [...this.events].reverse().map(({ key, ...event }) => ({ ...event, stream: key })),
       };
+    if (name === undefined && text.includes(' from events')) throw new Error(`Nobody answers ${text}`);
     if (name === undefined) return { rows: [] };
     return this.page(name, values as [number, number, string?]);
   }
