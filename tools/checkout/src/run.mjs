@@ -26,14 +26,15 @@ export class CommandFailed extends Error {
 
 /**
  * Runs a command and resolves to its output, standard output and error together. With `visible` it writes to the
- * terminal instead. Rejects with CommandFailed, which holds the output, when it does not end with 0.
+ * terminal instead. Rejects with CommandFailed, which holds the output, when it does not end with 0, or when it did not
+ * end within `minutes` and was killed.
  *
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, visible?: boolean, cwd?: string }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, visible?: boolean, cwd?: string, minutes?: number }} [options]
  * @returns {Promise<string>}
  */
-export function run(file, args, { env = {}, visible = false, cwd } = {}) {
+export function run(file, args, { env = {}, visible = false, cwd, minutes } = {}) {
   if (running.size === 0)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interruptAll);
   const child = spawn(file, args, {
@@ -46,16 +47,26 @@ export function run(file, args, { env = {}, visible = false, cwd } = {}) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
+  let tookTooLong = false;
+  const kill = () => {
+    tookTooLong = true;
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  };
+  const timer = minutes && setTimeout(kill, minutes * 60_000);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
+      clearTimeout(timer);
       running.delete(child);
       if (running.size === 0)
         for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, interruptAll);
       if (isStopping) {
         if (running.size === 0) process.exit(130);
       } else if (code === 0) resolve(output);
-      else reject(new CommandFailed([file, ...args].join(' '), signal ?? `code ${code}`, output));
+      else {
+        const end = tookTooLong ? `no end after ${minutes} minutes` : (signal ?? `code ${code}`);
+        reject(new CommandFailed([file, ...args].join(' '), end, output));
+      }
     });
   });
 }

@@ -99,6 +99,9 @@ function readCounts(file, count) {
 /** The specs of a Playwright report, at every depth. @param {PlaywrightSuite[]} suites @returns {PlaywrightSpec[]} */
 const specsOf = (suites = []) => suites.flatMap(({ specs, suites }) => [...specs, ...specsOf(suites)]);
 
+/** Many times what a test runner needs. A test that holds a thread is ended by no time limit of its own. */
+const minutes = 15;
+
 /** MiB for new objects. Tests make short-lived objects, and often clearing a small space takes a tenth of the time. */
 const newSpace = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
@@ -129,7 +132,7 @@ const jest = (title, project, part, ...options) =>
           ...[...newSpace, '--experimental-vm-modules', '--no-warnings', bin('jest', 'bin', 'jest.js')],
           ...['--selectProjects', project, '--json', `--outputFile=${report}`, ...options],
         ],
-        { cwd: root, env: { TEST_PART: part } },
+        { cwd: root, env: { TEST_PART: part }, minutes },
       ),
   );
 
@@ -174,6 +177,7 @@ const browser = (part) => ({
       run(process.execPath, [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
         cwd: join(root, 'apps', 'e2e'),
         env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_PART: part },
+        minutes,
       }),
   ),
 });
