@@ -24,13 +24,14 @@ const programs = {
     ...['tools/operate', 'tools/stack'],
   ],
   outputs: [
-    ...['dist', 'apps/api/dist/openapi/replies.json', 'libs/market/release/dist/schema-name.json'],
-    'tools/operate/dist/assets',
+    ...['dist', 'apps/api/dist/openapi/replies.json', 'apps/api/dist/openapi/reference.html'],
+    ...['libs/market/release/dist/schema-name.json', 'tools/operate/dist/assets'],
   ],
   perform: async (root) => {
     await node(root, 'tools/checkout/src/bundle.mjs');
-    const steps = ['write-replies', 'name-schema', 'write-assets'];
-    await Promise.all(steps.map((step) => node(root, `dist/${step}.js`)));
+    const perform = (/** @type {string} */ step) => node(root, `dist/${step}.js`);
+    const reference = perform('write-replies').then(() => perform('write-reference'));
+    await Promise.all([reference, perform('name-schema'), perform('write-assets')]);
   },
 };
 

@@ -27,6 +27,7 @@ const programs = {
   // Steps of the build.
   'name-schema': 'libs/market/release/src/name-schema.ts',
   'write-assets': 'tools/operate/src/seed/models/write-assets.ts',
+  'write-reference': 'apps/api/src/openapi/write-reference.ts',
   'write-replies': 'tools/checkout/src/openapi/write-replies.ts',
 };
 
