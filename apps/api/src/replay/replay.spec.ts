@@ -48,15 +48,22 @@ it.each<[string, (replay: Replay) => Promise<unknown>, number]>([
   expect(long.turns - short.turns).toBeGreaterThanOrEqual(more);
 });
 
-it('the streams beside the visited one are left out where their events would be too many', async () => {
+it('the events of a stream beside the visited one are only counted where they would be too many', async () => {
   const unread = { revision: 0, command: 0, at: now, event: undefined, isDiscarded: true };
-  const kindsWith = async (messages: number) => {
+  const lanesWith = async (messages: number) => {
     const replay = replayOf(
       few,
       Array.from({ length: messages }, (_, revision) => ({ ...unread, revision })),
     );
-    return (await replay.lanes(stream, 'admin', ['project', 'conversation'])).map(({ kind }) => kind);
+    const lanes = await replay.lanes(stream, 'admin', ['project', 'conversation']);
+    return lanes.map(({ kind, events, untold }) => [kind, events.length, untold]);
   };
-  expect(await kindsWith(100)).toEqual(['project', 'conversation']);
-  expect(await kindsWith(20_000)).toEqual(['project']);
+  expect(await lanesWith(100)).toEqual([
+    ['project', few, undefined],
+    ['conversation', 100, undefined],
+  ]);
+  expect(await lanesWith(20_000)).toEqual([
+    ['project', few, undefined],
+    ['conversation', 0, 20_000],
+  ]);
 });

@@ -41,7 +41,7 @@ export type StreamOf = { kind: ReplayKind; id: string };
 
 /** The number of accounts beside an order and of orders beside an account, the newest ones. */
 const mostLanes = 20;
-/** The number of events on all lanes: those of a stream beside the visited one are left out when they would be more. */
+/** The number of events on all lanes: those of a stream beside the visited one are only counted when they would be more. */
 const mostEvents = 20_000;
 /** Events that are put into words, and values that are looked at, before other requests may run. */
 const [toldAtOnce, lookedAtOnce] = [50, 1_000];
@@ -172,14 +172,12 @@ export class Replay {
     // One after another, so that only one past is worked on.
     for (const { kind, id } of streams) {
       const view = await this.view({ kind, id }, viewpoint);
-      told += view.past.length;
-      if (lanes.length > 0 && told > mostEvents) break;
-      const events = await this.eventsAt(
-        view,
-        view.past.map(({ revision }) => revision),
-      );
+      const { length } = view.past;
+      const isTold = lanes.length === 0 || told + length <= mostEvents;
+      if (isTold) told += length;
+      const events = await this.eventsAt(view, isTold ? view.past.map(({ revision }) => revision) : []);
       const label = kind === 'account' ? names.get(id) || 'Chưa có tên' : labelOf(kind, view.past, viewpoint);
-      lanes.push({ kind, id, label, events });
+      lanes.push({ kind, id, label, events, ...(!isTold && { untold: length }) });
     }
     return lanes;
   }

@@ -1,4 +1,5 @@
 import {
+  isProvider,
   mostAuditCounted,
   mostQueueCounted,
   parseAuditFilter,
@@ -126,10 +127,10 @@ const deepPage = async (viewer: Viewer, filter: ProjectFilter): Promise<PageRequ
 describe.each(viewers)('the list of %s', (_, viewer, viewerFilter) => {
   it.each(statuses)('touches only the rows of its page: %s', async (_status, filter) => {
     const fullFilter = { ...viewerFilter, ...filter };
+    // A status that every sixth order has may be looked for among all orders: they stand one after another on disk.
+    const most = isProvider(viewer.role) && filter.status ? 9 * limit : 4 * limit + projectStatuses.length;
     for (const page of [{ limit }, await deepPage(viewer, fullFilter)])
-      await expectCost(4 * limit + projectStatuses.length, (db) =>
-        listProjects(db, viewer, fullFilter, page),
-      );
+      await expectCost(most, (db) => listProjects(db, viewer, fullFilter, page));
   });
 
   // For each row of a walk, its text and its customer's name are read too.

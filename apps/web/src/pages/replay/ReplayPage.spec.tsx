@@ -247,6 +247,13 @@ describe('the past of an order', () => {
     expect(history.queryByText('Việt Phát báo giá')).toBeNull();
   });
 
+  it('says how many events of a stream beside are not drawn', async () => {
+    const many = { ...lanes[1]!, events: [], untold: 20_500 };
+    server({ ...replies(), [`GET ${stream}/lanes`]: [lanes[0]!, many] });
+    showPage('?at=1');
+    expect(await screen.findByText('20.500 việc, quá nhiều để vẽ ở đây')).toBeTruthy();
+  });
+
   it('a step is a command: its single events open inside it, on demand', async () => {
     const submitted = [eventOf(0, 'Khách gửi yêu cầu', 0), eventOf(1, 'Thêm chi tiết', 0)];
     const all = [...submitted, eventOf(2, 'Việt Phát báo giá', 1)];

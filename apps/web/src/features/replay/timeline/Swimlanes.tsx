@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { replayPath } from '../../../components/past/replay-path';
+import { formatNumber } from '../../../components/values/numbers';
 import { formatDayOfYear, formatTime } from '../../../components/values/dates';
 import { laneLabels, laneNames, laneOf } from '../steps/steps';
 import type { LaneName } from '../steps/steps';
@@ -25,14 +26,18 @@ function ticksOf(places: readonly number[]): string {
     .join('');
 }
 
-type RowProps = { name: LaneName; label: ReactNode; places: readonly number[] };
+type RowProps = { name: LaneName; label: ReactNode; places: readonly number[]; untold?: number | undefined };
 
-const Row = ({ name, label, places }: RowProps) => (
+const Row = ({ name, label, places, untold }: RowProps) => (
   <li data-lane={name}>
     <span>{label}</span>
-    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
-      <path d={ticksOf(places)} />
-    </svg>
+    {untold ? (
+      <em>{formatNumber(untold)} việc, quá nhiều để vẽ ở đây</em>
+    ) : (
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+        <path d={ticksOf(places)} />
+      </svg>
+    )}
   </li>
 );
 
@@ -117,6 +122,7 @@ const Rows = memo(function Rows({ lanes, axis }: Pick<SwimlanesProps, 'lanes' | 
             </Link>
           }
           places={beside(lane)}
+          untold={lane.untold}
         />
       ))}
     </ul>

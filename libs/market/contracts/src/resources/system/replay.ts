@@ -184,6 +184,8 @@ export type Lane = {
   /** The present name of an account, the title of an order. */
   label: string;
   events: PastEvent[];
+  /** The number of events of a stream beside that are only counted, because all together would be too many. */
+  untold?: number;
 };
 
 /** Somebody as whom a stream can be seen: for `as`. */
