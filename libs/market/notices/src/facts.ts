@@ -11,6 +11,7 @@ import {
   projectDecider,
   relationTo,
   streamName,
+  systemActor,
 } from '@market/domain';
 import { evolve, once } from '@platform/kernel';
 import type {
@@ -24,6 +25,7 @@ import type {
 import { current, recorded } from '@platform/log';
 import type { EventStore, StoredEvent } from '@platform/log';
 import type { Item } from '@platform/reactions';
+import { untilText } from './until.js';
 
 /** What a notice says to one reader, by the rights of the moment at which it is sent. */
 export type NoticeFact = {
@@ -79,13 +81,18 @@ async function orderFrom(store: EventStore, id: string, told: ReadonlySet<string
   return { state, steps };
 }
 
-/** The event's sentence, as the reader sees it. It names earlier values, so it needs the states around it. */
-function eventText({ step, viewer }: NoticeFact): string {
+/**
+ * The event's sentence, as the reader sees it, and what they must know beside it. The sentence names earlier values, so it
+ * needs the states around it. That of a deadline repeats the words of the notice.
+ */
+function eventText({ step, viewer, data, order }: NoticeFact): string {
   if (!step) return '';
   const { stored, ...states } = step;
   const event = { ...recorded<ProjectEvents>(stored), role: stored.metadata.actorRole as Role };
-  const entry = historyEntryFor(viewer, event, states);
-  return entry ? sentenceText(entry) : '';
+  const isDeadline = stored.metadata.actorId === systemActor.id;
+  const entry = isDeadline ? undefined : historyEntryFor(viewer, event, states);
+  const sentence = entry ? sentenceText(entry) : '';
+  return [sentence, untilText(data.kind, order, event.data)].filter(Boolean).join('\n');
 }
 
 function messageText(
@@ -132,7 +139,11 @@ async function factFor(
 }
 
 /** A factory that has lost the order reads so, and nothing else about the order but its title, which it knew. */
-const isLost = ({ kind }: NoticeData): boolean => kind === 'factory_left';
+export const isLost = ({ kind }: NoticeData): boolean => kind === 'factory_left';
+
+/** Where the web shows what the fact is about. An order that was lost can no longer be opened. */
+export const pathOf = ({ data, order }: NoticeFact): string =>
+  isLost(data) ? '/' : `/projects/${order.id}${data.kind === 'messages' ? '?tab=messages' : ''}`;
 
 /** The address of the file that stands for the order in the reader's lists, if they may open one. */
 export const coverFor = ({ data, order, viewer }: NoticeFact): string | undefined =>

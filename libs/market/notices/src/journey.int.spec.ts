@@ -232,6 +232,9 @@ const cancelledByProvider: Step[] = [
   ],
 ];
 
+/** All mails of the three orders. */
+const sent: { subject: string; text: string }[] = [];
+
 it.each<[string, Step[]]>([
   ['an order to its end', toTheEnd],
   ['an order that its customer cancels', tillCancelled],
@@ -249,6 +252,7 @@ it.each<[string, Step[]]>([
     received.push([what, lines.sort()]);
     // A reason is in the sentence of its event already.
     for (const { text } of office.smtp.mails) expect(text).not.toMatch(/ – (.+) – \1$/m);
+    sent.push(...office.smtp.mails.map(({ subject, text }) => ({ subject: subject!, text: text! })));
   };
   let id = '';
   const asked: Step = [
@@ -259,6 +263,23 @@ it.each<[string, Step[]]>([
   for (const [what, act] of [asked, ...steps]) await step(what, () => act(id));
   const named = (lines: string[]) => lines.map((line) => `${line}: ${title}`).sort();
   expect(received).toEqual([asked, ...steps].map(([what, , expected]) => [what, named(expected)]));
+});
+
+it.each([
+  ['Đã quá hạn báo giá đã hứa với khách', /^Hạn đã hứa: \d\d:\d\d ngày \d\d\/\d\d\/\d{4}$/m],
+  ['Yêu cầu vẫn chờ bạn chỉnh sửa', /^Thiếu dung sai lỗ$/m],
+  ['Báo giá của bạn đã sẵn sàng', /^Giá có hiệu lực đến hết ngày \d\d\/\d\d\/\d{4}$/m],
+  ['Giá của đơn đã hết hiệu lực', /^Giá có hiệu lực đến hết ngày /m],
+  ['Đơn hàng chờ bạn thanh toán', /^Đặt cọc [\d.]+\s₫, hạn \d\d\/\d\d\/\d{4}$/m],
+  ['Một đợt thanh toán đã quá hạn', /^Đặt cọc [\d.]+\s₫, hạn \d\d\/\d\d\/\d{4}$/m],
+  ['Đơn đã quá ngày hẹn giao', /^Ngày hẹn giao: \d\d\/\d\d\/\d{4}$/m],
+  ['Trạng thái đơn hàng đã được chuyển', /^Trạng thái mới: Đã phê duyệt$/m],
+  // What it was sent for can no longer be opened.
+  ['Đơn này không còn ở nhà máy của bạn', /^Mở Control Center: \S+\/$/m],
+])('the mail «%s» says what its reader needs to act', (says, line) => {
+  const texts = sent.filter(({ subject }) => subject.startsWith(says)).map(({ text }) => text);
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).toMatch(line);
 });
 
 it('these are all mails that anybody gets', () => {

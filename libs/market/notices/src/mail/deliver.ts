@@ -6,7 +6,7 @@ import type { Deliver } from '@platform/reactions';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Pool } from 'pg';
 import { isActive } from '@market/domain';
-import { accountOf, coverFor, factsFor, textsOf } from '../facts.js';
+import { accountOf, coverFor, factsFor, isLost, pathOf, textsOf } from '../facts.js';
 import type { NoticeFact } from '../facts.js';
 import { unsubscribeToken } from '../unsubscribe.js';
 import { pictureOf } from './pictures.js';
@@ -114,10 +114,11 @@ const factsOf = (
   publicUrl: string,
   pictures: ReadonlyMap<string, Buffer>,
 ): MailContent['facts'] =>
-  sections.map(({ fact: { data, order, says }, text, cover }) => ({
-    ...{ says, text, order: order.title, code: `#${order.id.slice(0, 8)}` },
+  sections.map(({ fact, text, cover }) => ({
+    ...{ says: fact.says, text, order: fact.order.title, code: `#${fact.order.id.slice(0, 8)}` },
     picture: cover !== undefined && pictures.has(cover) ? contentId(cover) : undefined,
-    link: `${publicUrl}/projects/${order.id}${data.kind === 'messages' ? '?tab=messages' : ''}`,
+    link: `${publicUrl}${pathOf(fact)}`,
+    button: isLost(fact.data) ? 'Mở Control Center' : 'Mở đơn hàng',
   }));
 
 type Composed = {

@@ -12,6 +12,7 @@ it('a mail shows what people typed as text, never as a part of its page', () => 
         code: typed,
         text: typed,
         link: `https://center.test/?q=${typed}`,
+        button: typed,
         picture: typed,
       },
     ],
@@ -20,5 +21,5 @@ it('a mail shows what people typed as text, never as a part of its page', () => 
     unsubscribe: { link: typed, label: typed },
   });
   expect(html).not.toContain('<b ');
-  expect(html.split('&lt;b title=&quot;x&quot;&gt;&amp;')).toHaveLength(11);
+  expect(html.split('&lt;b title=&quot;x&quot;&gt;&amp;')).toHaveLength(12);
 });

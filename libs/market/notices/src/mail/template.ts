@@ -8,6 +8,7 @@ export type MailContent = {
     code: string;
     text: string;
     link: string;
+    button: string;
     /** The Content-ID of the order's picture in the same mail. */
     picture: string | undefined;
   }[];
@@ -42,15 +43,15 @@ type Fact = MailContent['facts'][number];
 const pictureHtml = (picture: string): string =>
   `<td width="112" style="width:112px;vertical-align:top"><img src="cid:${escaped(picture)}" width="96" alt="" class="line" style="display:block;width:96px;height:auto;border:1px solid #e3e8ef;border-radius:6px;background:#ffffff"></td>`;
 
-const factHtml = ({ says, order, code, text, link, picture }: Fact, isFirst: boolean): string => `
+const factHtml = ({ says, order, code, text, link, button, picture }: Fact, isFirst: boolean): string => `
   <tr><td class="sheet-cell line" style="padding:24px 28px;${isFirst ? '' : 'border-top:1px solid #e3e8ef;'}">
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${picture === undefined ? '' : pictureHtml(picture)}<td style="vertical-align:top">
       <p class="now" style="margin:0 0 6px;font:600 13px/18px ${font};color:#ab3707">${escaped(says)}</p>
       <p class="ink" style="margin:0;font:600 19px/26px ${font};color:#0f1c30">${escaped(order)}</p>
       <p class="soft" style="margin:2px 0 0;font:13px/18px ui-monospace,Consolas,Menlo,monospace;color:#52627a">${escaped(code)}</p>
     </td></tr></table>
-    ${text ? `<p class="ink" style="margin:14px 0 0;font:15px/22px ${font};color:#0f1c30">${escaped(text)}</p>` : ''}
-    <p style="margin:18px 0 0"><a class="button" href="${escaped(link)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#c2410c;color:#ffffff;font:600 15px/20px ${font};text-align:center;text-decoration:none">Mở đơn hàng</a></p>
+    ${text ? `<p class="ink" style="margin:14px 0 0;font:15px/22px ${font};color:#0f1c30">${escaped(text).replaceAll('\n', '<br>')}</p>` : ''}
+    <p style="margin:18px 0 0"><a class="button" href="${escaped(link)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:#c2410c;color:#ffffff;font:600 15px/20px ${font};text-align:center;text-decoration:none">${escaped(button)}</a></p>
   </td></tr>`;
 
 export function htmlOf({ subject, facts, more, settingsLink, unsubscribe }: MailContent): string {
@@ -73,8 +74,8 @@ ${more > 0 ? `<tr><td class="sheet-cell line soft" style="padding:16px 28px;bord
 }
 
 export function textOf({ facts, more, settingsLink, unsubscribe }: MailContent): string {
-  const blocks = facts.map(({ says, order, code, text, link }) =>
-    [says, `${order} (${code})`, ...(text ? [text] : []), `Mở đơn hàng: ${link}`].join('\n'),
+  const blocks = facts.map(({ says, order, code, text, link, button }) =>
+    [says, `${order} (${code})`, ...(text ? [text] : []), `${button}: ${link}`].join('\n'),
   );
   return [
     ...blocks,

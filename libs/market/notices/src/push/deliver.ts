@@ -4,7 +4,7 @@ import type { Deliver } from '@platform/reactions';
 import type { Pool } from 'pg';
 import webPush from 'web-push';
 import { isActive } from '@market/domain';
-import { accountOf, factsFor } from '../facts.js';
+import { accountOf, factsFor, pathOf } from '../facts.js';
 import type { NoticeFact } from '../facts.js';
 import { AddressRefused, isPassing, post } from '../outgoing/post.js';
 import { pushKeys } from './keys.js';
@@ -27,12 +27,11 @@ const keptFor = 24 * 60 * 60;
 
 /** Anybody beside the screen can read a push, so it says less than a mail: only what happened and to which order. */
 function messageOf(facts: readonly NoticeFact[], tag: string): PushMessage {
-  const { data, order, says } = facts[0]!;
+  const { order, says } = facts[0]!;
   const others = facts.filter((fact) => fact.order.id !== order.id || fact.says !== says).length;
-  const messages = data.kind === 'messages' ? '?tab=messages' : '';
   return {
     title: others === 0 ? says : `${says} và ${String(others)} việc khác`,
-    ...{ body: order.title, tag, path: `/projects/${order.id}${messages}` },
+    ...{ body: order.title, tag, path: pathOf(facts[0]!) },
   };
 }
 
