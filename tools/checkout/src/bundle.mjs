@@ -1,8 +1,9 @@
 // Bundles each program into one file, and few shared ones. Opening and linking thousands of small files would cost Node
 // up to two seconds of processor time at each start. With --watch it bundles again after each change.
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { rolldown, watch } from 'rolldown';
+import { ownMap } from './own-map.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, 'dist');
@@ -81,6 +82,11 @@ else {
   const bundle = await rolldown(input);
   const { output: files } = await bundle.write(output);
   await bundle.close();
+  for (const file of files)
+    if (file.type === 'asset' && file.fileName.endsWith('.map')) {
+      const map = /** @type {import('./own-map.mjs').SourceMap} */ (JSON.parse(String(file.source)));
+      writeFileSync(join(folder, file.fileName), JSON.stringify(ownMap(map)));
+    }
   // Replaced only now, because a running system may start a program at any moment.
   const written = files.map(({ fileName }) => fileName);
   for (const name of readdirSync(folder)) if (!written.includes(name)) rmSync(join(folder, name));
