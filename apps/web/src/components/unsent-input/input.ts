@@ -172,7 +172,7 @@ function chosen(input: Input, { field, side, server }: Extract<Event, { type: 'c
   if (elementOf(field) === field && !now) {
     // What others have removed comes back as a new element.
     const list = nameOf(field);
-    const { id: _, ...mine } = { ...input.elements[field], ...inElement(input.changes, field) } as Values;
+    const mine = { ...input.elements[field], ...inElement(input.changes, field), id: undefined };
     const left = { ...input, changes: others };
     const shown = valuesOf(server, left);
     const values = { ...shown, [list]: [...elementsOf(shown[list]), mine] };
