@@ -91,8 +91,6 @@ const oneHome = {
 
 /** Dialogs that hold no text: there is nothing to open them for again. */
 const withoutText = ['UploadDialog', 'WithoutFilesDialog', 'RepairDialog', 'StartDialog', 'CollectDialog'];
-/** A dialog about a point of a model, which is not kept. */
-const aboutAPoint = 'NoteDialog';
 const waysBack = ['useOpened', 'useLedTo', 'useUrlParams'];
 
 const wayBack = {
@@ -111,10 +109,7 @@ const wayBack = {
       /** @param {Element} node */
       JSXOpeningElement: (node) => {
         const name = elementName(node.name);
-        if (
-          /^[A-Z]\w*[a-z]Dialog$|^ChatDrawer$/.test(name) &&
-          ![...withoutText, 'FormDialog', aboutAPoint].includes(name)
-        )
+        if (/^[A-Z]\w*[a-z]Dialog$|^ChatDrawer$/.test(name) && ![...withoutText, 'FormDialog'].includes(name))
           dialogs.push(node);
       },
       'Program:exit': () => {

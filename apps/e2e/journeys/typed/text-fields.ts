@@ -181,19 +181,23 @@ export async function reload(page: Page, form: Form): Promise<void> {
   await show(page, form, 10_000);
 }
 
-export const isOpen = async (page: Page, { fields }: Form): Promise<boolean> => {
+/** What follows the colon of a title is of one order. */
+const kindOf = (title = ''): string => title.split(':', 1)[0]!;
+
+/** Two dialogs may ask for a reason: they differ by their titles. */
+export const isOpen = async (page: Page, { fields, dialog }: Form): Promise<boolean> => {
   const present = await fieldsOf(page);
-  return fields.every((field) => present.includes(field));
+  const isSame = dialog === undefined || kindOf(await titleOf(page)) === kindOf(dialog);
+  return isSame && fields.every((field) => present.includes(field));
 };
 
 /** Opens the form on the page as it is, where that shows it; else the page anew. */
 export async function reach(page: Page, form: Form): Promise<void> {
   const isHere = new URL(page.url()).pathname === form.path.split('?')[0];
-  // A dialog that the address has opened stays: closing the one that erases an account takes the confirmation back.
-  if (isHere && form.presses.length === 0) {
-    await settled(page);
-    if (await isOpen(page, form)) return;
-  }
+  // A dialog may open by itself.
+  if (isHere) await settled(page);
+  // One that the address has opened stays: closing the one that erases an account takes the confirmation back.
+  if (isHere && form.presses.length === 0 && (await isOpen(page, form))) return;
   for (let open = 3; open > 0 && (await dialogs(page).count()) > 0; open -= 1) {
     await page.keyboard.press('Escape');
     await settled(page);

@@ -186,7 +186,8 @@ export async function cellsOf(
   });
   await second.close();
 
-  const { origin } = new URL(page.url());
+  const address = page.url();
+  const { origin } = new URL(address);
   await endSession();
   // The page hears of it, and leaves for the sign-in.
   await page.waitForURL((url) => url.origin !== origin);
@@ -205,7 +206,7 @@ export async function cellsOf(
   await page.goto('about:blank');
   const last = forms.at(-1)!;
   if (last.dialog !== undefined) {
-    await page.goto(last.path);
+    await page.goto(address);
     await askOpened(last, 'hết phiên');
   }
   await askAll('hết phiên');

@@ -56,6 +56,7 @@ export * from './vocabulary/fields/details.js';
 export * from './vocabulary/file-refusal.js';
 export * from './vocabulary/files.js';
 export * from './vocabulary/money.js';
+export * from './vocabulary/price-text.js';
 export * from './vocabulary/fields/options.js';
 export { termOf } from './vocabulary/fields/order-fields.js';
 export * from './vocabulary/fields/quote-fields.js';

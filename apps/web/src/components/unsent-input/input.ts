@@ -69,8 +69,10 @@ export function afterEvent(input: Input | undefined, event: Event): Input | unde
   switch (event.type) {
     case 'seen': {
       const stored = fieldsOf(event.server);
-      const left = pick(input.changes, ([field, { value }]) => !isSame(value, stored.get(field)));
-      return isSame(Object.keys(left), Object.keys(input.changes)) ? input : withChanges(input, left);
+      return withChanges(
+        input,
+        pick(input.changes, ([field, { value }]) => !isSame(value, stored.get(field))),
+      );
     }
     case 'chosen':
       return chosen(input, event);
@@ -103,8 +105,8 @@ export function valuesOf(server: Values, input: Input | undefined): Values {
       elementsOf(server[list]).map((element, index) => [keyOfElement(list, element, index), element]),
     );
     // What others have removed and was changed here stays, and new elements follow in their order.
-    const touched = Object.keys(changes).flatMap((key) => elementOf(key) ?? []);
-    for (const key of touched.sort((one, other) => placeOf(one) - placeOf(other)))
+    const touched = Object.keys(changes).flatMap((field) => elementOf(field) ?? []);
+    for (const key of touched.sort(byNumber))
       if (nameOf(key) === list && !all.has(key) && (isNew(key) || elements[key]))
         all.set(key, elements[key] ?? {});
     values[list] = [...all]
@@ -137,75 +139,69 @@ export function conflictsOf(server: Values, input: Input | undefined): Conflict[
 
 function typed(input: Input | undefined, event: Extract<Event, { type: 'typed' }>) {
   const { values, server, key, at, screen = input?.screen } = event;
+  const [before = {}, sending] = [input?.changes, input?.sending];
   const now = fieldsOf(values);
   const stored = fieldsOf(server);
-  const changes: Record<string, Change> = { ...input?.changes };
-  for (const field of new Set([...now.keys(), ...stored.keys(), ...Object.keys(changes)])) {
-    if (!(nameOf(field) in values)) continue;
+  const changes: Record<string, Change> = {};
+  for (const field of new Set([...Object.keys(before), ...now.keys(), ...stored.keys()])) {
+    const known = before[field];
     const element = elementOf(field);
     const value = now.get(field);
-    const isInRemoved = element && element !== field && !now.has(element);
     // What is on its way is the server's in a moment.
-    const isSent = input?.sending && field in input.sending ? isSame(value, input.sending[field]) : true;
-    if (isInRemoved || (isSame(value, stored.get(field)) && isSent)) delete changes[field];
-    else if (!(field in changes) || !isSame(changes[field]!.value, value))
-      changes[field] = { value, basis: changes[field] ? changes[field].basis : stored.get(field) };
+    const isSent = !sending || !(field in sending) || isSame(value, sending[field]);
+    if (!(nameOf(field) in values)) {
+      if (known) changes[field] = known;
+    } else if (
+      (!element || element === field || now.has(element)) &&
+      !(isSame(value, stored.get(field)) && isSent)
+    )
+      changes[field] = { value, basis: known ? known.basis : stored.get(field) };
   }
   const elements: Record<string, Values> = {};
   for (const element of Object.keys(changes).flatMap((field) => elementOf(field) ?? [])) {
-    const before = input?.elements[element] ?? elementAt(server, element);
-    if (before && !isNew(element)) elements[element] = before;
+    const known = input?.elements[element] ?? elementAt(server, element);
+    if (known && !isNew(element)) elements[element] = known;
   }
-  const known = { key: input?.key ?? key, sending: input?.sending };
-  return withChanges({ ...known, changes, elements, changedAt: at, screen }, changes);
+  return withChanges({ key: input?.key ?? key, sending, changes, elements, changedAt: at, screen }, changes);
 }
 
 function chosen(input: Input, { field, side, server }: Extract<Event, { type: 'chosen' }>) {
   const others = pick(input.changes, ([key]) => key !== field && !key.startsWith(`${field}#`));
   if (side === 'theirs') return withChanges(input, others);
-  const before = input.elements[field];
   const now = elementAt(server, field);
-  if (elementOf(field) === field && before && !now) {
+  if (elementOf(field) === field && !now) {
     // What others have removed comes back as a new element.
     const list = nameOf(field);
-    const count = elementsOf(valuesOf(server, input)[list]).length;
-    const fresh = `${list}#new-${count}`;
-    const mine = Object.entries({ ...before, ...inElement(input.changes, field) });
-    const added = mine
-      .filter(([name]) => name !== 'id')
-      .map(([name, value]) => [`${fresh}#${name}`, { value }] as const);
-    return withChanges(input, { ...others, [fresh]: { value: true }, ...Object.fromEntries(added) });
+    const mine = { ...input.elements[field], ...inElement(input.changes, field), id: undefined };
+    const left = { ...input, changes: others };
+    const shown = valuesOf(server, left);
+    const values = { ...shown, [list]: [...elementsOf(shown[list]), mine] };
+    return typed(left, { type: 'typed', values, server, key: input.key, at: input.changedAt });
   }
-  const { value } = input.changes[field] ?? {};
-  const changes = { ...input.changes, [field]: { value, basis: fieldsOf(server).get(field) } };
-  return withChanges(
-    { ...input, elements: now ? { ...input.elements, [field]: now } : input.elements },
-    changes,
-  );
+  const changes = {
+    ...input.changes,
+    [field]: { value: input.changes[field]?.value, basis: fieldsOf(server).get(field) },
+  };
+  return { ...input, changes, elements: now ? { ...input.elements, [field]: now } : input.elements };
 }
 
 function sent(input: Input, { as, key }: Extract<Event, { type: 'sent' }>): Input | undefined {
-  const { sending = {} } = input;
-  const isLeft = (field: string) =>
-    !(field in sending) || !isSame(sending[field], input.changes[field]?.value);
-  const left = pick(input.changes, ([field]) => {
-    const element = elementOf(field);
-    // An element that was changed after it was sent is one of the next.
-    return (
-      isLeft(field) ||
-      (as === 'new' &&
-        element !== undefined &&
-        Object.keys(input.changes).some((other) => elementOf(other) === element && isLeft(other)))
-    );
-  });
-  const changes = map(left, (field, { value, basis }) =>
+  const { sending = {}, changes } = input;
+  const isLeft = (field: string) => !(field in sending) || !isSame(sending[field], changes[field]?.value);
+  // A new element that was changed after it was sent is one of the next.
+  const isNext = (field: string) =>
+    as === 'new' &&
+    elementOf(field) !== undefined &&
+    Object.keys(changes).some((other) => elementOf(other) === elementOf(field) && isLeft(other));
+  const left = pick(changes, ([field]) => isLeft(field) || isNext(field));
+  const after = map(left, (field, { value, basis }) =>
     as === 'saved'
       ? { value, basis: field in sending ? sending[field] : basis }
       : { value: restOf(value, sending[field], as), basis },
   );
   return withChanges(
     { ...input, sending: undefined, refused: undefined, key, isLeft: true },
-    pick(changes, ([, { value, basis }]) => !isSame(value, basis)),
+    pick(after, ([, { value, basis }]) => !isSame(value, basis)),
   );
 }
 
@@ -228,8 +224,8 @@ const inElement = (changes: Changes, element: string): Values =>
       .map(([key, { value }]) => [key.slice(element.length + 1), value]),
   );
 
-const placeOf = (element: string): number =>
-  isNew(element) ? Number(element.slice(element.lastIndexOf('-') + 1)) : -1;
+/** `new-2` before `new-10`. */
+const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 
 const withChanges = (input: Input, changes: Changes): Input | undefined =>
   Object.keys(changes).length === 0 ? undefined : { ...input, changes };

@@ -94,9 +94,7 @@ export const unsentInput = {
   /** The names of the places at which an account has left something. */
   names: (accountId: string): string[] => {
     const own = addressOf({ accountId, name: '' });
-    const names = addresses()
-      .filter((key) => key.startsWith(own))
-      .map((key) => key.slice(own.length));
+    const names = addresses().flatMap((key) => (key.startsWith(own) ? key.slice(own.length) : []));
     return names.filter((name) => read({ accountId, name }));
   },
   /** Whether a word stands anywhere, whoever has left it. */

@@ -1,7 +1,8 @@
 import { fc, runs } from '@platform/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { formatNumber, hoursText, readNumber } from './numbers';
-import type { NumberKind } from './numbers';
+import { formatNumber, hoursText } from './numbers';
+import { readNumber } from './read-number';
+import type { NumberKind } from './read-number';
 
 const number = (value: number) => ({ kind: 'number', value });
 const kindOf = (text: string, kind: NumberKind) => readNumber(text, kind).kind;

@@ -13,7 +13,7 @@ describe('the preview of a suggested price', () => {
     ['  ', ''],
   ])('shows how %j is parsed', (text, preview) => expect(plain(pricePreview(text))).toBe(preview));
 
-  it.each(['900', 'rẻ thôi'])('asks for the format of %j', (text) =>
-    expect(pricePreview(text)).toMatch(/ghi rõ đơn vị/),
+  it.each(['900', 'rẻ thôi', '1 tỷ 20', '10 – 12 triệu'])('asks for the format of %j', (text) =>
+    expect(pricePreview(text)).toMatch(/ghi rõ số tiền và đơn vị/),
   );
 });

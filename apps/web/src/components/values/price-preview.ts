@@ -12,7 +12,7 @@ export const inDollars = (vnd: number): string => dollarText(vnd / vndPerUsd);
 export function pricePreview(text: string): string {
   if (text.trim() === '') return '';
   const price = parsePrice(text);
-  if (!price) return 'Vui lòng ghi rõ đơn vị, ví dụ 250.000 VNĐ hoặc $10.50';
+  if (!price) return 'Vui lòng ghi rõ số tiền và đơn vị, ví dụ 250.000 VNĐ, 1,2 tỷ hoặc $10.50';
   const dollars = price.currency === 'USD' ? price.amount : price.amount / vndPerUsd;
   return `${formatVnd(inVnd(price))} ${dollarText(dollars)}`;
 }

@@ -1,6 +1,6 @@
 import { formatVnd, isEditable, optionLabel } from '@market/contracts';
 import type { Project } from '@market/contracts';
-import { formatNumber, readNumber } from '../../components/values/numbers';
+import { formatNumber } from '../../components/values/numbers';
 
 type Quantity = Pick<Project, 'totalQuantity'> & Partial<Pick<Project, 'partCount'>>;
 
@@ -23,17 +23,6 @@ export const quantityText = ({ partCount = 0, totalQuantity }: Quantity): string
   [partCount > 0 && `${formatNumber(partCount)} chi tiết`, `${formatNumber(totalQuantity)} sản phẩm`]
     .filter(Boolean)
     .join(' · ');
-
-/** «150 × 50 × 9,5 mm» for «150.0x50.0x9.5», with or without the unit; other words are shown as they were typed. */
-export function dimensionsText(dimensions = ''): string {
-  const lengths = dimensions
-    .replace(/mm\s*$/i, '')
-    .split(/[x×*]/i)
-    .map((length) => readNumber(length, 'decimal'));
-  const numbers = lengths.flatMap((length) => (length.kind === 'number' ? [formatNumber(length.value)] : []));
-  if (numbers.length > 1 && numbers.length === lengths.length) return `${numbers.join(' × ')} mm`;
-  return dimensions && !/mm\s*$/i.test(dimensions) ? `${dimensions} mm` : dimensions;
-}
 
 /** The labels of the chosen processes, or `none` when the list is empty. */
 export const processesText = (processes: readonly string[], none: string): string =>

@@ -1,6 +1,6 @@
 import type { FormRule } from 'antd';
-import { readNumber } from '../../components/values/numbers';
-import type { NumberKind } from '../../components/values/numbers';
+import { readNumber } from '../../components/values/read-number';
+import type { NumberKind } from '../../components/values/read-number';
 import { Field } from './Field';
 import type { FieldProps } from './Field';
 import { NumberInput } from './NumberInput';

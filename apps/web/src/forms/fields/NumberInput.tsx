@@ -4,8 +4,9 @@ import type { InputProps, InputRef } from 'antd';
 import { toCardinal } from 'n2words/vi-VN';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { formatNumber, readNumber } from '../../components/values/numbers';
-import type { NumberKind, NumberReading } from '../../components/values/numbers';
+import { formatNumber } from '../../components/values/numbers';
+import { readNumber } from '../../components/values/read-number';
+import type { NumberKind, NumberReading } from '../../components/values/read-number';
 import { useUnreadNumber } from '../form-context';
 import { Question } from './Question';
 

@@ -85,15 +85,13 @@ function Editor({ project }: { project: Project }) {
           <EditForm
             project={project}
             parts={list}
-            renderZone={renderZone}
-            {...drawingControls(project.files)}
+            files={{ renderZone, ...drawingControls(project.files) }}
             isOwner={isOwner}
             {...(!isOwner && {
               renderStatus: (onTake) => <ProviderStatus project={project} onTake={onTake} />,
             })}
             renderSide={(asks) => <EditSide project={project} isOwner={isOwner} asks={asks} />}
-            onSaved={leave}
-            onCancel={leave}
+            onLeave={leave}
           />
         )}
       </Loaded>

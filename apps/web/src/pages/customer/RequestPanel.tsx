@@ -31,8 +31,7 @@ export const RequestPanel = ({ draftId, isFolded = false, onOpen }: RequestPanel
     <Panel title="Yêu cầu báo giá" key="new">
       <RequestForm
         isFolded={isFolded}
-        renderZone={renderZone}
-        {...drawingControls()}
+        files={{ renderZone, ...drawingControls() }}
         onDraftSaved={onOpen}
         onSent={() => undefined}
       />
@@ -59,8 +58,7 @@ function DraftForm({ draftId, onOpen }: Omit<RequestPanelProps, 'isFolded'> & { 
                   ...{ project, parts: list.map(partFieldsOf) },
                   partVersions: list.map(({ version }) => version),
                 }}
-                renderZone={renderZone}
-                {...drawingControls(project.files)}
+                files={{ renderZone, ...drawingControls(project.files) }}
                 onDraftSaved={onOpen}
                 onSent={() => onOpen(undefined)}
               />

@@ -9,6 +9,7 @@ import { pushBrowser } from '../../testing/push-browser';
 import { projectOf } from '../../testing/orders';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import { keep } from '../../testing/unsent';
+import { outbox } from '../../features/progress/outbox/outbox';
 import { editPlace } from '../../features/projects/edit/edited';
 import { ProjectPage } from './ProjectPage';
 
@@ -66,6 +67,17 @@ it('displays id, deadline and status of the project', async () => {
   expect(edit()).toBe(`/customer/edit-project/${id}`);
   expect(await screen.findByRole('list', { name: 'Lưu ý' })).toBeTruthy();
   await waitFor(() => expect(panels()).toEqual(['Tiếp theo', 'Báo giá', 'Tin nhắn', 'Mốc thời gian']));
+});
+
+it('shows a factory what it noted before the order took no stages any more', async () => {
+  const owner = { accountId: 'an', role: 'manufacturer' } as const;
+  outbox.add({
+    ...{ ...owner, key: 'k', projectId: id, stageId: 'machine-setup', photos: [], sendAfter: 0 },
+    ...{ notes: 'Đã rà tâm', notedAt: '2026-11-22T03:00:00.000Z', isFinal: true },
+  });
+  outbox.refuse(outbox.current(owner)[0]!, 'Đơn đã huỷ');
+  await open('manufacturer', { status: 'cancelled' });
+  expect(screen.getByText('«Đã rà tâm»')).toBeTruthy();
 });
 
 it('displays every plain detail of the request under its label', async () => {

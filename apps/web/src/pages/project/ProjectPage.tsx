@@ -16,6 +16,7 @@ import { useMarkNotificationsRead } from '../../features/notifications/use-mark-
 import { OrderScale } from '../../features/progress/dates/OrderScale';
 import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectTitle } from '../../features/projects/details/ProjectTitle';
+import { FinalRefusals } from '../../features/progress/notes/RefusedNote';
 import { UnsentNote } from '../../features/projects/edit/UnsentNote';
 import { OrderOfFiles } from '../../features/objects/preview/use-open-viewer';
 import { useProjectQuery } from '../../features/projects/projects.api';
@@ -82,6 +83,9 @@ function Order({ project }: { project: Project }) {
         </div>
       </header>
       {isOwner && <UnsentNote project={project} />}
+      {role === 'manufacturer' && !isPast && (
+        <FinalRefusals owner={{ accountId, role }} projectId={project.id} />
+      )}
       {isJob ? (
         <NewDrawings project={project} />
       ) : (

@@ -1,6 +1,6 @@
 import { SendMessage, isProvider } from '@market/contracts';
 import type { Project } from '@market/contracts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../commands/use-command';
 import { useFactories } from '../../features/accounts/use-factories';
@@ -21,10 +21,12 @@ type NoteDialogProps = {
   onClose: () => void;
 };
 
+/** Under this name an unsent note on a file is kept. */
+export const notePlace = (projectId: string, url: string): string => `note.${projectId}.${url}`;
+
 /** A message about what the viewer shows, with a picture of it. */
 export function NoteDialog({ project, file, pin, picture, onClose }: NoteDialogProps) {
   const user = useUser();
-  const [receiver, setReceiver] = useState(customer);
   const [withPicture, setWithPicture] = useState(true);
   const shown = mayUpload(user) ? picture : undefined;
   const upload = usePictureUpload(`Ảnh chụp ${file.name.replace(/\.[^.]*$/, '')}.jpg`);
@@ -32,13 +34,13 @@ export function NoteDialog({ project, file, pin, picture, onClose }: NoteDialogP
     done: 'Tin nhắn đã được gửi!',
     failed: 'Không thể gửi tin nhắn. Vui lòng thử lại.',
   });
-  const send = async ({ content }: SendMessage) => {
+  const send = async ({ content, receiverId }: SendMessage) => {
     const sent = shown && withPicture ? await upload(shown) : undefined;
     if (sent?.error) return sent;
     return sendMessage.run({
       body: {
         ...{ projectId: project.id, content: content.trim() },
-        ...(isProvider(user.role) && addressOf(receiver)),
+        ...(isProvider(user.role) && addressOf(receiverId)),
         ...(sent?.data && { attachments: [sent.data.url] }),
         ...(pin && { pin: { file: file.url, point: [...pin.point], normal: [...pin.normal] } }),
       },
@@ -46,19 +48,22 @@ export function NoteDialog({ project, file, pin, picture, onClose }: NoteDialogP
   };
   return (
     <FormDialog<SendMessage>
-      title={pin ? 'Ghi chú lên mặt' : 'Gửi ảnh vào tin nhắn'}
+      title={pin ? 'Ghi chú lên mặt' : picture ? 'Gửi ảnh vào tin nhắn' : 'Gửi tin nhắn'}
       submitText="Gửi"
       contract={SendMessage}
-      initialValues={{ content: '' }}
+      initialValues={{ content: '', receiverId: customer }}
       name="note"
       ready={({ content = '' }) => content.trim() !== ''}
-      place={`note.${project.id}.${file.url}`}
+      place={notePlace(project.id, file.url)}
       sentAs="said"
       onSubmit={send}
       onClose={onClose}
     >
       {shown && <Shot picture={shown} />}
-      {isProvider(user.role) && <Receiver project={project} value={receiver} onChange={setReceiver} />}
+      {mayUpload(user) && !picture && (
+        <p>Tin này không kèm ảnh. Muốn kèm, hãy đóng hộp này rồi bấm lại: chữ vẫn còn.</p>
+      )}
+      {isProvider(user.role) && <Receiver project={project} />}
       <Field name="content" label="Nội dung">
         <Input.TextArea
           placeholder={pin ? 'Ví dụ: mặt này cần mài' : undefined}
@@ -74,32 +79,25 @@ export function NoteDialog({ project, file, pin, picture, onClose }: NoteDialogP
   );
 }
 
-const customer = 'customer';
-const addressOf = (receiver: string) =>
-  receiver === customer
-    ? { channel: 'customer' as const }
-    : { channel: 'factory' as const, receiverId: receiver };
-
-type ReceiverProps = { project: Project; value: string; onChange: (receiver: string) => void };
+const customer = '';
+const addressOf = (receiverId: string | undefined) =>
+  receiverId ? { channel: 'factory' as const, receiverId } : { channel: 'customer' as const };
 
 /** Whom the provider writes to: the customer, or a factory of the order. */
-function Receiver({ project, value, onChange }: ReceiverProps) {
+function Receiver({ project }: { project: Project }) {
   const { assignedManufacturerId, invitedManufacturerIds } = project;
   const present = [...new Set([...(assignedManufacturerId ? [assignedManufacturerId] : []), ...invitedManufacturerIds])]; // prettier-ignore
   const companies = useFactories();
   const nameOf = (id: string) => companies.find((company) => company.id === id)?.companyName ?? 'Nhà máy';
   return (
-    <Form.Item label="Gửi cho">
+    <Field name="receiverId" label="Gửi cho">
       <Select
-        aria-label="Gửi cho"
-        value={value}
         options={[
           { value: customer, label: 'Khách hàng' },
           ...present.map((id) => ({ value: id, label: nameOf(id) })),
         ]}
-        onChange={onChange}
       />
-    </Form.Item>
+    </Field>
   );
 }
 

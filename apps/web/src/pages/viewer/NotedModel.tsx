@@ -1,6 +1,8 @@
 import { messageRoutes } from '@market/contracts';
 import { Alert, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { useOpened } from '../../components/unsent-input/follow';
+import { useUrlParams } from '../../components/url-params';
 import { formatDateTime } from '../../components/values/dates';
 import { useMayCall, useUser } from '../../features/accounts/user';
 import { isOwn, senderName } from '../../features/messages/Conversation';
@@ -9,7 +11,7 @@ import type { PinPlace } from '../../features/models/picked';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { useMissingPicture } from '../uploads/MissingPictures';
 import { mayUpload } from '../uploads/message-files';
-import { NoteDialog } from './NoteDialog';
+import { NoteDialog, notePlace } from './NoteDialog';
 import { useNotes } from './use-notes';
 import type { Note } from './use-notes';
 
@@ -22,7 +24,16 @@ type NotedModelProps = {
   onLarge?: () => void;
 };
 
-type Writing = { pin?: PinPlace; picture: Blob | undefined };
+type Writing = { pin: PinPlace | undefined; picture: Blob | undefined };
+
+/** Of the address. */
+function pinOf(text: string | null): PinPlace | undefined {
+  const [x, y, z, ...normal] = (text ?? '').split(',').map(Number);
+  const [i, j, k] = normal;
+  return [x, y, z, i, j, k].every(Number.isFinite)
+    ? ({ point: [x, y, z], normal: [i, j, k] } as PinPlace)
+    : undefined;
+}
 
 /** A model with the notes that are pinned to it. */
 export function NotedModel({ file, projectId, firstNote, onLarge }: NotedModelProps) {
@@ -32,10 +43,24 @@ export function NotedModel({ file, projectId, firstNote, onLarge }: NotedModelPr
   const mayTalk = useMayCall(messageRoutes.send);
   const project = useProjectQuery({ id: projectId ?? '' }, { skip: projectId === undefined }).data;
   const [chosen, choose] = useState(firstNote);
-  const [writing, write] = useState<Writing>();
+  const mayWrite = mayTalk && project !== undefined;
+  // The address says which face is written about, so that a note which opens again is about the same one.
+  const [params, setParams] = useUrlParams();
+  const [writing, write] = useOpened<Writing>(
+    (name) =>
+      mayWrite &&
+      name === notePlace(project.id, file.url) && { pin: pinOf(params.get('face')), picture: undefined },
+  );
+  const begin = (picture: Blob | undefined, pin?: PinPlace) => {
+    setParams({ face: pin && [...pin.point, ...pin.normal].join(',') }, 'replace');
+    write({ pin, picture });
+  };
+  const close = () => {
+    setParams({ face: undefined }, 'replace');
+    write(undefined);
+  };
   const index = notes.findIndex(({ message }) => message.id === chosen);
   const note = notes[index];
-  const mayWrite = mayTalk && project !== undefined;
   return (
     <>
       <ModelViewer
@@ -43,8 +68,8 @@ export function NotedModel({ file, projectId, firstNote, onLarge }: NotedModelPr
         pins={places}
         pinned={index < 0 ? undefined : index}
         onOpenPin={(pin) => choose(notes[pin]?.message.id)}
-        onPin={mayWrite ? (pin, picture) => write({ pin, picture }) : undefined}
-        onShot={mayWrite && mayUpload(user) ? (picture) => write({ picture }) : undefined}
+        onPin={mayWrite ? (pin, picture) => begin(picture, pin) : undefined}
+        onShot={mayWrite && mayUpload(user) ? (picture) => begin(picture) : undefined}
         tools={notes.length > 0 && <NoteSelect notes={notes} chosen={index} onChoose={choose} />}
       >
         {note && (
@@ -56,9 +81,7 @@ export function NotedModel({ file, projectId, firstNote, onLarge }: NotedModelPr
           />
         )}
       </ModelViewer>
-      {writing && project && (
-        <NoteDialog {...{ ...writing, project, file }} onClose={() => write(undefined)} />
-      )}
+      {writing && project && <NoteDialog {...{ ...writing, project, file }} onClose={close} />}
     </>
   );
 }

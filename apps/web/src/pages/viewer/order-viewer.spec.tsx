@@ -1,6 +1,7 @@
 import type { Message, OrderFile } from '@market/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { leadTo } from '../../components/unsent-input/follow';
 import { firstLook } from '../../features/models/look';
 import type { SheetCommand, SheetEvent } from '../../features/models/flat/protocol';
 import type { ModelCommand, ModelEvent } from '../../features/models/worker/protocol';
@@ -80,8 +81,11 @@ function show(query: Record<string, string>, answers: Record<string, object> = {
     'GET /objects/:name/thumbnail': {},
     ...answers,
   }); // prettier-ignore
-  renderScreen(<ViewerPage />, { path: `/viewer?${new URLSearchParams(query).toString()}`, user });
-  return calls;
+  const { at } = renderScreen(<ViewerPage />, {
+    path: `/viewer?${new URLSearchParams(query).toString()}`,
+    user,
+  });
+  return { calls, at };
 }
 const opened = async () => {
   await waitFor(() => expect(FakeWorker.all.length).toBeGreaterThan(0));
@@ -104,7 +108,7 @@ describe('the notes on a model', () => {
   });
 
   const write = async (user = {}, answers = {}) => {
-    const calls = show(model, {
+    const shown = show(model, {
       'POST /api/objects/upload': { uploadURL: '/api/objects/upload/t1' },
       'PUT /api/objects/upload/t1': { url: '/objects/anh.jpg' },
       'POST /api/messages': note('m3', 'Ra 0,8'),
@@ -117,13 +121,13 @@ describe('the notes on a model', () => {
     await waitFor(() => expect(worker.last('shoot')).toBeTruthy());
     worker.emit({ type: 'shot', picture: await new Response('jpeg').blob() });
     fireEvent.change(await screen.findByLabelText(/Nội dung/), { target: { value: ' Ra 0,8 ' } });
-    return calls;
+    return shown;
   };
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi' }));
   const pin = { file: '/objects/moi.stl', ...place };
 
   it('are written with a picture of what is seen', async () => {
-    const calls = await write();
+    const { calls } = await write();
     submit();
     await expectToast('Tin nhắn đã được gửi!');
     const [body] = requestsTo(calls, 'POST').flatMap((call) =>
@@ -138,7 +142,7 @@ describe('the notes on a model', () => {
   });
 
   it('are written without one where that is not wanted, by the provider to a factory', async () => {
-    const calls = await write({ role: 'vietphat' });
+    const { calls } = await write({ role: 'vietphat' });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Kèm ảnh đang xem' }));
     await choose(screen.getByRole('combobox', { name: 'Gửi cho' }), 'Nhà máy');
     submit();
@@ -154,6 +158,28 @@ describe('the notes on a model', () => {
     submit();
     await expectToast(reason);
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Nội dung/).value).toBe(' Ra 0,8 ');
+  });
+
+  it('open again for their text, about the same face and to the same factory', async () => {
+    const provider = { role: 'vietphat' } as const;
+    const { at } = await write(provider);
+    await choose(screen.getByRole('combobox', { name: 'Gửi cho' }), 'Nhà máy');
+    const address = new URLSearchParams(at().split('?')[1]);
+    cleanup();
+    // As after a reload, or from the list of what is unsent.
+    leadTo(`note.${project.id}.${model.file}`);
+    const { calls } = show(
+      Object.fromEntries(address),
+      { 'POST /api/messages': note('m3', 'Ra 0,8') },
+      provider,
+    );
+    expect((await screen.findByLabelText<HTMLTextAreaElement>(/Nội dung/)).value).toBe(' Ra 0,8 ');
+    expect(screen.getByText(/^Tin này không kèm ảnh/)).toBeTruthy();
+    submit();
+    await expectToast('Tin nhắn đã được gửi!');
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { projectId: project.id, content: 'Ra 0,8', channel: 'factory', receiverId: 'xuong-1', pin },
+    ]);
   });
 
   it('are not offered to whom may not send messages', async () => {

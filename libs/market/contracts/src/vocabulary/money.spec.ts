@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatVnd, inVnd, parsePrice, priceReadings, readVnd } from './money.js';
+import { formatVnd, inVnd } from './money.js';
+import { parsePrice, priceReadings, readVnd } from './price-text.js';
 
 describe('a price in free text', () => {
   it.each([
@@ -38,6 +39,31 @@ describe('a price in free text', () => {
     ['2 triệu rưỡi', 2_500_000, 'VND'],
     ['800 nghìn', 800_000, 'VND'],
     ['1,2 tỷ', 1_200_000_000, 'VND'],
+    // After a unit people go on without the next one.
+    ['1 tỷ 2', 1_200_000_000, 'VND'],
+    ['1 tỷ 2 đồng', 1_200_000_000, 'VND'],
+    ['khoảng 1 tỷ 2, giao 3 đợt', 1_200_000_000, 'VND'],
+    ['1 tỷ 250', 1_250_000_000, 'VND'],
+    ['1 tỷ 050', 1_050_000_000, 'VND'],
+    ['1tỷ2', 1_200_000_000, 'VND'],
+    ['1 tỉ rưỡi', 1_500_000_000, 'VND'],
+    ['1 ty ruoi', 1_500_000_000, 'VND'],
+    ['1 tỷ rưỡi'.normalize('NFD'), 1_500_000_000, 'VND'],
+    ['2 triệu 5', 2_500_000, 'VND'],
+    ['12tr5', 12_500_000, 'VND'],
+    ['12tr5/bộ', 12_500_000, 'VND'],
+    ['12trđ', 12_000_000, 'VND'],
+    ['2k5', 2500, 'VND'],
+    // Or with it.
+    ['1 tỷ 2 triệu', 1_002_000_000, 'VND'],
+    ['1 tỷ 200 triệu', 1_200_000_000, 'VND'],
+    ['1 tỷ 200 triệu 500 nghìn', 1_200_500_000, 'VND'],
+    ['2tr500k', 2_500_000, 'VND'],
+    ['500k một cái', 500_000, 'VND'],
+    ['500k, tối thiểu 10 cái', 500_000, 'VND'],
+    ['$10 (240k)', 10, 'USD'],
+    ['250 đô', 250, 'USD'],
+    ['2000 đô la', 2000, 'USD'],
     ['12.500.000đ', 12_500_000, 'VND'],
     ['$12k', 12_000, 'USD'],
     // No unit: the letters begin a word.
@@ -53,6 +79,40 @@ describe('a price in free text', () => {
       expect(parsePrice(text)).toBeUndefined();
     },
   );
+
+  it.each([
+    // 1.2 billion, or 1.02.
+    '1 tỷ 20',
+    '1 tỷ 2000',
+    '1,5 tỷ 2',
+    '1tr2,5',
+    '1tr200.000',
+    '1 triệu 5 tỷ',
+    '2 triệu hai',
+    '2 triệu rưỡi hai',
+    '2 triệu một trăm',
+    '3 trăm đồng',
+    '1 trăm triệu đồng',
+    'hai trăm 50 nghìn',
+    'một tỷ 2 đồng',
+    '12 rưỡi đồng',
+    // The price of two.
+    '12 triệu 2 cái',
+    '1500 2 cái',
+    '10, 12 tr',
+    // The price is between them.
+    '10 - 12 triệu đồng',
+    '10 hoặc 12 triệu đồng',
+    'từ 10 đến 12 triệu',
+    '1tr2-1tr5',
+    '10 triệu đồng – 12 triệu đồng',
+    '500.000đ - 600.000đ',
+    '$10 - $12',
+    // No word of a currency.
+    '5 củ được không',
+  ])('«%s» may mean another amount', (text) => {
+    expect(parsePrice(text)).toBeUndefined();
+  });
 
   it('is shown in VND at 24,000 to the dollar', () => {
     expect(inVnd({ amount: 10.5, currency: 'USD' })).toBe(252_000);
@@ -120,7 +180,15 @@ describe('an amount of VND that is typed', () => {
     ['1tr2', 1_200_000],
     ['500k', 500_000],
     ['2 triệu rưỡi', 2_500_000],
+    ['1 tỷ 2', 1_200_000_000],
+    ['1 tỷ 2 đồng', 1_200_000_000],
+    ['1 tỷ 200 triệu', 1_200_000_000],
+    ['12tr5', 12_500_000],
     ['0', 0],
+    ['1 tỷ 20', undefined],
+    ['1 tỷ hai', undefined],
+    ['1 tỷ 2 mỗi bộ', undefined],
+    ['10 - 12 tr', undefined],
     ['12 triệu mỗi cái', undefined],
     ['$12', undefined],
     ['1,5', undefined],

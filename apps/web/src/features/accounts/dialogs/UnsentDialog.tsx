@@ -73,11 +73,13 @@ function screenText({ path, page, form = '', order }: Screen, name: string): str
   return [id?.slice(0, 8), form.includes(title) ? '' : title, form].filter(Boolean).join(' · ');
 }
 
+const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
 /** A line for each field that has a text, with its label where it is one of an order. */
 const linesOf = ({ changes }: Input): string[] =>
   Object.entries(changes).flatMap(([key, { value }]) => {
     const field = key.slice(key.lastIndexOf('#') + 1);
     const label = termOf(field)?.label ?? fieldLabels[field];
     const text = valueText(field, value);
-    return text === '' ? [] : [label ? `${label}: ${text}` : text];
+    return text === '' || isId(text) ? [] : [label ? `${label}: ${text}` : text];
   });

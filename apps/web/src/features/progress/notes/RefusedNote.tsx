@@ -52,9 +52,9 @@ export function RefusedNote({ waiting, title, action, children }: RefusedNotePro
   );
 }
 
-/** What its author noted of orders that take nothing any more from this factory: to be read, saved and dropped. */
-export function FinalRefusals({ owner }: { owner: Owner }) {
-  const refused = useOutbox(owner).filter(({ note }) => note.isFinal);
+/** What its author noted of orders, or of one, that take nothing any more from this factory: to be read, saved and dropped. */
+export function FinalRefusals({ owner, projectId }: { owner: Owner; projectId?: string }) {
+  const refused = useOutbox(owner, projectId).filter(({ note }) => note.isFinal);
   return (
     <>
       {refused.map((waiting) => (

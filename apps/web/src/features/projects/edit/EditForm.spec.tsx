@@ -26,14 +26,15 @@ const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNo
       <EditForm
         project={projectOf(change)}
         parts={parts}
-        renderZone={(place) => <Drop place={place} />}
-        drawing={<Held name="bản vẽ chính" />}
-        attachments={<i />}
-        partFiles={{ drawing: <Held name="bản vẽ chi tiết" />, attachments: <i /> }}
+        files={{
+          renderZone: (place) => <Drop place={place} />,
+          drawing: <Held name="bản vẽ chính" />,
+          attachments: <i />,
+          partFiles: { drawing: <Held name="bản vẽ chi tiết" />, attachments: <i /> },
+        }}
         isOwner
         renderSide={(asks) => asks}
-        onSaved={saved}
-        onCancel={saved}
+        onLeave={saved}
       />
       {beside}
     </>,

@@ -12,10 +12,9 @@ import { ContractForm } from '../../../forms/ContractForm';
 import { FieldNotesContext } from '../../../forms/form-context';
 import { PartsEditor } from '../parts/PartsEditor';
 import { sentPartOf } from '../parts/part-fields';
-import type { PartFiles } from '../parts/PartTabs';
 import { useUpdateProjectMutation } from '../projects.api';
 import { DropZone } from '../request/DropZone';
-import type { RenderZone } from '../request/DropZone';
+import type { RequestFiles } from '../request/DropZone';
 import { askedAt, asksOf, editedFields } from './asks';
 import { Asks } from './Asks';
 import { EditBar } from './EditBar';
@@ -30,29 +29,29 @@ export type RenderStatus = (onTake: (update: UpdateProject) => void) => ReactNod
 type EditFormProps = {
   project: Project;
   parts: readonly Part[];
-  /** Renders the place where files are dropped. */
-  renderZone: RenderZone;
-  drawing: ReactNode;
-  attachments: ReactNode;
-  partFiles: PartFiles;
+  files: RequestFiles;
   /** Whether the customer edits their own request; else the provider does it for them. */
   isOwner: boolean;
   renderStatus?: RenderStatus;
   /** What stands beside the fields, with what was asked for. */
   renderSide: (asks: ReactNode) => ReactNode;
-  onSaved: () => void;
-  onCancel: () => void;
+  /** After a save, or without one. */
+  onLeave: () => void;
 };
 
 /** The form to edit a request until the provider sends it to a factory: for its customer, and for the provider. */
 export function EditForm(props: EditFormProps) {
-  const { project, parts, renderZone, drawing, attachments, partFiles, isOwner, onSaved, onCancel } = props;
+  const { project, parts, files, isOwner, onLeave } = props;
   const [form] = Form.useForm<EditProject>();
   const place = usePlace(editPlace(project.id));
   const statusAt = usePlace(statusPlace(project.id));
   const [news, setNews] = useState<readonly Conflict[]>([]);
   const edited = news.reduce(withNews, editedOf(project, parts, !isOwner && parts.length === 0));
   const isLeaving = useRef(false);
+  const leave = () => {
+    isLeaving.current = true;
+    onLeave();
+  };
   const status = useRef<UpdateProject>({});
   const [shownPart, showPart] = useState<{ id: string }>();
   const asks = asksOf(project, parts);
@@ -94,10 +93,9 @@ export function EditForm(props: EditFormProps) {
       result = await run(now, valuesOf(now.values, input) as unknown as EditProject);
     }
     if (!result.error) {
-      isLeaving.current = true;
       // The page that opens next announces what is still stored.
       for (const each of [place, statusAt]) unsentInput.forget(each);
-      onSaved();
+      leave();
     }
     return result;
   };
@@ -125,19 +123,15 @@ export function EditForm(props: EditFormProps) {
         <div className={styles['columns']}>
           <section className={styles['parts']} aria-label="Chi tiết sản phẩm">
             <PartsEditor
-              files={partFiles}
-              zone={<DropZone render={renderZone} />}
+              files={files.partFiles}
+              zone={<DropZone render={files.renderZone} />}
               shown={shownPart}
               askedOf={(id) => askedAt(asks, `projectParts#${id}`)}
             />
           </section>
           <RequestSheet>
             {props.renderStatus?.((update) => (status.current = update))}
-            <RequestFields
-              project={project}
-              files={{ drawing, attachments }}
-              asksQuantity={!isOwner && parts.length === 0}
-            />
+            <RequestFields project={project} files={files} asksQuantity={!isOwner && parts.length === 0} />
           </RequestSheet>
           <aside className={styles['aside']}>{props.renderSide(<Asks asks={asks} onGo={go} />)}</aside>
         </div>
@@ -145,10 +139,7 @@ export function EditForm(props: EditFormProps) {
           projectId={project.id}
           submitText={awaitsRevision ? 'Lưu và gửi lại' : 'Lưu thay đổi'}
           leaving={() => isLeaving.current}
-          onCancel={() => {
-            isLeaving.current = true;
-            onCancel();
-          }}
+          onCancel={leave}
         />
       </FieldNotesContext>
     </ContractForm>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import type { Fact, FactSource } from '../../../components/layout/Facts';
 import { formatNumber } from '../../../components/values/numbers';
 import { priceText } from '../../../components/values/price-preview';
-import { dimensionsText, processesText } from '../project-text';
+import { dimensionsText } from './dimensions-text';
+import { processesText } from '../project-text';
 import type { PartView } from './part-fields';
 
 /** What decides the price of a part, then the rest of what is known of it. `drawing` stands among them, with its revision. */

@@ -17,10 +17,10 @@ const sent = jest.fn();
 const show = (accountId = 'an', draft?: EditedDraft, attachments = <i />) =>
   renderScreen(
     <RequestForm
-      renderZone={() => null}
-      drawing={<i />}
-      attachments={attachments}
-      partFiles={{ drawing: <i />, attachments: <i /> }}
+      files={{
+        ...{ renderZone: () => null, drawing: <i />, attachments },
+        partFiles: { drawing: <i />, attachments: <i /> },
+      }}
       onDraftSaved={draftSaved}
       onSent={sent}
       {...(draft ? { draft } : {})}

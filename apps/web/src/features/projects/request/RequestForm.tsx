@@ -1,9 +1,8 @@
 import { SubmitProject } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Modal, Popconfirm, Tabs } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { FormInstance } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
 import type { Values } from '../../../components/unsent-input/fields';
@@ -15,12 +14,11 @@ import { useFormState } from '../../../forms/form-context';
 import type { FormState } from '../../../forms/form-context';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
-import type { PartFiles } from '../parts/PartTabs';
 import { FileFields } from '../fields/FileFields';
 import { DropZone } from './DropZone';
-import type { RenderZone } from './DropZone';
+import type { RequestFiles } from './DropZone';
 import { BasicFields, MoreFields, SpecFields } from './RequestTabs';
-import { requestBodyOf, requestValuesOf } from './request-values';
+import { requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
 import styles from './request.module.css';
@@ -45,12 +43,7 @@ const inputName = (draftId?: string): string => (draftId ? `request.${draftId}` 
 const empty: Partial<SubmitProject> = { quantity: 1 };
 
 type RequestFormProps = {
-  /** Renders the place where files are dropped. */
-  renderZone: RenderZone;
-  /** The upload controls of the main drawing and the attachments. */
-  drawing: ReactNode;
-  attachments: ReactNode;
-  partFiles: PartFiles;
+  files: RequestFiles;
   /** The draft to edit; absent for a new request. */
   draft?: EditedDraft;
   /** Only the place where files are dropped is shown, until there is something in the form. */
@@ -60,27 +53,14 @@ type RequestFormProps = {
 };
 
 /** The request form: basic information, parts, technical specifications. */
-export function RequestForm(props: RequestFormProps) {
-  const { renderZone, drawing, attachments, partFiles, draft, isFolded } = props;
-  const { onDraftSaved, onSent } = props;
+export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: RequestFormProps) {
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
   const place = usePlace(inputName(draft?.project.id));
-  const stored = useMemo(() => (draft ? requestValuesOf(draft) : empty), [draft]);
-  // Tabs that show the same unsent input share its key, so that they send one request.
-  const key = () => unsentInput.read(place)?.key ?? crypto.randomUUID();
-  const submit = useRequestCommand(draft, {
-    key,
-    done: ['Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.'],
-    failed: 'Không thể gửi yêu cầu. Vui lòng thử lại.',
-  });
-  const save = useRequestCommand(draft, {
-    key,
-    done: ['Đã lưu bản nháp', 'Bạn có thể viết tiếp và gửi bất cứ lúc nào.'],
-    failed: 'Không thể lưu bản nháp. Vui lòng thử lại.',
-  });
-  const parts = Form.useWatch('projectParts', form);
-  const hasFiles = useHasFiles(form);
+  const stored = draft ? requestValuesOf(draft) : empty;
+  const submit = useRequestCommand('submitted', draft, place);
+  const save = useRequestCommand('draft', draft, place);
+  const parts = Form.useWatch('projectParts', form) ?? [];
 
   const hasInput = useUnsentInput(place) !== undefined;
   // What is emptied while it is typed in stays open.
@@ -95,25 +75,27 @@ export function RequestForm(props: RequestFormProps) {
     setTab('basic');
   }, [hasInput]);
   const [more, setMore] = useState(() => hasMore(valuesOf(stored as Values, unsentInput.read(place))));
+  const hasFiles = Form.useWatch(
+    ({ drawingFileUrl = '', attachments = [] }) => drawingFileUrl !== '' || attachments.length > 0,
+    form,
+  );
+  const isUnfolded = more || (hasFiles ?? false);
   const [modal, question] = Modal.useModal();
 
   const submitRequest = async (body: SubmitProject): Promise<CommandResult> => {
     if (!hasDrawing(body) && !(await modal.confirm(withoutDrawing))) return { error: {} };
-    const result = await submit.run(requestBodyOf(body, 'submitted'));
+    const result = await submit.run(body);
     isSent.current = !result.error;
     if (!result.error) onSent();
     return result;
   };
   const saveDraft = async () => {
-    const result = await save.run(requestBodyOf(form.getFieldsValue(), 'draft'));
+    const result = await save.run(form.getFieldsValue());
     if (!result.error) onDraftSaved(result.data.id);
     return result;
   };
   // The draft's own form opens next, with what was typed meanwhile.
-  const afterDraft = {
-    as: 'saved',
-    to: (reply: unknown) => inputName(draft?.project.id ?? (reply as { id: string }).id),
-  } as const;
+  const afterDraft = { as: 'saved', to: (reply: unknown) => inputName((reply as Project).id) } as const;
 
   const showField = (name: string) => {
     setTab(tabOf(name));
@@ -134,7 +116,7 @@ export function RequestForm(props: RequestFormProps) {
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => showField(first))}
     >
-      <DropZone render={renderZone} />
+      <DropZone render={files.renderZone} />
       <Tabs
         className={showsFields ? '' : (styles['folded'] ?? '')}
         activeKey={tab}
@@ -146,21 +128,21 @@ export function RequestForm(props: RequestFormProps) {
             forceRender: true,
             children: (
               <>
-                <BasicFields parts={parts ?? []} />
+                <BasicFields parts={parts} />
                 <Button
                   type="link"
-                  icon={more || hasFiles ? <MinusOutlined /> : <PlusOutlined />}
-                  aria-expanded={more || hasFiles}
+                  icon={isUnfolded ? <MinusOutlined /> : <PlusOutlined />}
+                  aria-expanded={isUnfolded}
                   className={styles['more'] ?? ''}
                   onClick={() => setMore(!more)}
                 >
                   File, quy trình, giá mong muốn, thời gian hoàn thành, mô tả
                 </Button>
                 {/* Closed fields stay mounted: an upload may still be running in them. */}
-                <div hidden={!more && !hasFiles}>
+                <div hidden={!isUnfolded}>
                   <FileFields
-                    drawing={drawing}
-                    attachments={attachments}
+                    drawing={files.drawing}
+                    attachments={files.attachments}
                     drawingLabel="Bản vẽ chính"
                     attachmentsLabel="File đính kèm"
                   />
@@ -171,16 +153,16 @@ export function RequestForm(props: RequestFormProps) {
           },
           {
             key: 'parts',
-            label: `Danh sách chi tiết (${parts?.length ?? 0})`,
+            label: `Danh sách chi tiết (${parts.length})`,
             forceRender: true,
-            children: <PartsEditor files={partFiles} />,
+            children: <PartsEditor files={files.partFiles} />,
           },
           { key: 'specs', label: 'Thông số kỹ thuật', forceRender: true, children: <SpecFields /> },
         ]}
       />
       <div className={styles['buttons']} hidden={!showsFields}>
         <SubmitButton ready={() => !save.busy}>Gửi yêu cầu báo giá</SubmitButton>
-        <DraftButton saving={save.busy} onSave={saveDraft} after={afterDraft} />
+        <DraftButton saving={save.busy} command={[saveDraft, afterDraft]} />
         <Popconfirm
           title="Xoá mọi nội dung đã nhập?"
           okText="Xoá"
@@ -197,24 +179,13 @@ export function RequestForm(props: RequestFormProps) {
   );
 }
 
-/** Whether a drawing of the whole or an attachment is in the form. */
-function useHasFiles(form: FormInstance<SubmitProject>): boolean {
-  const drawing = Form.useWatch('drawingFileUrl', form);
-  const attachments = Form.useWatch('attachments', form);
-  return Boolean(drawing) || (attachments?.length ?? 0) > 0;
-}
-
-type DraftButtonProps = {
-  saving: boolean;
-  onSave: () => Promise<CommandResult>;
-  after: Parameters<FormState['send']>[1];
-};
+type DraftButtonProps = { saving: boolean; command: Parameters<FormState['send']> };
 
 /** Sends the input as it is, without validation. */
-function DraftButton({ saving, onSave, after }: DraftButtonProps) {
+function DraftButton({ saving, command }: DraftButtonProps) {
   const { busy, uploading, numbersAreRead, confirmMissingFiles, finishNested, send } = useFormState();
   const save = async () => {
-    if (await finishNested()) await send(onSave, after);
+    if (await finishNested()) await send(...command);
   };
   return (
     <Button

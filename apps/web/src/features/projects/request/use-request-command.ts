@@ -1,10 +1,22 @@
 import type { Project, SubmitProject } from '@market/contracts';
 import { useCommand } from '../../../commands/use-command';
-import type { Command, Message } from '../../../commands/use-command';
+import type { Command } from '../../../commands/use-command';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
+import type { Place } from '../../../components/unsent-input/unsent-input';
 import { useSubmitProjectMutation, useUpdateProjectMutation } from '../projects.api';
+import { requestBodyOf } from './request-values';
 import type { EditedDraft } from './request-values';
 
-type Outcome = { done: Message; failed: Message; key: () => string };
+const outcomes = {
+  submitted: {
+    done: ['Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.'],
+    failed: 'Không thể gửi yêu cầu. Vui lòng thử lại.',
+  },
+  draft: {
+    done: ['Đã lưu bản nháp', 'Bạn có thể viết tiếp và gửi bất cứ lúc nào.'],
+    failed: 'Không thể lưu bản nháp. Vui lòng thử lại.',
+  },
+} as const;
 
 const refusals = {
   'command.key-reused':
@@ -13,19 +25,22 @@ const refusals = {
 } as const;
 
 /**
- * Sends a request, or saves it: as a new project, or as a change of the draft. A new one is sent under the `key` of what was
- * typed, which is one request, in however many tabs it is open.
+ * Sends a request, or saves it: as a new project, or as a change of the draft. A new one is sent under the key of what was
+ * typed at `place`, which is one request, in however many tabs it is open.
  */
 export function useRequestCommand(
+  status: keyof typeof outcomes,
   draft: EditedDraft | undefined,
-  { done, failed, key }: Outcome,
+  place: Place,
 ): Omit<Command<SubmitProject, Project>, 'stop'> {
+  const { done, failed } = outcomes[status];
   const create = useCommand(useSubmitProjectMutation(), { done, failed, refusals });
   const change = useCommand(useUpdateProjectMutation(), { done, failed, refusals });
   const clearProcesses = useCommand(useUpdateProjectMutation(), { failed, refusals });
 
-  const run = async (body: SubmitProject) => {
-    if (!draft) return create.run({ body, key: key() });
+  const run = async (input: SubmitProject) => {
+    const body = requestBodyOf(input, status);
+    if (!draft) return create.run({ body, key: unsentInput.read(place)?.key ?? crypto.randomUUID() });
     const { id, manufacturingProcesses } = draft.project;
     let { version } = draft.project;
     const versions = () => [version, ...(draft.partVersions ?? [])];

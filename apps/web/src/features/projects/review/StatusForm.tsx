@@ -7,6 +7,7 @@ import { ChangedTerms } from '../../../commands/changed/ChangedTerms';
 import { useSeen } from '../../../commands/changed/use-seen';
 import { useCommand } from '../../../commands/use-command';
 import { Grid } from '../../../components/layout/Grid';
+import { useOpenDialog } from '../../../components/unsent-input/follow';
 import { ContractForm } from '../../../forms/ContractForm';
 import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/fields/Field';
@@ -54,6 +55,7 @@ type StatusFormProps = {
 export function StatusForm(props: StatusFormProps) {
   const { statuses, factories, view = 'default', inDialog = false, renderNewer, onDone, onTake } = props;
   const [form] = Form.useForm<StatusValues>();
+  useOpenDialog(inDialog ? statusPlace(props.project.id) : undefined);
   // What was saved here is known before the list is read again.
   const [saved, setSaved] = useState<Project>();
   const project = saved && saved.revision >= props.project.revision ? saved : props.project;

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { measuredModels } from '../../../../components/pictures/drawn';
 import { formatNumber } from '../../../../components/values/numbers';
 import { useFieldPath, useFormState } from '../../../../forms/form-context';
-import { dimensionsText } from '../../project-text';
+import { dimensionsText } from '../dimensions-text';
 import { lackingIn, measuresOf, partsOfAssembly } from './measures';
 
 const millimetresInInch = 25.4;

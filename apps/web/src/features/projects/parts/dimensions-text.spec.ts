@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { dimensionsText } from './project-text';
+import { dimensionsText } from './dimensions-text';
 
 it.each([
   ['90x20x9.5', '90 × 20 × 9,5 mm'],
