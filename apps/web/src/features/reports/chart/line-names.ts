@@ -20,7 +20,7 @@ function endsOf(chart: Chart<'line'>) {
     .flatMap(({ label = '', borderColor, data }, index) => {
       const last = data.findLastIndex((value) => value !== null);
       const end = chart.getDatasetMeta(index).data[last];
-      return end ? [{ label, color: String(borderColor), y: end.y }] : [];
+      return end ? [{ label, color: borderColor as string, y: end.y }] : [];
     })
     .toSorted((a, b) => a.y - b.y);
 }
@@ -42,7 +42,7 @@ export const lineNames: Plugin<'line'> = {
       // The colour of a line is not dark enough for words.
       ctx.fillStyle = color;
       ctx.fillRect(chartArea.right + 6, places[index]! - 2, 8, 3);
-      ctx.fillStyle = String(chart.options.color);
+      ctx.fillStyle = chart.options.color as string;
       ctx.fillText(label, chartArea.right + 18, places[index]!);
     });
     ctx.restore();
