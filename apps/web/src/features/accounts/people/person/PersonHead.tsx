@@ -8,7 +8,6 @@ import { MoreActions } from '../../../../components/overlays/MoreActions';
 import { mayReplay, replayPath } from '../../../../components/past/replay-path';
 import { LinkButton } from '../../../../components/LinkButton';
 import { useOpened } from '../../../../components/unsent-input/follow';
-import { useIsPhone } from '../../../../look/use-media';
 import { useUser } from '../../user';
 import { RoleSelect } from '../RoleSelect';
 import { summaryOf, summaryTexts } from '../permissions/permission-choice';
@@ -24,11 +23,6 @@ export function PersonHead({ person }: { person: Person }) {
   const [isPermitting, setPermitting] = useOpened((place) => place === `permissions.${person.id}`);
   const { isErased, isAccountBlocked, blockedReason } = person;
   const navigate = useNavigate();
-  const isPhone = useIsPhone();
-  const goTo = (key: string, label: string, path: string) => ({
-    ...{ key, label },
-    onClick: () => void navigate(path),
-  });
   const isBlocked = isAccountBlocked === 1;
   return (
     <>
@@ -43,24 +37,26 @@ export function PersonHead({ person }: { person: Person }) {
         <RoleSelect person={person} />
         {!isErased && <small>{summaryTexts[summaryOf(person)]}</small>}
         <StateTag person={person} />
-        <Flex wrap gap="small" style={isPhone ? { flexBasis: '100%' } : { marginInlineStart: 'auto' }}>
+        <Flex wrap gap="small" style={{ marginInlineStart: 'auto' }}>
+          {mayReplay(me, 'account') && (
+            <LinkButton to={replayPath('account', person.id)}>Xem lại quá khứ</LinkButton>
+          )}
           {mayUse(me, 'canSetPermissions') && !isErased && (
-            <Button type="primary" style={isPhone ? { flex: 1 } : {}} onClick={() => setPermitting(true)}>
+            <Button type="primary" onClick={() => setPermitting(true)}>
               Phân quyền
             </Button>
           )}
-          {mayReplay(me, 'account') && !isPhone && (
-            <LinkButton to={replayPath('account', person.id)}>Xem lại quá khứ</LinkButton>
-          )}
           <MoreActions
-            actions={[
-              ...(mayReplay(me, 'account') && isPhone
-                ? [goTo('past', 'Xem lại quá khứ', replayPath('account', person.id))]
-                : []),
-              ...(mayUse(me, 'canAccessLogs')
-                ? [goTo('log', 'Nhật ký của người này', `/admin-dashboard/audit?q=actor:${person.id}`)]
-                : []),
-            ]}
+            actions={
+              mayUse(me, 'canAccessLogs')
+                ? [
+                    {
+                      ...{ key: 'log', label: 'Nhật ký của người này' },
+                      onClick: () => void navigate(`/admin-dashboard/audit?q=actor:${person.id}`),
+                    },
+                  ]
+                : []
+            }
           />
         </Flex>
       </Flex>
