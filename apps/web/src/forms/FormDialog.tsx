@@ -69,7 +69,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
       footer={null}
       onCancel={onClose}
       {...(width ? { width } : {})}
-      {...(beside && { className: styles['full'] ?? '', centered: true })}
+      {...(beside && { className: styles['full'], centered: true })}
     >
       {beside ? (
         <div className={styles['pair']}>

@@ -10,17 +10,17 @@ type Query = Parameters<typeof PagedList<string>>[0]['of'];
 const idle = { refetch, fetchNextPage, hasNextPage: false, isFetching: false, isFetchingNextPage: false };
 const pages = (...items: string[][]) => ({ data: { pages: items.map((page) => ({ items: page })) } });
 
-function renderList(query: Partial<Query>, path = '/', filter?: (item: string) => boolean) {
+function renderList(query: Partial<Query>, path = '/', filter?: (item: string) => boolean, few?: number) {
   fetchNextPage.mockClear();
   let show = (_query: Partial<Query>): void => undefined;
   const Pages = () => {
     const [of, setQuery] = useState(query);
     show = (next) => act(() => setQuery(next));
-    return list({ ...idle, ...of }, filter);
+    return list({ ...idle, ...of }, filter, few);
   };
   return { ...renderScreen(<Pages />, { path }), show: (next: Partial<Query>) => show(next) };
 }
-const list = (of: Query, filter?: (item: string) => boolean) => (
+const list = (of: Query, filter?: (item: string) => boolean, few?: number) => (
   <PagedList
     of={of}
     failure="Không thể tải"
@@ -28,6 +28,7 @@ const list = (of: Query, filter?: (item: string) => boolean) => (
     emptyAction={<button>Bắt đầu</button>}
     keyOf={(item) => item}
     pageCountParam="pages"
+    few={few}
     {...(filter ? { filter } : {})}
   >
     {(item) => item}
@@ -42,6 +43,17 @@ it('shows every loaded page and a button for the next one, and stores the page c
   fireEvent.click(button('Xem thêm')!);
   expect(fetchNextPage).toHaveBeenCalled();
   expect(at()).toBe('/?pages=3');
+});
+
+it('shows a few until all are asked for, which the URL keeps', () => {
+  const { at } = renderList({ ...pages(['a', 'b', 'c']), hasNextPage: true }, '/', undefined, 2);
+  expect(items()).toEqual(['a', 'b']);
+  expect(button('Xem thêm')).toBeNull();
+  fireEvent.click(button('Xem tất cả')!);
+  expect(items()).toEqual(['a', 'b', 'c']);
+  expect(button('Xem tất cả')).toBeNull();
+  expect(button('Xem thêm')).toBeTruthy();
+  expect(at()).toBe('/?pages=1');
 });
 
 it('loads as many pages as the URL says, and no more', () => {

@@ -34,15 +34,19 @@ type PagedListProps<Item> = {
   order?: (a: Item, b: Item) => number;
   /** The URL parameter with the number of visible pages, so that going back shows as many. */
   pageCountParam?: string;
+  /** How many are shown until more are asked for. */
+  few?: number | undefined;
   children: (item: Item) => ReactNode;
 };
 
 /** A list that grows page by page. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
-  const { of, failure, empty, emptyAction, keyOf, first, filter, order, pageCountParam, children } = props;
+  const { of, failure, empty, emptyAction, keyOf, first, filter, order, pageCountParam, few, children } =
+    props;
   const { data, error, hasNextPage, isFetching, fetchNextPage } = of;
   const [urlParams, change] = useUrlParams();
-  const requestedPages = pageCountParam ? Number(urlParams.get(pageCountParam) ?? 1) : 1;
+  const askedPages = pageCountParam ? urlParams.get(pageCountParam) : null;
+  const requestedPages = Number(askedPages ?? 1);
   const loadedPages = data?.pages.length ?? 0;
   useEffect(() => {
     if (loadedPages > 0 && loadedPages < requestedPages && hasNextPage && !isFetching && !error)
@@ -56,7 +60,9 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
     <Loaded of={of} failure={failure} skeleton={<CardSkeletons />}>
       {(data) => {
         const shown = filter ? itemsOf(data).filter(filter) : itemsOf(data);
-        const items = order ? [...shown].sort(order) : shown;
+        const sorted = order ? [...shown].sort(order) : shown;
+        const isShort = few !== undefined && askedPages === null && sorted.length > few;
+        const items = isShort ? sorted.slice(0, few) : sorted;
         return (
           <>
             {items.length === 0 && !of.hasNextPage && (
@@ -68,7 +74,12 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
             <GroupedList first={first} items={items} keyOf={keyOf}>
               {children}
             </GroupedList>
-            {of.hasNextPage && (
+            {isShort && pageCountParam && (
+              <Button type="link" onClick={() => change({ [pageCountParam]: '1' }, 'replace')}>
+                Xem tất cả
+              </Button>
+            )}
+            {of.hasNextPage && !isShort && (
               <Button block loading={of.isFetchingNextPage} onClick={loadMore}>
                 Xem thêm
               </Button>

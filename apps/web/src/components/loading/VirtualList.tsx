@@ -9,10 +9,10 @@ type VirtualListProps<Item> = {
   /** Names the list: another one begins at its top, and keeps the rows that it has in common with the one before. */
   listKey?: string;
   keyOf: (item: Item) => string;
-  /** Pixels. Every row has this height. */
-  rowHeight: number;
-  /** CSS height of the list. */
-  height: string;
+  /** Pixels. A function for rows of several heights; the same one at each render. */
+  rowHeight: number | ((item: Item) => number);
+  /** The most CSS height of the list; without it the list takes what its flex column leaves. */
+  height?: string;
   /** Loads the rows after the last one; absent when there are none, or while they are on their way. */
   loadMore?: (() => unknown) | undefined;
   /** Stands above the rows and scrolls with them. */
@@ -30,11 +30,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(items[index]!)),
     overscan: 4,
   });
-  // The library remembers where rows stood when they had another height, before a phone was turned.
-  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
+  // The library remembers where rows stood when they had another height: before a phone was turned, or as other rows.
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight, items]);
   useLayoutEffect(() => {
     if (scroll.current) scroll.current.scrollTop = 0;
   }, [listKey]);
@@ -56,12 +56,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     >
       {header}
       <ul className={styles['list']} style={{ height: rows.getTotalSize() }}>
-        {visible.map(({ index, start }) => (
+        {visible.map(({ index, start, size }) => (
           <li
             key={keyOf(items[index]!)}
             aria-setsize={items.length}
             aria-posinset={index + 1}
-            style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            style={{ height: size, transform: `translateY(${start}px)` }}
           >
             {children(items[index]!)}
           </li>

@@ -29,11 +29,9 @@ import { emptyTail, withNewest, withTail } from './tail';
 import type { Tail } from './tail';
 
 const pageSize = 100;
-/** Pixels. A row has one line, on a phone three. */
+/** Pixels. A record has one line, on a phone three; a day always has one. */
 const rowHeight = 36;
-const phoneRowHeight = 80;
-/** The list ends above the end of the window. */
-const listHeight = 'max(320px, calc(100dvh - 262px))';
+const phoneRowHeight = ({ kind }: Line) => (kind === 'day' ? rowHeight : 80);
 
 type AuditLogProps = {
   pastOf: PastOf;
@@ -170,7 +168,6 @@ function Records({ q, pastOf, isPaused }: { q: string; pastOf: PastOf; isPaused:
                   items={lines}
                   keyOf={({ key }) => key}
                   rowHeight={isPhone ? phoneRowHeight : rowHeight}
-                  height={listHeight}
                   loadMore={
                     list.hasNextPage && !list.isFetchingNextPage && !list.error
                       ? () => void list.fetchNextPage()

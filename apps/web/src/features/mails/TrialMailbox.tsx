@@ -18,20 +18,22 @@ export function TrialMailbox() {
     <Loaded of={mails} failure="Không thể tải hộp thư thử">
       {(list) => {
         const open = list.find(({ id }) => id === chosen) ?? list[0];
+        if (!open)
+          return (
+            <Panel title="Thư đã nhận">
+              <p>Chưa có thư nào. Gửi một yêu cầu báo giá rồi xem lại ở đây: thư tới sau vài giây.</p>
+            </Panel>
+          );
         return (
           <Columns
             sides={
               <Panel title="Thư đã nhận">
-                <MailList mails={list} open={open?.id} onOpen={setChosen} />
+                <MailList mails={list} open={open.id} onOpen={setChosen} />
               </Panel>
             }
           >
-            <Panel title={open ? open.subject : 'Hộp thư thử'}>
-              {open ? (
-                <Mail key={open.id} mail={open} />
-              ) : (
-                <p>Chưa có thư nào. Gửi một yêu cầu báo giá rồi xem lại ở đây: thư tới sau vài giây.</p>
-              )}
+            <Panel title={open.subject}>
+              <Mail key={open.id} mail={open} />
             </Panel>
           </Columns>
         );
@@ -40,7 +42,7 @@ export function TrialMailbox() {
   );
 }
 
-type MailListProps = { mails: readonly TrialMail[]; open: string | undefined; onOpen: (id: string) => void };
+type MailListProps = { mails: readonly TrialMail[]; open: string; onOpen: (id: string) => void };
 
 const MailList = ({ mails, open, onOpen }: MailListProps) => (
   <ul className={styles['mails']}>

@@ -40,10 +40,8 @@ export function Funnel({ figures, rows, before, onOpen }: FunnelProps) {
                 <b className={styles['total']}>{formatNumber(sum)}</b>
               )}{' '}
               <small>{formatPercent(share)}</small>
-              {before && (
-                <small className={styles['before']}>kỳ trước {formatNumber(before.totals[key] ?? 0)}</small>
-              )}
             </dd>
+            {before && <dd className={styles['before']}>kỳ trước {formatNumber(before.totals[key] ?? 0)}</dd>}
           </div>
         );
       })}

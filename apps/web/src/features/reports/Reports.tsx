@@ -155,13 +155,12 @@ function Report({ report }: { report: ReportName }) {
                 {totals && report !== 'funnel' && (
                   <Totals figures={definition.figures} {...{ totals, before, onOpen }} />
                 )}
-                {report === 'funnel' ? (
+                {report === 'funnel' && (
                   <Funnel figures={definition.figures} rows={rows} before={before} onOpen={onOpen} />
-                ) : (
-                  <Suspense fallback={<div className={styles['chart']} />}>
-                    <ReportChart definition={definition} rows={rows} />
-                  </Suspense>
                 )}
+                <Suspense fallback={<div className={styles['chart']} />}>
+                  <ReportChart definition={definition} rows={rows} />
+                </Suspense>
               </div>
             )}
             <ReportTable {...{ definition, rows, totals, onOpen }} />

@@ -17,8 +17,8 @@ const RepairDialog = lazy(async () => ({
   default: (await import('../../features/accounts/people/permissions/RepairDialog')).RepairDialog,
 }));
 
-/** The lists end at the bottom of the window, below everything else of the page. */
-const listHeight = 'max(324px, calc(100dvh - 458px))';
+/** Beside each other the lists end at the bottom of the window; below each other each has this height. */
+const listHeight = 'var(--list-height)';
 
 /** What waits, the numbers, the people and the orders: each for admins with its feature. */
 export function OverviewPage() {
@@ -31,11 +31,11 @@ export function OverviewPage() {
   const show = (list: RefObject<HTMLElement | null>) => () =>
     list.current?.scrollIntoView({ block: 'nearest' });
   return (
-    <>
+    <div className={styles['page']}>
       <PageHead title="Quản trị hệ thống">
         <LinkButton to="/vietphat-admin">Trang quản lý Việt Phát</LinkButton>
       </PageHead>
-      <Flex vertical gap={12}>
+      <Flex vertical gap={12} className={styles['parts'] ?? ''}>
         <Attention />
         {seesProjects && (
           <StatCards lists={{ ...(seesPeople && { people: show(people) }), projects: show(projects) }} />
@@ -68,6 +68,6 @@ export function OverviewPage() {
           </Suspense>
         )}
       </Flex>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { homeOfRole, isEditable, isOnTurn, isProvider, statusLabel } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Typography } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
@@ -117,18 +117,16 @@ const EditSide = ({ project, isOwner, asks }: EditSideProps) => (
     </Panel>
     <div data-wide>
       <Panel title="Lưu ý khi chỉnh sửa" kind="side">
-        <Typography>
-          <ul>
-            <li>
-              {isOwner
-                ? 'Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.'
-                : 'Khách hàng thấy nội dung mới và ai đã sửa.'}
-            </li>
-            <li>Hai người sửa hai ô khác nhau thì giữ cả hai.</li>
-            <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
-            <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
-          </ul>
-        </Typography>
+        <ul className={styles['hints']}>
+          <li>
+            {isOwner
+              ? 'Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.'
+              : 'Khách hàng thấy nội dung mới và ai đã sửa.'}
+          </li>
+          <li>Hai người sửa hai ô khác nhau thì giữ cả hai.</li>
+          <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
+          <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
+        </ul>
         {isOwner && <EditRights status={project.status} />}
       </Panel>
     </div>

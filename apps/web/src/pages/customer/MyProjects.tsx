@@ -10,6 +10,7 @@ import { MoreActions } from '../../components/overlays/MoreActions';
 import { ProjectCard } from '../../features/projects/ProjectCard';
 import { useUser } from '../../features/accounts/user';
 import { useCreateDemoMutation } from '../../features/projects/projects.api';
+import { useIsPhone } from '../../look/use-media';
 import styles from './CustomerPage.module.css';
 import type { OwnProjects } from './own-projects';
 import { StatusFilter } from './StatusFilter';
@@ -43,11 +44,15 @@ export function ListTools({ ownProjects: { search, status } }: Pick<MyProjectsPr
   );
 }
 
+/** On a phone the page ends after two and a half screens. */
+const fewOnPhone = 4;
+
 /** The customer's own projects, searched and filtered by the URL parameters. */
 export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
   const { load, isOwn, search, status } = ownProjects;
   const [, setParams] = useUrlParams();
   const isFiltered = search !== '' || status !== '';
+  const isPhone = useIsPhone();
   const user = useUser();
   const demo = useDemo();
   return (
@@ -81,6 +86,7 @@ export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
         keyOf={({ id }) => id}
         filter={isOwn}
         pageCountParam="pages"
+        few={isPhone && !isFiltered ? fewOnPhone : undefined}
       >
         {(project) => (
           <ProjectCard

@@ -3,12 +3,18 @@ import { Segmented } from 'antd';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { useUrlParams } from '../../components/url-params';
+import { formatMoment } from '../../components/values/dates';
 import { CompareTable } from '../../features/replay/compare/CompareTable';
-import { comparedRows, sameRows } from '../../features/replay/compare/rows';
+import { comparedRows, groupsOf, sameRows } from '../../features/replay/compare/rows';
+import type { ComparedRow } from '../../features/replay/compare/rows';
 import type { Names } from '../../features/replay/changes/change-text';
 import { useComparisonQuery, useMomentQuery } from '../../features/replay/replay.api';
 import { stepIndexOf } from '../../features/replay/steps/steps';
 import type { Step } from '../../features/replay/steps/steps';
+import { whoOf } from '../../features/replay/who';
+import { SaveTable } from '../../features/reports/file/SaveTable';
+import { guarded } from '../../features/reports/file/tables';
+import type { Cells } from '../../features/reports/file/tables';
 
 type ComparePaneProps = {
   stream: { kind: ReplayKind; id: string };
@@ -38,21 +44,30 @@ export function ComparePane({ stream, as, steps, names, one, other, onVisit }: C
   const { data } = load;
   const rows = data ? comparedRows(data, state, names) : [];
   const all = data?.same ? [...rows, ...sameRows(data.same, state, names)] : rows;
+  const listed = shown === 'all' ? all : rows;
   const headOf = (revision: string) => steps[Math.max(0, stepIndexOf(steps, Number(revision)))]!;
   return (
     <Panel
       title="Khác nhau"
       flush
       extra={
-        <Segmented<Shown>
-          aria-label="Phần được hiện"
-          value={shown}
-          onChange={(next) => setParams({ show: next === 'all' ? next : undefined }, 'replace')}
-          options={[
-            { value: 'different', label: `Chỉ phần khác ${rows.length}` },
-            { value: 'all', label: data?.same ? `Hiện tất cả ${all.length}` : 'Hiện tất cả' },
-          ]}
-        />
+        <>
+          <Segmented<Shown>
+            aria-label="Phần được hiện"
+            value={shown}
+            onChange={(next) => setParams({ show: next === 'all' ? next : undefined }, 'replace')}
+            options={[
+              { value: 'different', label: `Chỉ phần khác ${rows.length}` },
+              { value: 'all', label: data?.same ? `Hiện tất cả ${all.length}` : 'Hiện tất cả' },
+            ]}
+          />
+          {listed.length > 0 && (
+            <SaveTable
+              name={`so-sanh-${stream.id.slice(0, 8)}-${a}-${b}`}
+              cells={() => cellsOf(listed, headOf(a), headOf(b))}
+            />
+          )}
+        </>
       }
     >
       <Loaded of={load} failure="Không thể so sánh" rows={8}>
@@ -61,7 +76,7 @@ export function ComparePane({ stream, as, steps, names, one, other, onVisit }: C
             <p style={{ padding: 16 }}>Ở một trong hai lúc, người xem này chưa hoặc không còn tham gia.</p>
           ) : (
             <CompareTable
-              rows={shown === 'all' ? all : rows}
+              rows={listed}
               a={headOf(a)}
               b={headOf(b)}
               onVisit={(revision) => {
@@ -75,3 +90,18 @@ export function ComparePane({ stream, as, steps, names, one, other, onVisit }: C
     </Panel>
   );
 }
+
+const columnOf = (letter: string, { number, at }: Step): string =>
+  `${letter}: lần ${number}, ${formatMoment(at)}`;
+
+/** The table as a file. */
+const cellsOf = (rows: readonly ComparedRow[], a: Step, b: Step): Cells => ({
+  heading: ['Nhóm', 'Mục', columnOf('A', a), columnOf('B', b), 'Ai', 'Khi nào', 'Số lần đổi'],
+  rows: groupsOf(rows).flatMap(({ rows: own }) =>
+    own.map(({ group, field, before, after, change }) => [
+      ...[group, field, before, after, change?.event ? whoOf(change.event) : ''].map(guarded),
+      change?.event?.at ?? null,
+      change?.changes ?? null,
+    ]),
+  ),
+});

@@ -1,6 +1,6 @@
 import { formatVnd, stageIds } from '@market/contracts';
 import type { FileState, Lane, OrderFile, PastEvent, PastMoment, PastOrder } from '@market/contracts';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { partOf, projectOf } from '../../testing/orders';
@@ -339,6 +339,28 @@ describe('the past of an order', () => {
     expect(screen.queryByRole('region', { name: /^Thay đổi ở lần/ })).toBeNull();
     fireEvent.click(screen.getByText('Hiện tất cả'));
     expect(await table.findByRole('rowheader', { name: 'Tiêu đề dự án' })).toBeTruthy();
+  });
+
+  it('gives what differs as a file', async () => {
+    const saved = jest.fn((_file: Blob) => 'blob:x');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: jest.fn() });
+    const names: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    show('?at=1&with=0');
+    await screen.findByRole('table');
+    fireEvent.click(screen.getByRole('button', { name: 'Tải về' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await waitFor(() => expect(names).toEqual([`so-sanh-${id.slice(0, 8)}-0-1.csv`]));
+    const reader = new FileReader();
+    reader.readAsText(saved.mock.calls[0]![0]);
+    await waitFor(() =>
+      expect(reader.result).toBe(
+        'Nhóm,Mục,"A: lần 1, 10:00:00 02/03/2026","B: lần 2, 10:00:00 03/03/2026",Ai,Khi nào,Số lần đổi\r\n' +
+          'Trạng thái và giá,Trạng thái,Đã gửi yêu cầu,Đã báo giá,Việt Phát,2026-03-03T03:00:00.000Z,1\r\n',
+      ),
+    );
   });
 
   it('the earlier moment is A, whichever was chosen first', async () => {

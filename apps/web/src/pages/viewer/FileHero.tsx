@@ -1,5 +1,6 @@
 import { isShownAsModel } from '@market/contracts';
 import type { OrderFile } from '@market/contracts';
+import { ArrowsAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, lazy, useContext, useState } from 'react';
 import { usePast } from '../../components/past/past';
@@ -46,6 +47,9 @@ function FileHero({ file }: { file: OrderFile | undefined }) {
     <div className={styles['picture']}>
       <OpenFile file={file}>
         <Thumbnail file={file} size="fill" />
+        <span className={styles['large']} aria-hidden>
+          <ArrowsAltOutlined />
+        </span>
       </OpenFile>
       {isSeen && (
         <Button className={styles['load'] ?? ''} onClick={() => want(true)}>

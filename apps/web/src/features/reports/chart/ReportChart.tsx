@@ -13,6 +13,7 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
+import { useIsPhone } from '../../../look/use-media';
 import { chartHeight, chartOf, chartRows } from './chart-config';
 
 Chart.register(BarController, BarElement, LineController, LineElement, PointElement);
@@ -23,14 +24,15 @@ type ReportChartProps = { definition: ReportDefinition; rows: ReportReply['rows'
 /** The chart's texts are in the table below it, so that it is a picture only. */
 export function ReportChart({ definition, rows }: ReportChartProps) {
   const { token } = theme.useToken();
+  const isPhone = useIsPhone();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     // Where nothing can be drawn, the table says everything.
     if (!context) return;
-    const chart = new Chart(context, chartOf(definition, rows, token));
+    const chart = new Chart(context, chartOf(definition, rows, token, isPhone));
     return () => chart.destroy();
-  }, [definition, rows, token]);
+  }, [definition, rows, token, isPhone]);
   return (
     <div
       role="img"

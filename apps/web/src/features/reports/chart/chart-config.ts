@@ -1,6 +1,7 @@
 import type { Figure, ReportDefinition, ReportReply, RowKind, Tone } from '@market/contracts';
 import type { theme } from 'antd';
 import { figureText, rowLabel, shortFigure } from '../report-text';
+import { lineNames, roomForNames } from './line-names';
 
 type Token = ReturnType<typeof theme.useToken>['token'];
 
@@ -16,7 +17,7 @@ const [barHeight, frameHeight] = [34, 80];
 const palette = (token: Token): Record<Tone, readonly string[]> => ({
   good: [token.colorSuccess, token.colorSuccessBorder],
   bad: [token.colorError, token.colorErrorBorder],
-  plain: [token.colorPrimary, token.purple, token.cyan],
+  plain: [token.colorPrimary, token['purple-7'], token['cyan-7']],
 });
 
 export function colorsOf(figures: readonly Figure[], token: Token): string[] {
@@ -42,17 +43,23 @@ export const chartRows = (definition: ReportDefinition, rows: ReportReply['rows'
 export const chartHeight = ({ rows: kind }: ReportDefinition, count: number): number =>
   isOverTime(kind) ? 260 : frameHeight + count * barHeight;
 
-/** Lines where time passes, bars beside their names elsewhere. */
-export function chartOf(definition: ReportDefinition, given: ReportReply['rows'], token: Token) {
+/** Lines where time passes, bars beside their names elsewhere. On a phone the names of lines have no room at their ends. */
+export function chartOf(
+  definition: ReportDefinition,
+  given: ReportReply['rows'],
+  token: Token,
+  isPhone = false,
+) {
   const { chart, rows: rowKind, figures: all } = definition;
   const rows = chartRows(definition, given);
   const figures = all.filter(({ key }) => chart.includes(key));
   const colors = colorsOf(figures, token);
   const { kind } = figures[0]!;
   const isLine = isOverTime(rowKind);
+  const hasNames = isLine && !isPhone;
   const text = { color: token.colorTextSecondary, font: { size: 12, family: token.fontFamily } };
   const axis = { ticks: text, border: { color: token.colorBorder } };
-  const labels = { ...axis, grid: { display: false } };
+  const labels = { ...axis, ticks: { ...text, maxRotation: 0 }, grid: { display: false } };
   const values = {
     ...axis,
     beginAtZero: true,
@@ -76,8 +83,12 @@ export function chartOf(definition: ReportDefinition, given: ReportReply['rows']
         pointRadius: rows.length > 1 ? 0 : 3,
       })),
     },
+    plugins: hasNames ? [lineNames] : [],
     options: {
       animation: false as const,
+      font: text.font,
+      color: token.colorText,
+      layout: { padding: { right: hasNames ? roomForNames : 0 } },
       maintainAspectRatio: false,
       indexAxis: isLine ? ('x' as const) : ('y' as const),
       interaction: {
@@ -87,7 +98,7 @@ export function chartOf(definition: ReportDefinition, given: ReportReply['rows']
       },
       scales: isLine ? { x: labels, y: values } : { x: values, y: labels },
       plugins: {
-        legend: { labels: { color: token.colorText, font: text.font } },
+        legend: { display: !hasNames, labels: { color: token.colorText, font: text.font } },
         tooltip: {
           backgroundColor: token.colorBgElevated,
           borderColor: token.colorBorder,

@@ -42,7 +42,10 @@ export function DataFiles({ user }: { user: User }) {
             <ul>
               {views.map((view) => (
                 <li key={view.name}>
-                  <code>{view.name}</code>
+                  <div>
+                    <code>{view.name}</code>
+                    <small>{view.label}</small>
+                  </div>
                   <Workbook view={view} />
                   {Object.entries(formats).map(([format, label]) => (
                     <a

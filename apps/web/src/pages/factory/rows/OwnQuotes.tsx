@@ -28,6 +28,7 @@ export function OwnQuotes({ factoryId, empty, readOnly }: OwnQuotesProps) {
         keyOf={({ id }) => id}
         filter={({ id }) => orders.has(id)}
         pageCountParam="pages"
+        few={6}
       >
         {(quote) => <Order versions={orders.get(quote.id)!} readOnly={readOnly} />}
       </PagedList>
