@@ -115,18 +115,19 @@ export function Library({ statement, onPick }: LibraryProps) {
             ),
           },
         ]}
-        tabBarExtraContent={
-          <FormPopover<Naming> place="query-name" onSubmit={save} fields={nameFields}>
-            <Button
-              size="small"
-              loading={busy}
-              disabled={!library || statement.trim() === '' || own.length >= mostSavedQueries}
-            >
-              Lưu câu lệnh
-            </Button>
-          </FormPopover>
-        }
       />
+      {/* Beside the tabs, not among them, where only tabs may stand. */}
+      <div className={styles['save']}>
+        <FormPopover<Naming> place="query-name" onSubmit={save} fields={nameFields}>
+          <Button
+            size="small"
+            loading={busy}
+            disabled={!library || statement.trim() === '' || own.length >= mostSavedQueries}
+          >
+            Lưu câu lệnh
+          </Button>
+        </FormPopover>
+      </div>
     </Flex>
   );
 }
