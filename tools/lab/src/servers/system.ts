@@ -88,10 +88,6 @@ export function memoryOf(dataDir: string, npm: number): Memory[] {
         return parent === undefined ? [] : [[Number(pid), parent] as const];
       }),
   );
-  const processTree = (pid: number): number[] => [
-    pid,
-    ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => processTree(child)),
-  ];
   const folder = join(dataDir, 'run');
   const recorded = readdirSync(folder).map((file) => ({
     name: file.replace('.json', ''),
@@ -99,8 +95,15 @@ export function memoryOf(dataDir: string, npm: number): Memory[] {
   }));
   const parts = [{ name: 'npm', pid: npm }, ...recorded];
   const partPids = new Set(parts.map(({ pid }) => pid));
+  /** A process with its children, but for those that are parts of their own, with all of theirs. */
+  const processTree = (pid: number): number[] => [
+    pid,
+    ...[...parents]
+      .filter(([child, parent]) => parent === pid && !partPids.has(child))
+      .flatMap(([child]) => processTree(child)),
+  ];
   return parts.map(({ name, pid }) => {
-    const pids = processTree(pid).filter((member) => member === pid || !partPids.has(member));
+    const pids = processTree(pid);
     const sum = (file: string, key: string) =>
       pids.reduce((total, member) => total + (field(`/proc/${member}/${file}`, key) ?? 0), 0) / 1024;
     const peaks = pids.map((member) => (field(`/proc/${member}/status`, 'VmHWM') ?? 0) / 1024);
