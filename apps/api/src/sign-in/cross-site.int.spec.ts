@@ -2,6 +2,7 @@ import { adminRoutes, noticeSettingRoutes } from '@market/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';
+import { until } from '@control-center/api/testing/until';
 import { Visitor } from '@control-center/api/testing/visitor';
 import { allRoutes } from '../openapi/routes.js';
 
@@ -46,7 +47,11 @@ it('a refused page of another site is in the audit, under the id of its request'
     method: 'PUT',
     headers: { origin: 'https://elsewhere.test' },
   });
-  const { body } = await admin.call(adminRoutes.denials, { query: { code: 'access.foreign-origin' } });
-  const record = body.find(({ correlationId }) => correlationId === headers.get('x-request-id'));
-  expect(record).toMatchObject({ command: 'PUT /api/notices', actorRole: null });
+  const recorded = async () => {
+    const { body } = await admin.call(adminRoutes.denials, { query: { code: 'access.foreign-origin' } });
+    return body.find(({ correlationId }) => correlationId === headers.get('x-request-id'));
+  };
+  // The call does not wait for its record.
+  await until('it is recorded', async () => (await recorded()) !== undefined);
+  expect(await recorded()).toMatchObject({ command: 'PUT /api/notices', actorRole: null });
 });

@@ -55,7 +55,7 @@ it('the provider gets a warning at twenty hours and a notice at twenty-four, eac
   expect(sent()).toEqual([]);
   await after(hour);
   expect(sent()).toEqual([`${addresses.provider}: Sắp hết hạn báo giá đã hứa với khách: Trục`]);
-  expect(office.smtp.mails[0]!.text).toContain('Hệ thống nhắc sắp hết hạn báo giá');
+  expect(office.smtp.mails[0]!.text).toMatch(/^Hạn đã hứa: \d\d:\d\d ngày \d\d\/\d\d\/\d{4}$/m);
   await after(4 * hour);
   await after(24 * hour);
   expect(sent()).toEqual(

@@ -2,6 +2,8 @@ import { admits, channelsOf, coverOf, isProvider, noticeOf } from '@market/contr
 import type { HistoryEntry, NoticeChannel, Role } from '@market/contracts';
 import {
   accountDecider,
+  companyDecider,
+  companyId,
   conversationDecider,
   filesFor,
   historyEntryFor,
@@ -10,6 +12,8 @@ import {
   noProject,
   projectDecider,
   relationTo,
+  slaClockOf,
+  slaMark,
   streamName,
   systemActor,
 } from '@market/domain';
@@ -85,14 +89,19 @@ async function orderFrom(store: EventStore, id: string, told: ReadonlySet<string
  * The event's sentence, as the reader sees it, and what they must know beside it. The sentence names earlier values, so it
  * needs the states around it. That of a deadline repeats the words of the notice.
  */
-function eventText({ step, viewer, data, order }: NoticeFact): string {
+async function eventText(
+  { step, viewer, data, order }: NoticeFact,
+  promiseOf: (order: ProjectState) => Promise<string | null>,
+): Promise<string> {
   if (!step) return '';
   const { stored, ...states } = step;
   const event = { ...recorded<ProjectEvents>(stored), role: stored.metadata.actorRole as Role };
   const isDeadline = stored.metadata.actorId === systemActor.id;
   const entry = isDeadline ? undefined : historyEntryFor(viewer, event, states);
   const sentence = entry ? sentenceText(entry) : '';
-  return [sentence, untilText(data.kind, order, event.data)].filter(Boolean).join('\n');
+  // The event is due before the promise that it warns of.
+  const passed = data.kind === 'quote_due_soon' ? { dueAt: await promiseOf(order) } : event.data;
+  return [sentence, untilText(data.kind, order, passed)].filter(Boolean).join('\n');
 }
 
 function messageText(
@@ -160,12 +169,17 @@ export function textsOf(store: EventStore, facts: readonly NoticeFact[]): Promis
   const conversationOf = once(
     async (stream: string) => (await current(store, conversationDecider, stream)).state,
   );
+  const hoursOf = once(
+    async (stream: string) => (await current(store, companyDecider, stream)).state.slaHours,
+  );
+  const promiseOf = async (order: ProjectState) =>
+    slaMark(slaClockOf(order), (await hoursOf(streamName('settings', companyId))).promise);
   const textOf = async (fact: NoticeFact): Promise<string> => {
     const { data, item } = fact;
     if (isLost(data)) return '';
     return data.kind === 'messages'
       ? messageText(await conversationOf(item.stream), await streamOf(item.stream), fact)
-      : eventText(fact);
+      : eventText(fact, promiseOf);
   };
   return Promise.all(facts.map(async (fact) => shortened(await textOf(fact))));
 }

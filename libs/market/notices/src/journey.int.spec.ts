@@ -266,6 +266,7 @@ it.each<[string, Step[]]>([
 });
 
 it.each([
+  ['Sắp hết hạn báo giá đã hứa với khách', /^Hạn đã hứa: \d\d:\d\d ngày /m],
   ['Đã quá hạn báo giá đã hứa với khách', /^Hạn đã hứa: \d\d:\d\d ngày \d\d\/\d\d\/\d{4}$/m],
   ['Yêu cầu vẫn chờ bạn chỉnh sửa', /^Thiếu dung sai lỗ$/m],
   ['Báo giá của bạn đã sẵn sàng', /^Giá có hiệu lực đến hết ngày \d\d\/\d\d\/\d{4}$/m],

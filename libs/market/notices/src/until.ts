@@ -4,7 +4,7 @@ import { vietnamDay } from '@market/domain';
 import type { ProjectState } from '@market/domain';
 
 /** What the event of a deadline says of it. */
-type Passed = { dueAt?: string; kind?: InstalmentKind };
+type Passed = { dueAt?: string | null; kind?: InstalmentKind };
 
 const dayText = (date: string): string => date.split('-').reverse().join('/');
 
@@ -15,6 +15,9 @@ function momentText(moment: string): string {
   });
   return `${time} ngày ${dayText(vietnamDay(moment))}`;
 }
+
+const promiseText = (_: ProjectState, { dueAt }: Passed): string =>
+  dueAt ? `Hạn đã hứa: ${momentText(dueAt)}` : '';
 
 const validText = ({ quoteValidUntil }: ProjectState): string =>
   quoteValidUntil === null ? '' : `Giá có hiệu lực đến hết ngày ${dayText(quoteValidUntil)}`;
@@ -32,7 +35,8 @@ const paymentsText = ({ instalments: all }: ProjectState, { kind }: Passed): str
 /** Amounts, days and reasons by which a reader knows what to do, and which the sentence of the event does not say. */
 const texts: Partial<Record<NoticeKind, (order: ProjectState, passed: Passed) => string>> = {
   revision_waits: ({ revisionRequests }) => revisionRequests.map(({ reason }) => reason).join('\n'),
-  quote_late: (_, { dueAt }) => (dueAt ? `Hạn đã hứa: ${momentText(dueAt)}` : ''),
+  quote_due_soon: promiseText,
+  quote_late: promiseText,
   quote_released: validText,
   price_expired: validText,
   payment_due: paymentsText,
