@@ -133,7 +133,7 @@ test(
     await colleague.getByRole('button', { name: 'Ai đặt giá trị này? Bản vẽ', exact: true }).click();
     await colleague.getByRole('tooltip').getByRole('button', { name: 'Tới lúc đó' }).click();
     const colleagueSlider = colleague.getByRole('slider', { name: 'Lần thay đổi' });
-    await expect(colleagueSlider).toHaveAttribute('aria-valuetext', /cập nhật bản vẽ Trục bản 2\.pdf/);
+    await expect(colleagueSlider).toHaveAttribute('aria-valuetext', /đính kèm Trục bản 2\.pdf/);
     await expect(colleague.getByRole('region', { name: /^Thay đổi ở lần/ })).toContainText(
       'File Trục bản 1.pdf: Tình trạng',
     );
