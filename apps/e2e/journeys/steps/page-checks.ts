@@ -66,6 +66,8 @@ export const cutTabs = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[role=tab]')]
       .filter((tab) => {
+        // On phones the bar at the bottom leads to the others.
+        if (!tab.checkVisibility()) return false;
         const { left, right } = tab.getBoundingClientRect();
         const list = tab.closest('[role=tablist]')!.getBoundingClientRect();
         return left < list.left - 0.5 || right > list.right + 0.5;
