@@ -50,7 +50,9 @@ export function run(file, args, { env = {}, visible = false, cwd, minutes } = {}
   let tookTooLong = false;
   const kill = () => {
     tookTooLong = true;
-    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    // What it started and left behind may hold its output open.
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   };
   const timer = minutes && setTimeout(kill, minutes * 60_000);
   return new Promise((resolve, reject) => {

@@ -34,7 +34,7 @@ type PagedListProps<Item> = {
   order?: (a: Item, b: Item) => number;
   /** The URL parameter with the number of visible pages, so that going back shows as many. */
   pageCountParam?: string;
-  /** How many are shown until more are asked for. */
+  /** How many are shown until more are asked for, with `pageCountParam`. */
   few?: number | undefined;
   children: (item: Item) => ReactNode;
 };
@@ -61,7 +61,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
       {(data) => {
         const shown = filter ? itemsOf(data).filter(filter) : itemsOf(data);
         const sorted = order ? [...shown].sort(order) : shown;
-        const isShort = few !== undefined && askedPages === null && sorted.length > few;
+        const isShort = pageCountParam && few !== undefined && askedPages === null && sorted.length > few;
         const items = isShort ? sorted.slice(0, few) : sorted;
         return (
           <>
@@ -74,7 +74,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
             <GroupedList first={first} items={items} keyOf={keyOf}>
               {children}
             </GroupedList>
-            {isShort && pageCountParam && (
+            {isShort && (
               <Button type="link" onClick={() => change({ [pageCountParam]: '1' }, 'replace')}>
                 Xem tất cả
               </Button>

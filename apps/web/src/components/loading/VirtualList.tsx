@@ -34,7 +34,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     overscan: 4,
   });
   // The library remembers where rows stood when they had another height: before a phone was turned, or as other rows.
-  useLayoutEffect(() => rows.measure(), [rows, rowHeight, items]);
+  const changing = typeof rowHeight === 'number' ? undefined : items;
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight, changing]);
   useLayoutEffect(() => {
     if (scroll.current) scroll.current.scrollTop = 0;
   }, [listKey]);
