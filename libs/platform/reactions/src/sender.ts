@@ -148,8 +148,12 @@ export class Sender {
   /** Stores the outcome of a batch. Returns false when the database failed. */
   private async settle(batch: Batch, outcome: Ended): Promise<boolean> {
     try {
-      await inTransaction(this.options.pool, (db) => this.record(db, batch, outcome));
-      if (typeof outcome === 'object' && 'split' in outcome) this.wake.now();
+      const { pool } = this.options;
+      const isSplit = typeof outcome === 'object' && 'split' in outcome;
+      // Everything else is one statement, which needs no transaction of its own.
+      if (isSplit) await inTransaction(pool, (db) => this.record(db, batch, outcome));
+      else await this.record(pool, batch, outcome);
+      if (isSplit) this.wake.now();
       return true;
     } catch (error) {
       this.options.log('the outcome of a delivery cannot be stored', error);

@@ -18,27 +18,31 @@ const { values } = parseArgs({
 const [customers, events] = [Number(values.customers), Number(values.events)];
 /** As many mails at once as the product sends (libs/platform/reactions/src/sender.ts). */
 const parallel = 10;
+/** And as many on one connection (libs/market/notices/src/mail/smtp.ts). */
+const perConnection = 50;
 const aims = { seconds: 60, rate: 100, memory: 1.3 };
 
-/** Hands the mails to the same server, a connection for each, as the product does. Returns mails per second. */
+/** Hands the mails to the same server, fifty on each connection, as the product does. Returns mails per second. */
 async function bareRate(url: string, mails: readonly Received[]): Promise<number> {
   const { hostname: host, port } = new URL(url);
-  let next = 0;
-  const send = ({ to, raw }: Received) =>
-    new Promise<void>((resolve, reject) => {
-      const connection = new SMTPConnection({ host, port: Number(port) });
-      connection.on('error', reject);
-      connection.connect(() =>
-        connection.send({ from: 'no-reply@mau.test', to: [to] }, raw, (error) => {
-          if (error) return reject(error);
-          connection.quit();
-          resolve();
-        }),
-      );
-    });
+  const left = [...mails];
+  const send = (connection: SMTPConnection, { to, raw }: Received) =>
+    new Promise<void>((resolve, reject) =>
+      connection.send({ from: 'no-reply@mau.test', to: [to] }, raw, (error) =>
+        error ? reject(error) : resolve(),
+      ),
+    );
   const begun = performance.now();
   const worker = async () => {
-    while (next < mails.length) await send(mails[next++]!);
+    for (let some = left.splice(0, perConnection); some.length > 0; some = left.splice(0, perConnection)) {
+      const connection = new SMTPConnection({ host, port: Number(port) });
+      await new Promise<void>((resolve, reject) => {
+        connection.on('error', reject);
+        connection.connect(() => resolve());
+      });
+      for (const mail of some) await send(connection, mail);
+      connection.quit();
+    }
   };
   await Promise.all(Array.from({ length: parallel }, worker));
   return mails.length / ((performance.now() - begun) / 1000);
