@@ -4,10 +4,16 @@ export type StepBody =
   | { name?: string; at?: Place; box: Place }
   | { name?: string; at?: Place; radius: number; height: number };
 
+/** What is assembled of bodies and of other assemblies, each of which is a product with its name. One that is given twice is there twice. */
+export type StepAssembly = { name: string; parts: readonly (StepBody | StepAssembly)[] };
+
 type StepOptions = { unit?: 'millimetre' | 'inch' };
 
 /** A small STEP file (AP214) with exact surfaces, written by hand. */
-export function stepFile(bodies: readonly StepBody[], { unit = 'millimetre' }: StepOptions = {}): Buffer {
+export function stepFile(
+  bodies: readonly (StepBody | StepAssembly)[],
+  { unit = 'millimetre' }: StepOptions = {},
+): Buffer {
   const lines: string[] = [];
   const add = (entity: string): string => {
     lines.push(`#${lines.length + 1}=${entity};`);
@@ -87,16 +93,20 @@ export function stepFile(bodies: readonly StepBody[], { unit = 'millimetre' }: S
     ]);
   };
 
-  const solids = bodies.map((body, index) => {
-    const { name = `Khoi ${index + 1}`, at = [0, 0, 0] as const } = body;
-    return 'box' in body ? box(name, at, body.box) : cylinder(name, at, body.radius, body.height);
-  });
+  const body = (made: StepBody, name = made.name ?? '') => {
+    const { at = [0, 0, 0] as const } = made;
+    return 'box' in made ? box(name, at, made.box) : cylinder(name, at, made.radius, made.height);
+  };
   const context = add(`APPLICATION_CONTEXT('mechanical design')`);
-  const product = add(`PRODUCT('Cum','Cum','',(${add(`PRODUCT_CONTEXT('',${context},'mechanical')`)}))`);
-  const formation = add(`PRODUCT_DEFINITION_FORMATION('','',${product})`);
-  const definition = add(
-    `PRODUCT_DEFINITION('','',${formation},${add(`PRODUCT_DEFINITION_CONTEXT('part definition',${context},'design')`)})`,
-  );
+  const design = add(`PRODUCT_DEFINITION_CONTEXT('part definition',${context},'design')`);
+  const definitionOf = (name: string) => {
+    const product = add(
+      `PRODUCT('${name}','${name}','',(${add(`PRODUCT_CONTEXT('',${context},'mechanical')`)}))`,
+    );
+    return add(
+      `PRODUCT_DEFINITION('','',${add(`PRODUCT_DEFINITION_FORMATION('','',${product})`)},${design})`,
+    );
+  };
   const millimetre = add(`(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))`);
   const length =
     unit === 'millimetre'
@@ -110,8 +120,43 @@ export function stepFile(bodies: readonly StepBody[], { unit = 'millimetre' }: S
   const geometry = add(
     `(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNCERTAINTY_ASSIGNED_CONTEXT((${uncertainty}))GLOBAL_UNIT_ASSIGNED_CONTEXT((${length},${angle},${solidAngle}))REPRESENTATION_CONTEXT('',''))`,
   );
-  const shape = add(`ADVANCED_BREP_SHAPE_REPRESENTATION('',(${solids.join(',')}),${geometry})`);
-  add(`SHAPE_DEFINITION_REPRESENTATION(${add(`PRODUCT_DEFINITION_SHAPE('','',${definition})`)},${shape})`);
+  const origin = axes([0, 0, 0], [0, 0, 1], [1, 0, 0]);
+  const shapeOf = (definition: string, shape: string) => {
+    add(`SHAPE_DEFINITION_REPRESENTATION(${add(`PRODUCT_DEFINITION_SHAPE('','',${definition})`)},${shape})`);
+    return { definition, shape };
+  };
+  type Product = ReturnType<typeof shapeOf>;
+  const place = (part: Product, parent: Product) => {
+    const use = add(`NEXT_ASSEMBLY_USAGE_OCCURRENCE('','','',${parent.definition},${part.definition},$)`);
+    const move = add(`ITEM_DEFINED_TRANSFORMATION('','',${origin},${origin})`);
+    const relation = add(
+      `(REPRESENTATION_RELATIONSHIP('','',${part.shape},${parent.shape})REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(${move})SHAPE_REPRESENTATION_RELATIONSHIP())`,
+    );
+    add(
+      `CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(${relation},${add(`PRODUCT_DEFINITION_SHAPE('','',${use})`)})`,
+    );
+  };
+  const products = new Map<StepBody | StepAssembly, Product>();
+  const productOf = (item: StepBody | StepAssembly): Product => {
+    const known = products.get(item);
+    if (known) return known;
+    const isAssembly = 'parts' in item;
+    const shape = isAssembly
+      ? add(`SHAPE_REPRESENTATION('',(${origin}),${geometry})`)
+      : add(`ADVANCED_BREP_SHAPE_REPRESENTATION('',(${body(item, '')},${origin}),${geometry})`);
+    const product = shapeOf(definitionOf(item.name ?? ''), shape);
+    products.set(item, product);
+    if (isAssembly) for (const part of item.parts) place(productOf(part), product);
+    return product;
+  };
+  const isPart = (item: StepBody | StepAssembly): item is StepBody => !('parts' in item);
+  if (bodies.every(isPart)) {
+    const solids = bodies.map((one, index) => body(one, one.name ?? `Khoi ${index + 1}`));
+    shapeOf(
+      definitionOf('Cum'),
+      add(`ADVANCED_BREP_SHAPE_REPRESENTATION('',(${solids.join(',')}),${geometry})`),
+    );
+  } else productOf({ name: 'Cum', parts: bodies });
   return Buffer.from(
     [
       ...['ISO-10303-21;', 'HEADER;', "FILE_DESCRIPTION((''),'2;1');"],

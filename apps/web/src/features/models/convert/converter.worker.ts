@@ -4,6 +4,7 @@ import { ModelError } from '../parse/mesh';
 import { boundMemory } from './bound-memory';
 import { fineness } from './fineness';
 import { modelOf } from './model-of';
+import { withAssemblies } from './step-products';
 import type { ConvertCommand, ConvertEvent, SolidFormat } from './protocol';
 
 /** A worker of its own: a file may keep it busy or use up its memory, and ending it frees all of it. */
@@ -22,7 +23,9 @@ async function convert({ bytes, format, maxMemory }: ConvertCommand): Promise<vo
     post({ type: 'started' });
     const result = reader[readers[format]](bytes, fineness(bytes.length));
     if (!result.success) throw new ModelError('file bị cắt ngắn hoặc sai cấu trúc');
-    const model = modelOf(result);
+    const text = () => new TextDecoder().decode(bytes);
+    const root = format === 'step' ? withAssemblies(result.root, result.meshes, text) : result.root;
+    const model = modelOf({ ...result, root });
     const buffers = model.chunks.flatMap(({ positions, colors, faces }) => [positions, colors, faces]);
     post(
       { type: 'converted', model },

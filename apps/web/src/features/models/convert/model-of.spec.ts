@@ -12,6 +12,7 @@ import { edgesOf, weld } from '../surface/edges';
 import { surfaceOf } from '../surface/surface';
 import { modelOf } from './model-of';
 import { fineness } from './fineness';
+import { withAssemblies } from './step-products';
 
 const reader = await loadReader({ print: () => undefined, printErr: () => undefined });
 const convert = (bytes: Uint8Array) => modelOf(reader.ReadStepFile(bytes, fineness(bytes.length)));
@@ -80,6 +81,48 @@ describe('a STEP file', () => {
       ['Cum/Khối 1', 'Cum/Khối 2', 'Cum (2)/Khối 3', 'Cum (2)/Khối 4', 'Bu long', 'Bu long'],
     ); // prettier-ignore
   });
+
+  const bolt: StepBody = { name: 'Bu long', radius: 3, height: 20 };
+  const nut: StepBody = { name: 'Đai ốc', box: [8, 8, 4] };
+  const pair = { name: 'Bộ bu lông', parts: [bolt, nut] };
+  const base: StepBody = { name: "Đế 3/4''", box: [60, 40, 20] };
+  const namesIn = (bytes: Uint8Array) => {
+    const { root, meshes } = reader.ReadStepFile(bytes, fineness(bytes.length));
+    const tree = withAssemblies(root, meshes, () => new TextDecoder().decode(bytes));
+    return modelOf({ success: true, root: tree, meshes }).bodies!.map(({ path, name }) =>
+      [...path, name].join('/'),
+    );
+  };
+
+  it('names the bodies of an assembly within another one', () => {
+    const named = { name: 'Cụm gối', parts: [base, pair, pair] };
+    expect(namesIn(stepFile([named, { name: 'Tấm', box: [100, 80, 8] }]))).toEqual([
+      "Cum/Cụm gối/Đế 3/4'",
+      ...['', ' (2)'].flatMap((again) =>
+        ['Bu long', 'Đai ốc'].map((name) => `Cum/Cụm gối/Bộ bu lông${again}/${name}`),
+      ),
+      'Cum/Tấm',
+    ]);
+  });
+
+  const solid = (corners: number): Mesh => ({ name: 'SOLID', brep_faces: [], attributes: { position: { array: [] } }, index: { array: Array<number>(corners).fill(0) } }); // prettier-ignore
+  const uses = (...pairs: [number, number][]) => pairs.map(([parent, part]) => `#9=NEXT_ASSEMBLY_USAGE_OCCURRENCE('','','',#${parent},#${part},$);`); // prettier-ignore
+  const product = (at: number, name: string) =>
+    `#${at}=PRODUCT('${name}','','',(#1)); #${at + 1}=PRODUCT_DEFINITION_FORMATION('','',#${at}); #${at + 2}=PRODUCT_DEFINITION('','',#${at + 1},#1);`;
+  const [asm, a, b] = [product(10, 'Cum'), product(20, String.raw`\X2\0110\X0\a`), product(30, 'B')];
+  it.each<[string, string[], number[], string[]]>([
+    ['names them by what the file says of it', [asm, a, b, ...uses([12, 22], [12, 32], [12, 22])], [3, 6, 3], ['Đa', 'B', 'Đa']],
+    ['leaves them without names where the file knows another number', [asm, a, b, ...uses([12, 22], [12, 32])], [3, 6, 3], ['', '', '']],
+    ['… where those of one name differ', [asm, a, b, ...uses([12, 22], [12, 32], [12, 22])], [3, 3, 6], ['', '', '']],
+    ['… where two assemblies have its name', [asm, a, product(40, 'Cum'), ...uses([12, 22], [12, 22], [42, 22], [42, 22])], [3, 3], ['', '']],
+    ['… where an assembly contains itself', [asm, a, ...uses([12, 22], [12, 12])], [3, 3], ['', '']],
+    ['… where it has more and more of them', [asm, ...Array.from({ length: 40 }, (_, at) => product(50 + 3 * at, `P${at}`)), ...uses([12, 52], ...Array.from({ length: 39 }, (_, at) => [[52 + 3 * at, 55 + 3 * at], [52 + 3 * at, 55 + 3 * at]] as [number, number][]).flat())], [3, 3], ['', '']],
+  ])('%s', (_, step, corners, names) => {
+    const meshes = corners.map(solid);
+    const node = { name: 'Cum', meshes: meshes.map((__, at) => at), children: [] };
+    const { children } = withAssemblies({ name: '', meshes: [], children: [node] }, meshes, () => step.join('\n'));
+    expect(children[0]!.meshes.length > 0 ? meshes.map(() => '') : children[0]!.children.map(({ name }) => name)).toEqual(names);
+  }); // prettier-ignore
 
   it('without a body is refused', () => {
     expect(() =>

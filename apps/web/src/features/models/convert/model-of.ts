@@ -16,21 +16,20 @@ const colorOf = (color: readonly number[] | null | undefined): number | undefine
 export function modelOf({ root, meshes }: Result): Model {
   const mesh = new MeshBuilder({ coloured: true, faces: true });
   const bodies: Body[] = [];
-  const write = (source: Mesh, path: string[], isOnly: boolean): void => {
+  // What a product is called says more than what its only body is.
+  const write = (source: Mesh, path: string[], product: string): void => {
     const color = colorOf(source.color);
-    const parent = path.at(-1);
-    const ownName = anonymous.test(source.name) ? undefined : source.name;
-    const name = ownName ?? (isOnly ? parent : undefined) ?? `Khối ${bodies.length + 1}`;
+    const ownName = anonymous.test(source.name) ? '' : source.name;
     mesh.startBody(bodies.length);
     bodies.push({
-      name,
-      path: isOnly && ownName === undefined ? path.slice(0, -1) : path,
+      name: product || ownName || `Khối ${bodies.length + 1}`,
+      path: product ? path.slice(0, -1) : path,
       ...(color === undefined ? {} : { color }),
     });
     writeTriangles(mesh, source, color ?? steel);
   };
-  const walk = ({ meshes: own, children }: Node, path: string[]): void => {
-    for (const index of own) write(meshes[index]!, path, own.length === 1);
+  const walk = ({ name: product, meshes: own, children }: Node, path: string[]): void => {
+    for (const index of own) write(meshes[index]!, path, own.length === 1 ? product : '');
     const assemblies = new Map<string, number>();
     for (const child of children) {
       const { name } = child;
