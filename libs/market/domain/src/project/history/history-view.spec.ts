@@ -180,6 +180,10 @@ describe('the sentence of an entry', () => {
     );
   });
 
+  const requested: Event = { type: 'PaymentRequested', data: { instalments: [{ kind: 'deposit', percent: 30, amount: 1_000, dueAt: null, dueDays: 3 }] } }; // prettier-ignore
+  const rounded: Event = { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '', received: { amount: 2_000, on: '2026-03-01', note: 'Chuyển tròn' } } }; // prettier-ignore
+  const corrected = { type: 'PaymentCorrected', data: { kind: 'deposit', reference: '', received: { amount: 1_500, on: '2026-03-01', note: '' }, reason: 'Nhập nhầm' } } as const satisfies Event; // prettier-ignore
+
   // The verbs with their objects, for the provider.
   it.each<[string, Event[]]>([
     [
@@ -187,7 +191,7 @@ describe('the sentence of an entry', () => {
       [{ type: 'StageCompleted', data: { stageId: 'packaging-delivery', notes: 'Xong', attachments: [] } }],
     ],
     [
-      'đặt trạng thái thủ công: [factory-2], 5.000\u00a0₫ – Gọi điện',
+      'đặt trạng thái thủ công: Đã báo giá, [factory-2], 5.000\u00a0₫ – Gọi điện',
       [
         {
           type: 'StatusOverridden',
@@ -199,7 +203,7 @@ describe('the sentence of an entry', () => {
       ],
     ],
     [
-      'đặt trạng thái thủ công – Gọi điện',
+      'đặt trạng thái thủ công: Đã gửi yêu cầu – Gọi điện',
       [
         {
           type: 'StatusOverridden',
@@ -209,6 +213,19 @@ describe('the sentence of an entry', () => {
           },
         },
       ],
+    ],
+    [
+      'ghi nhận thanh toán: Đặt cọc, 1.000\u00a0₫',
+      [requested, { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '' } }],
+    ],
+    ['ghi nhận thanh toán: Đặt cọc, 2.000\u00a0₫ – Chuyển tròn', [requested, rounded]],
+    [
+      'sửa khoản đã ghi nhận: Đặt cọc, 2.000\u00a0₫ → 1.500\u00a0₫ – Nhập nhầm',
+      [requested, rounded, corrected],
+    ],
+    [
+      'sửa khoản đã ghi nhận: Đặt cọc, 1.500\u00a0₫ – Sai ngày',
+      [requested, rounded, corrected, { ...corrected, data: { ...corrected.data, reason: 'Sai ngày' } }],
     ],
     [
       'mời báo giá: [factory-1], [factory-2]',

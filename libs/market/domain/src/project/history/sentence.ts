@@ -1,5 +1,5 @@
-import { fieldLabels, formatVnd, instalments, stages } from '@market/contracts';
-import type { HistoryEntry, InstalmentKind, SentencePart, StageId } from '@market/contracts';
+import { fieldLabels, formatVnd, instalments, stages, statusLabel } from '@market/contracts';
+import type { HistoryEntry, InstalmentKind, ProjectStatus, SentencePart, StageId } from '@market/contracts';
 import type { Relation, Viewer } from '../viewer.js';
 import type { ProjectState } from '../state.js';
 
@@ -14,6 +14,8 @@ export type HistoryObject =
   | { kind: 'field'; name: string }
   | { kind: 'stage'; stageId: StageId }
   | { kind: 'instalment'; instalment: InstalmentKind }
+  | { kind: 'status'; status: ProjectStatus }
+  /** Two behind one another are what it was and what it became. */
   | { kind: 'amount'; amount: number }
   | { kind: 'days'; days: number }
   | { kind: 'date'; date: string };
@@ -89,6 +91,8 @@ const partOf = (object: HistoryObject): SentencePart => {
       return { text: stages.find(({ id }) => id === object.stageId)!.label };
     case 'instalment':
       return { text: instalments.find(({ kind }) => kind === object.instalment)!.label };
+    case 'status':
+      return { text: statusLabel(object.status) };
     case 'amount':
       return { text: formatVnd(object.amount) };
     case 'days':
@@ -101,6 +105,7 @@ const partOf = (object: HistoryObject): SentencePart => {
 const separator = (before: HistoryObject | undefined, { kind }: HistoryObject): string => {
   if (!before) return ' ';
   if (before.kind === 'amount' && kind === 'factory') return ' theo báo giá của ';
+  if (before.kind === 'amount' && kind === 'amount') return ' → ';
   return before.kind === 'part' && kind === 'field' ? ': ' : ', ';
 };
 

@@ -172,12 +172,12 @@ export const oversightHistory: History<OversightEvents> = {
   ProjectCancelled: factoryInBrief('huỷ dự án', withReason),
   StatusOverridden: {
     verb: 'đặt trạng thái thủ công:',
-    alone: 'đặt trạng thái thủ công',
     readers: {
       customer: statusSet,
       factory: statusSet,
-      provider: ({ reason, finalPrice, manufacturerId }) => ({
+      provider: ({ to, reason, finalPrice, manufacturerId }) => ({
         objects: [
+          { kind: 'status', status: to },
           ...(manufacturerId === null ? [] : [{ kind: 'factory' as const, accountId: manufacturerId }]),
           ...(finalPrice === null ? [] : [{ kind: 'amount' as const, amount: finalPrice }]),
         ],

@@ -90,6 +90,20 @@ export const evolvePayments: Evolve<PaymentEvents> = {
 
 const of = (instalment: InstalmentKind): HistoryObject => ({ kind: 'instalment', instalment });
 
+/** What was recorded before, and what is now. */
+function corrected(
+  { kind, received: { amount } }: PaymentEvents['PaymentCorrected'],
+  { instalments }: ProjectState,
+): HistoryObject[] {
+  const known = instalments.find((instalment) => instalment.kind === kind);
+  const before = known?.received?.amount ?? known?.amount;
+  return [
+    of(kind),
+    ...(before === undefined || before === amount ? [] : [{ kind: 'amount' as const, amount: before }]),
+    { kind: 'amount', amount },
+  ];
+}
+
 export const paymentHistory: History<PaymentEvents> = {
   PaymentAnnounced: exceptFactory('báo đã chuyển khoản:', ({ kind, note }) => ({
     objects: [of(kind)],
@@ -98,11 +112,8 @@ export const paymentHistory: History<PaymentEvents> = {
   PaymentCorrected: {
     verb: 'sửa khoản đã ghi nhận:',
     readers: {
-      customer: ({ kind, received: { amount } }) => ({ objects: [of(kind), { kind: 'amount', amount }] }),
-      provider: ({ kind, received: { amount }, reason }) => ({
-        objects: [of(kind), { kind: 'amount', amount }],
-        text: reason,
-      }),
+      customer: (data, state) => ({ objects: corrected(data, state) }),
+      provider: (data, state) => ({ objects: corrected(data, state), text: data.reason }),
     },
   },
   PaymentRefunded: {

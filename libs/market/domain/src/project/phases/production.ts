@@ -333,23 +333,31 @@ const stageLine = ({ stageId, notes }: StageEvent, { stages: before }: ProjectSt
   text: addedNotes(before[stageIndex(stageId)]!.notes, notes) || notes,
 });
 
+/** What arrived: the whole instalment where nothing else was said. */
+const received = (
+  { kind, received }: ProductionEvents['PaymentRecorded'],
+  { instalments }: ProjectState,
+): HistoryObject[] => {
+  const amount = received?.amount ?? instalments.find((instalment) => instalment.kind === kind)?.amount;
+  return [
+    { kind: 'instalment', instalment: kind },
+    ...(amount === undefined ? [] : [{ kind: 'amount' as const, amount }]),
+  ];
+};
+
 export const productionHistory: History<ProductionEvents> = {
   PaymentRequested: factoryInBrief('yêu cầu thanh toán', (_, { finalPrice }) => ({
     objects: finalPrice === null ? [] : [{ kind: 'amount', amount: finalPrice }],
   })),
   PaymentRecorded: {
-    ...exceptFactory<ProductionEvents['PaymentRecorded']>('ghi nhận thanh toán:'),
+    verb: 'ghi nhận thanh toán:',
     alone: 'ghi nhận thanh toán',
     readers: {
-      ...exceptFactory<ProductionEvents['PaymentRecorded']>('', ({ kind }, { instalments }) => ({
-        objects: [
-          { kind: 'instalment', instalment: kind },
-          {
-            kind: 'amount',
-            amount: instalments.find((instalment) => instalment.kind === kind)?.amount ?? 0,
-          },
-        ],
-      })).readers,
+      customer: (data, state) => ({ objects: received(data, state) }),
+      provider: (data, state) => ({
+        objects: received(data, state),
+        ...(data.received?.note ? { text: data.received.note } : {}),
+      }),
       factory: ({ kind }) => (kind === 'deposit' ? {} : undefined),
     },
   },
