@@ -82,8 +82,8 @@ export function order({ seed, index, participants, history, ...rest }: Order): G
 }
 
 /**
- * The appends of an order to the streams of its project and its conversation. Each yield contains what one person did
- * before the next person's turn.
+ * The appends of an order to the streams of its project and its conversation. Each yield contains what one person did in one of
+ * them, so that the log has it in the order in which it happened.
  */
 export function* told({ projectId, random, people, tell, after, ...plan }: Told): Generator<Append[], void> {
   const project = new StreamBuilder(streams.project, streamName('project', projectId));
@@ -126,17 +126,17 @@ export function* told({ projectId, random, people, tell, after, ...plan }: Told)
     upload: plan.hasFiles ? (asset, by) => upload(asset, by, 'referenced') : undefined,
   };
   const take = () => [...project.takeAppend(), ...conversation.takeAppend()];
-  let last: Actor | undefined;
+  let last: { by: Actor; builder: typeof project | typeof conversation } | undefined;
   for (const turn of tell(context)) {
     const hours = turn.hours[0] + random.next() * (turn.hours[1] - turn.hours[0]);
     now = after(turn.by, now, hours);
     if (now > plan.ends) break;
-    if (last !== undefined && turn.by !== last) yield take();
-    last = turn.by;
+    const builder = 'commands' in turn ? project : conversation;
+    if (last && (turn.by !== last.by || builder !== last.builder)) yield take();
+    last = { by: turn.by, builder };
     const occurredAt = new Date(now).toISOString();
     if ('commands' in turn) project.execute(turn.by, occurredAt, ...turn.commands);
     else send(turn.by, turn, occurredAt);
-    const builder = 'commands' in turn ? project : conversation;
     for (const file of uploaded) builder.addFile({ ...file, uploadedAt: occurredAt });
     uploaded = [];
   }

@@ -27,7 +27,7 @@ export const beginOf = (now: number): number => now - age;
 export type World = {
   /** The first one begins the world, the last one completes it. */
   registrations: Append[];
-  /** Each order: its project, then its conversation if there is one. */
+  /** Each order: what happened to it and what was said in its conversation, in turn. */
   orders: Append[][];
 };
 
@@ -40,23 +40,32 @@ export function worldFrom(begins: number): World {
     orders: [
       ...ended(begins, now, time),
       ...stories.map((story, index) => recentOrder(story, index, now, time)),
-    ].map(inWhole),
+    ].map(inRuns),
   };
 }
 
-/** One append for each stream: all of it is past, and so it takes a fraction of the time. */
-function inWhole(appends: readonly Append[]): Append[] {
-  const streams = [...new Set(appends.map(({ stream }) => stream))];
-  return streams.map((stream) => {
-    const own = appends.filter((append) => append.stream === stream);
-    const read = own.flatMap((append) => append.read);
-    const last = new Map(read.map((one) => [`${one.accountId} ${one.channel}`, one]));
-    return {
-      ...{ stream, expectedRevision: -1, read: [...last.values()] },
-      events: own.flatMap(({ events }) => events),
-      files: own.flatMap(({ files }) => files),
-    };
-  });
+/**
+ * One append until the other stream goes on: all of it is past, so it takes a fraction of the time, and an order's events stand in
+ * the log in the order in which they happened.
+ */
+function inRuns(appends: readonly Append[]): Append[] {
+  const runs: Append[] = [];
+  for (const append of appends) {
+    const last = runs.at(-1);
+    if (last?.stream !== append.stream) runs.push(append);
+    else
+      runs[runs.length - 1] = {
+        ...last,
+        events: [...last.events, ...append.events],
+        files: [...last.files, ...append.files],
+        read: [
+          ...new Map(
+            [...last.read, ...append.read].map((one) => [`${one.accountId} ${one.channel}`, one]),
+          ).values(),
+        ],
+      };
+  }
+  return runs;
 }
 
 function recentOrder(
