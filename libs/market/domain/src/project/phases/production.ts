@@ -6,7 +6,7 @@ import { invalidField, Refusal } from '../../refusal.js';
 import { percentOfKind } from './payments.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectState, StageState } from '../state.js';
 import { fileEvents, requireFormats } from '../files/files.js';
-import { factoryInBrief, nothingMore, toEveryone, exceptFactory } from '../history/sentence.js';
+import { factoryInBrief, nothingMore, toEveryone } from '../history/sentence.js';
 import type { History, HistoryObject, Line } from '../history/sentence.js';
 import { newDrawingsOf } from '../files/new-drawings.js';
 import { addedNotes, requireRoomForNotes, withNotes } from '../values/notes.js';
