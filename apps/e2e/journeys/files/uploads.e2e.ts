@@ -88,20 +88,6 @@ test('an uploaded file has the name and description that the user entered', asyn
 });
 
 test(
-  'the server’s message is shown for a file whose content does not match its name',
-  { tag: '@long' },
-  async () => {
-    const file = { name: 'giả.pdf', mimeType: '', buffer: Buffer.from('<html><script>alert(1)</script>') };
-    const dialog = await chooseFile(page, button, file);
-    await send();
-    const notice = page.getByRole('region', { name: /^Thông báo/ });
-    await expect(notice).toContainText('Tải lên thất bại do nội dung không phải là file .pdf');
-    await expect(dialog).toBeVisible();
-    await expect(stored('giả.pdf')).toHaveCount(0);
-  },
-);
-
-test(
   'an upload continues while its dialog is closed, and its form waits for it',
   { tag: '@long' },
   async () => {
