@@ -180,22 +180,6 @@ test(
 );
 
 test(
-  'a file whose access cannot be set is listed by the address of its upload',
-  { tag: '@long' },
-  async () => {
-    await page.route('**/api/objects/acl', (route) =>
-      route.fulfill({ status: 403, json: { message: 'Không', code: 'access.denied' } }),
-    );
-    await chooseFile(page, button, drawing('Không quyền.step'));
-    await send();
-    await expect(stored('Không quyền.step')).toBeVisible();
-    await expect(page.getByRole('button', { name: button })).toBeDisabled();
-    await stored('Không quyền.step').click();
-    await expect(page.getByRole('button', { name: button })).toBeEnabled();
-  },
-);
-
-test(
   'twenty files dropped at once become parts; one is tried again, one is cancelled, broken ones say why',
   { tag: '@long' },
   async () => {
