@@ -148,25 +148,6 @@ describe('bidding', () => {
   });
 });
 
-describe('a status set by the provider', () => {
-  it('outside the allowed transitions needs an override reason, and a price from quoted on', async () => {
-    const project = await submit();
-    const plain = await put('provider', project, { status: 'approved', vietPhatNotes: 'ghi chú' });
-    expect([plain.status, plain.body.code]).toEqual([409, 'project.illegal-transition']);
-    const free = await put('provider', project, { status: 'approved', overrideReason: 'Gọi điện' });
-    expect([free.status, free.body.code]).toEqual([422, 'quote.price-missing']);
-    const done = await updated('provider', project, {
-      status: 'approved',
-      overrideReason: 'Gọi điện',
-      finalPrice: 900_000,
-    });
-    expect(done).toMatchObject({ status: 'approved', finalPrice: 900_000, isOverridden: true });
-    expect((await detail('customer', project)).body.isOverridden).toBe(false);
-    const events = await stack.store.load(`project-${project.id}`);
-    expect(events.at(-1)).toMatchObject({ type: 'StatusOverridden', data: { reason: 'Gọi điện' } });
-  });
-});
-
 describe('sections', () => {
   it('are checked separately by If-Match: a stale one is refused with its current content, another is saved', async () => {
     const project = await submit();
