@@ -17,6 +17,7 @@ import { exportLog, linesAfter, linesOfFile } from '@platform/log/transfer';
 import { auditSchema, LogSigner } from '@market/audit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startProxy } from '@platform/testing';
+import { acquaintance } from '@control-center/api/testing/people';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';
 import { until } from '@control-center/api/testing/until';
@@ -34,16 +35,12 @@ let provider: Visitor;
 let admin: Visitor;
 let other: Visitor;
 let project: Project;
-const ids: Record<string, string> = {};
+let ids: Record<string, string>;
 
 beforeAll(async () => {
   stack = await startStack();
-  const position = {};
-  const person = async (subject: string) => {
-    const visitor = await new Visitor(stack.url, position).signIn(subject);
-    ids[subject] = (await visitor.call(accountRoutes.me)).body.id;
-    return visitor;
-  };
+  const { person, ids: known } = acquaintance(stack);
+  ids = known;
   customer = await person('khach');
   provider = await person('vietphat');
   other = await person('khach2');

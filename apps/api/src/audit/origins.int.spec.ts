@@ -1,17 +1,11 @@
-import {
-  accountRoutes,
-  actionRoutes,
-  adminRoutes,
-  auditRoutes,
-  messageRoutes,
-  projectRoutes,
-} from '@market/contracts';
+import { actionRoutes, adminRoutes, auditRoutes, messageRoutes, projectRoutes } from '@market/contracts';
 import type { AuditEntry, Project, SavedFilters, SubmitProject, TimelineEntry } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { acquaintance } from '@control-center/api/testing/people';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';
 import { until } from '@control-center/api/testing/until';
-import { Visitor } from '@control-center/api/testing/visitor';
+import type { Visitor } from '@control-center/api/testing/visitor';
 import { RequestFacts } from '../audit-log/request-facts.js';
 
 const request: SubmitProject = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' };
@@ -24,16 +18,12 @@ let customer: Visitor;
 let provider: Visitor;
 let admin: Visitor;
 let project: Project;
-const ids: Record<string, string> = {};
+let ids: Record<string, string>;
 
 beforeAll(async () => {
   stack = await startStack();
-  const position = {};
-  const person = async (subject: string) => {
-    const visitor = await new Visitor(stack.url, position).signIn(subject);
-    ids[subject] = (await visitor.call(accountRoutes.me)).body.id;
-    return visitor;
-  };
+  const { person, ids: known } = acquaintance(stack);
+  ids = known;
   customer = await person('khach');
   provider = await person('vietphat');
   admin = await person('admin');

@@ -1,4 +1,4 @@
-import { formatVnd, isFactoryQuote, quoteStateText, statusLabel } from '@market/contracts';
+import { formatVnd, isFactoryQuote, offerText, quoteStateText, statusLabel } from '@market/contracts';
 import type { PastOrder, PastState, Quote, ReleasedQuote } from '@market/contracts';
 import { endsOfCommands } from '@market/domain';
 import { ownTurn } from '@platform/log';
@@ -57,9 +57,8 @@ function seenIn(state: PastState | null, nameOf: (accountId: string) => string):
 }
 
 function quoteText(quote: Quote | ReleasedQuote, nameOf: (accountId: string) => string): string {
-  const terms = `${formatVnd(quote.totalPrice)}, giao trong ${String(quote.deliveryDays)} ngày`;
-  if (!isFactoryQuote(quote)) return `Báo giá đã phát hành: ${terms}`;
+  if (!isFactoryQuote(quote)) return `Báo giá đã phát hành: ${offerText(quote)}`;
   const { version, manufacturerId } = quote;
   const reason = quote.reason ? ` – ${quote.reason}` : '';
-  return `Báo giá phiên bản ${String(version)} của ${nameOf(manufacturerId)}: ${terms} (${quoteStateText(quote)}${reason})`;
+  return `Báo giá phiên bản ${String(version)} của ${nameOf(manufacturerId)}: ${offerText(quote)} (${quoteStateText(quote)}${reason})`;
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  accountRoutes,
   actionRoutes,
   adminRoutes,
   auditRoutes,
@@ -17,10 +16,11 @@ import { auditSchema } from '@market/audit';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { acquaintance } from '@control-center/api/testing/people';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';
 import { until } from '@control-center/api/testing/until';
-import { Visitor } from '@control-center/api/testing/visitor';
+import type { Visitor } from '@control-center/api/testing/visitor';
 
 /** The day in Vietnam, which may change while these tests run. */
 const dayOf = (moment: number) => new Date(moment + 7 * 3_600_000).toISOString().slice(0, 10);
@@ -34,16 +34,12 @@ let provider: Visitor;
 let admin: Visitor;
 let reader: Visitor;
 let project: Project;
-const ids: Record<string, string> = {};
+let ids: Record<string, string>;
 
 beforeAll(async () => {
   stack = await startStack({ ADMIN_EMAILS: 'admin@example.com,admin2@example.com' });
-  const position = {};
-  const person = async (subject: string) => {
-    const visitor = await new Visitor(stack.url, position).signIn(subject);
-    ids[subject] = (await visitor.call(accountRoutes.me)).body.id;
-    return visitor;
-  };
+  const { person, ids: known } = acquaintance(stack);
+  ids = known;
   customer = await person('khach');
   provider = await person('vietphat');
   admin = await person('admin');

@@ -35,6 +35,18 @@ export async function signInAll(
   };
 }
 
+/** Signs demo people in by their subjects, with a shared log position; `ids` fills with those of their accounts. */
+export function acquaintance(stack: Pick<Stack, 'url'>) {
+  const sharedPosition = {};
+  const ids: Record<string, string> = {};
+  const person = async (subject: string): Promise<Visitor> => {
+    const visitor = await new Visitor(stack.url, sharedPosition).signIn(subject);
+    ids[subject] = (await visitor.call(accountRoutes.me)).body.id;
+    return visitor;
+  };
+  return { person, ids };
+}
+
 /**
  * Gives demo people of a foreign provider the role of factories and the company that they have in the embedded one.
  * Roles that need a grant come from the provider (OIDC_ROLES_CLAIM).

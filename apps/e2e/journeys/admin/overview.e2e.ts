@@ -1,9 +1,9 @@
 import type { AdminStats } from '@market/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { choose, idOf, read, sendCommand, signIn } from '../steps/people.js';
+import { choose, idOf, read, signIn } from '../steps/people.js';
 import { expectAccessible } from '../steps/page-checks.js';
-import { pressAction, signInParties, uniqueTitle, walkOf } from '../steps/orders.js';
+import { signInParties, uniqueTitle, walkOf } from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
 const notice = (page: Page) => page.getByRole('region', { name: /^Thông báo/ });
@@ -119,29 +119,3 @@ test(
 /** A provider may still know the person, and let them in again without a page of its own. */
 const leavesToSignIn = (page: Page) =>
   page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/api/login'));
-
-test(
-  'permissions that no role of a person reaches are shown, and restored for all',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const person = await signIn(browser, 'xuong2@demo.test');
-    const id = await idOf(person);
-    const admin = await signIn(browser, 'admin@demo.test');
-    const assign = (role: string) => sendCommand(admin, 'PATCH', `/api/admin/users/${id}/role`, { role });
-    await assign('vietphat');
-    const limits = { allowedPages: ['vietphat-admin', 'messaging'] };
-    await sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, limits);
-    await assign('manufacturer');
-    try {
-      await pressAction(admin, 'Khôi phục quyền mặc định', admin.getByRole('region', { name: 'Người dùng' }));
-      const dialog = admin.getByRole('dialog');
-      await expect(dialog.getByRole('listitem')).toContainText('Quản lý Việt Phát, Tin nhắn → Tin nhắn');
-      await dialog.getByRole('button', { name: 'Khôi phục 1 tài khoản' }).click();
-      await expect(notice(admin)).toContainText('Đã sửa quyền của 1 tài khoản');
-      await pressAction(admin, 'Khôi phục quyền mặc định', admin.getByRole('region', { name: 'Người dùng' }));
-      await expect(dialog).toContainText('Không có tài khoản nào cần sửa.');
-    } finally {
-      await sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, { allowedPages: [] });
-    }
-  },
-);

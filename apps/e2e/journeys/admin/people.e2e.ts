@@ -197,33 +197,6 @@ test(
 );
 
 test(
-  'a role and permissions that cannot be saved say so, and leave what was chosen',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const admin = await signIn(browser, 'admin@demo.test');
-    await admin.goto('/admin-dashboard?search=khach2');
-    await admin.route('**/api/admin/users/*/role', (route) => route.fulfill({ status: 500, body: '' }));
-    await setRole(admin, 'khach2@demo.test', 'Nhà máy');
-    await expect(notice(admin)).toContainText('Không thể cập nhật vai trò người dùng');
-    await admin.keyboard.press('Escape');
-    await expect(admin.getByRole('dialog')).toHaveCount(0);
-    await expect(roleIn(admin, 'khach2@demo.test')).toContainText('Khách hàng');
-
-    let reply: { status: number; body?: string; json?: object } = { status: 500, body: '' };
-    await admin.route('**/api/admin/set-permissions/*', (route) => route.fulfill(reply));
-    await openManager(admin, 'khach2@demo.test');
-    const messages = admin.getByRole('checkbox', { name: 'Tin nhắn' });
-    await messages.uncheck();
-    await save(admin);
-    await expect(notice(admin)).toContainText('Không thể cập nhật quyền truy cập');
-    reply = { status: 409, json: { code: 'account.last-admin', message: 'Đây là quản trị viên cuối cùng' } };
-    await save(admin);
-    await expect(notice(admin)).toContainText('Đây là quản trị viên cuối cùng');
-    await expect(messages).not.toBeChecked();
-  },
-);
-
-test(
   'the dialogs about people and the palette are accessible; a long address does not widen a phone’s page',
   { tag: '@long' },
   async ({ browser }) => {

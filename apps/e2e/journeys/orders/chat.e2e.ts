@@ -111,25 +111,3 @@ test(
     await expect(box(customer)).toHaveValue('');
   },
 );
-
-test('a message that cannot be sent stays in the text box', { tag: '@long' }, async ({ browser }) => {
-  const { customer } = await signInParties(browser);
-  const order = await submitProject(customer, uniqueTitle('Chốt côn'));
-  await openOrder(customer, order);
-  await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
-  await customer.route('**/api/messages', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: { message: 'Hệ thống gặp lỗi', code: 'server.failed' } })
-      : route.continue(),
-  );
-  await box(customer).fill('Còn đây');
-  await box(customer).press('Enter');
-  await expect(customer.getByText('Không thể gửi tin nhắn. Vui lòng thử lại.')).toBeVisible();
-  await expect(box(customer)).toHaveValue('Còn đây');
-  await customer.unroute('**/api/messages');
-  await customer.reload();
-  await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
-  await expect(box(customer)).toHaveValue('Còn đây');
-  await box(customer).press('Enter');
-  await expect(log(customer)).toContainText('Còn đây');
-});

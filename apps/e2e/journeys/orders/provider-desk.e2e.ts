@@ -1,8 +1,8 @@
-import type { Project, Quote } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
-import { sendCommand, signIn, signInOnly } from '../steps/people.js';
-import { pressAction, submitProject, uniqueTitle, updateProject } from '../steps/orders.js';
+import { signIn, signInOnly } from '../steps/people.js';
+import { submitProject, uniqueTitle } from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
 test(
@@ -67,47 +67,5 @@ test(
       await provider.setViewportSize({ width: 390, height: 844 });
       await expectNoHorizontalScroll(provider);
     });
-  },
-);
-
-test(
-  'two factories bid; one quote is rejected, the other released at the price that was tried',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const customer = await signInOnly(browser, 'khach2@demo.test');
-    const factories = await Promise.all(
-      ['xuong@demo.test', 'xuong2@demo.test'].map((email) => signInOnly(browser, email)),
-    );
-    const order = await submitProject(customer, uniqueTitle('Vành'));
-    const provider = await signIn(browser, 'vietphat@demo.test');
-    await updateProject(provider, order, { status: 'reviewing' });
-    await provider.goto(`/vietphat-admin?project=${order.id}`);
-    const dialog = provider.getByRole('dialog');
-
-    await pressAction(provider, 'Chọn nhà máy');
-    await dialog.getByRole('checkbox', { name: /^Xưởng Mẫu Số Hai/ }).click();
-    await dialog.getByRole('button', { name: 'Mời nhiều nhà máy' }).click();
-    await expect(dialog).toHaveCount(0);
-    for (const [index, factory] of factories.entries())
-      await sendCommand<Quote>(factory, 'POST', '/api/quotes', {
-        ...{ projectId: order.id, materialCost: 1_000_000 + index, laborHours: 0, laborRate: 0 },
-        ...{ additionalCosts: 0, totalPrice: 1_000_000 + index, deliveryDays: 9 },
-      });
-
-    await provider.getByRole('tab', { name: 'Báo giá nhà máy' }).click();
-    await provider.getByLabel('Giá cho khách hàng').fill('2.000.000');
-    await expect(provider.getByRole('row', { name: /^Lãi so với giá cho khách/ })).toContainText('50%');
-    await provider.getByRole('button', { name: 'Việc khác với báo giá của Xưởng Mẫu Số Hai' }).click();
-    await provider.getByRole('menuitem', { name: 'Từ chối báo giá' }).click();
-    await dialog.getByLabel('Lý do không chọn').fill('Giao chậm');
-    await dialog.getByRole('button', { name: 'Không chọn báo giá' }).click();
-    await expect(dialog).toHaveCount(0);
-    await provider.getByRole('radio', { name: 'Xưởng Mẫu Số Một' }).check();
-    await provider.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }).click();
-    await expect(dialog.getByLabel('Giá cho khách hàng')).toHaveValue('2.000.000');
-    await dialog.getByLabel('Số ngày ước tính').fill('12');
-    await dialog.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(provider.getByText('Đã báo giá').first()).toBeVisible();
   },
 );

@@ -4,7 +4,6 @@ import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
 import {
   cardOf,
   updateProject,
-  quotedProject,
   signInParties,
   submitProject,
   takeAction,
@@ -46,22 +45,6 @@ test(
       title: `${order.title} H7`,
       status: 'submitted',
     });
-  },
-);
-
-test(
-  'the edit page of an order that is no longer editable says so, with the present status',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const people = await signInParties(browser);
-    const { customer } = people;
-    const order = await quotedProject(people, uniqueTitle('Ống nối'), 700_000);
-    await customer.goto(`/customer/edit-project/${order.id}`);
-    await expect(customer.getByText('Không thể chỉnh sửa')).toBeVisible();
-    await expect(customer.getByText('Đã báo giá')).toBeVisible();
-    await expectAccessible(customer);
-    await customer.getByRole('button', { name: 'Về dự án' }).click();
-    await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
   },
 );
 

@@ -9,6 +9,7 @@ import { noteServer } from '../api/outage';
 import { Toaster } from '../components/toasts/Toaster';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { SignInFailedPage } from '../pages/entrance/SignInFailedPage';
+import { fakeSockets } from '../testing/fake-socket';
 import { keep, kept } from '../testing/unsent';
 import { Unstyled, userOf } from '../testing/render-screen';
 import { assignedUrls } from '../testing/location';
@@ -17,11 +18,6 @@ import { loadScreen } from './load-screen';
 import { RoleHome } from './RoleHome';
 import { Root, notFoundRoute, signInFailedRoute } from './Root';
 import { createStore } from './store';
-
-class SilentSocket extends EventTarget {
-  readyState = 0;
-  close = () => undefined;
-}
 
 const signedOut = errorReply(401, 'Unauthorized');
 let me: object | (() => unknown);
@@ -38,7 +34,7 @@ let hasSampleData = false;
 
 /** Renders the program with empty screens at this path. */
 function renderProgram(path: string) {
-  Object.assign(globalThis, { WebSocket: SilentSocket });
+  fakeSockets();
   server({
     'GET /api/auth/user': () => (typeof me === 'function' ? (me as () => unknown)() : me),
     'GET /api/notifications': { unreadMessages: 0, items: [] },

@@ -1,4 +1,4 @@
-import { blankPlainDetails } from '@market/contracts';
+import { blankPlainDetails, stages } from '@market/contracts';
 import type { Part, Project } from '@market/contracts';
 
 /** A submitted project of the customer «an», without parts. */
@@ -54,6 +54,22 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   },
   ...change,
 });
+
+/** What the screens of an order read beside it, where nothing more is there. */
+export const besideOrder = {
+  'GET /api/project-parts/:id': [],
+  'GET /api/projects/:id/history': [],
+  'GET /api/quotes/project/:id': [],
+  'GET /api/progress/:id': {
+    percent: 0,
+    stages: stages.map(({ id }) => ({
+      ...{ stageId: id, isCompleted: false, notes: '', attachments: [], completedAt: null },
+    })),
+  },
+  'GET /api/messages/project/:id': [],
+  'GET /api/notifications': { unreadMessages: 0, items: [] },
+  'GET /api/factories': [],
+};
 
 export const partOf = (change: Partial<Part> = {}): Part => ({
   id: '0f8fad5b-d9cb-469f-a165-70867728950e.1',

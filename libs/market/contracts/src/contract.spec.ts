@@ -4,12 +4,11 @@ import { getMetadataStorage } from 'class-validator';
 import { expect, it } from '@jest/globals';
 import * as contracts from './index.js';
 import type { Route } from './index.js';
-import * as system from './resources/system/index.js';
 
 // What programs of others rely on, beside the code, so that it changes on purpose only: a limit that was lost, a call that
 // asks for no fresh sign-in any more.
 
-const exported = Object.entries({ ...contracts, ...system }).sort(([a], [b]) => (a < b ? -1 : 1));
+const exported = Object.entries(contracts).sort(([a], [b]) => (a < b ? -1 : 1));
 
 const isFunction = (value: unknown): value is (argument: object) => unknown => typeof value === 'function';
 const textOf = (value: unknown): string =>

@@ -1,3 +1,5 @@
+import { actionNames } from '@market/contracts';
+import type { ProjectAction } from '@market/contracts';
 import { Refusal } from './refusal.js';
 import type { StreamKind } from './stream-kinds.js';
 
@@ -23,13 +25,20 @@ const reserve = 1.1;
 export const mostStreamBytes = Math.ceil(streamBounds.bytes * reserve);
 /** Half of that for each step on an order's way there: what is toggled to and fro leaves room to end it. */
 const halfReserve = 1.05;
-const onTheWay: readonly string[] = [
-  ...['StartReview', 'RequestRevision', 'Resubmit', 'SendToFactory', 'InviteFactories', 'ReturnToReview'],
-  ...['ReleaseQuote', 'RejectQuote', 'ApproveQuote', 'RequestQuoteChange', 'RequestPayment', 'RemoveFactory'],
-  ...['AssignManufacturer', 'StartProduction', 'CompleteStage', 'ReopenStage', 'OverrideStatus'],
-  ...['DeclineOrder', 'AnnouncePayment'],
-  ...['ConfirmQuote', 'WithdrawQuote', 'SubmitProject'],
+/** The actions that are no step on the way. They only say more. */
+const saying: readonly ProjectAction[] = [
+  ...([
+    'SaveDraft',
+    'CreateDemoProject',
+    'ReviseDetails',
+    'RevisePart',
+    'ReplaceDrawing',
+    'AddNotes',
+  ] as const),
+  ...(['EstimateCompletion', 'EstimatePart', 'SubmitQuote', 'ConfirmDrawings', 'AnnounceDelay'] as const),
 ];
+const isOnTheWay = (name: string): boolean =>
+  actionNames.some((action) => action === name && !saying.includes(action));
 const reserved: Partial<Record<StreamKind, readonly string[]>> = {
   project: [
     'CancelProject',
@@ -61,9 +70,7 @@ export function requireRoom(
 ): void {
   if (kind === 'operations' || kind === 'administrators') return;
   const ends = commands.every((name) => reserved[kind]?.includes(name));
-  const leadsOn =
-    kind === 'project' &&
-    commands.every((name) => reserved.project!.includes(name) || onTheWay.includes(name));
+  const leadsOn = kind === 'project' && commands.every(isOnTheWay);
   const factor = ends ? reserve : leadsOn ? halfReserve : 1;
   if (after.events > streamBounds.events * factor || after.bytes > streamBounds.bytes * factor)
     throw new Refusal('stream.full', messages[kind] ?? otherwise);

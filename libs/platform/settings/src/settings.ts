@@ -35,7 +35,7 @@ export const schema = {
   DEMO: str({
     default: '' as const,
     choices: ['', 'none'] as const,
-    desc: 'none: npm start leaves a new installation empty; empty: it fills it with sample orders, as long as every service is embedded',
+    desc: 'none: a new installation begins without sample orders, as one with a service of your own does',
   }),
   DATABASE_URL: address(
     'postgres:',
@@ -87,7 +87,7 @@ export const schema = {
   OIDC_CLIENT_AUTH: str({
     default: '' as const,
     choices: ['', 'client_secret_basic', 'client_secret_post'] as const,
-    desc: 'How the client secret is sent: client_secret_basic or client_secret_post; empty: basic, unless the provider offers only the other',
+    desc: 'How the client secret is sent: client_secret_basic or client_secret_post; empty: basic where the provider takes it',
   }),
   OIDC_ROLES_CLAIM: str({
     default: '',

@@ -1,4 +1,4 @@
-import type { Message, MessageFile } from '@market/contracts';
+import type { Message, MessageFile, Notification } from '@market/contracts';
 import {
   drawingsFor,
   messageOf,
@@ -51,6 +51,11 @@ const question = message(bodyExamples['messageRoutes.send'].content, customer, o
 const answer = message('Cảm ơn. Ảnh mẫu ở file kèm theo.', provider, '2026-03-02T06:40:00.000Z', [
   { url: `/objects/${idOf('sample')}.jpg`, name: 'Ảnh mẫu.jpg', size: 182_400, type: 'image/jpeg' },
 ]);
+const conversation: Notification = {
+  ...{ kind: 'messages', label: 'Tin nhắn mới', projectId: id, title, channel: 'customer', factoryId: null },
+  ...{ text: answer.content, cover: { url: drawing.url, name: drawing.name }, count: 1 },
+  createdAt: answer.createdAt,
+};
 const counters = {
   draft: 0,
   submitted: 4,
@@ -126,33 +131,9 @@ export const orderReplies = {
         count: 1,
         createdAt: order.quoted.updatedAt,
       },
-      {
-        kind: 'messages',
-        label: 'Tin nhắn mới',
-        projectId: id,
-        title,
-        channel: 'customer',
-        factoryId: null,
-        text: answer.content,
-        cover: { url: drawing.url, name: drawing.name },
-        count: 1,
-        createdAt: answer.createdAt,
-      },
+      conversation,
     ],
   },
-  'notificationRoutes.conversations': [
-    {
-      kind: 'messages',
-      label: 'Tin nhắn mới',
-      projectId: id,
-      title,
-      channel: 'customer',
-      factoryId: null,
-      text: answer.content,
-      cover: { url: drawing.url, name: drawing.name },
-      count: 0,
-      createdAt: answer.createdAt,
-    },
-  ],
+  'notificationRoutes.conversations': [{ ...conversation, count: 0 }],
   'notificationRoutes.read': { read: true },
 } satisfies Partial<ReplyByRoute>;

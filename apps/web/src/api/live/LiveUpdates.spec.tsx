@@ -2,6 +2,7 @@ import { accountRoutes, projectRoutes, reconnectAfter } from '@market/contracts'
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { fakeSockets } from '../../testing/fake-socket';
 import { renderScreen } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { server } from '../../testing/server';
@@ -10,27 +11,8 @@ import { queryOf } from '../calls';
 import { accountTag, projectTag } from '../tags';
 import { LiveUpdates, useLiveProject } from './LiveUpdates';
 
-/** A socket whose server is the test. */
-class FakeSocket extends EventTarget {
-  static all: FakeSocket[] = [];
-  readonly CONNECTING = 0;
-  readonly OPEN = 1;
-  readyState = 1;
-  sent: unknown[] = [];
-  closed = false;
-  constructor(readonly url: string) {
-    super();
-    FakeSocket.all.push(this);
-  }
-  send = (text: string) => void this.sent.push(JSON.parse(text));
-  close = () => void (this.closed = true);
-  receive = (message: object) =>
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-}
-beforeEach(() => {
-  FakeSocket.all = [];
-  Object.assign(globalThis, { WebSocket: FakeSocket });
-});
+let sockets: ReturnType<typeof fakeSockets>;
+beforeEach(() => void (sockets = fakeSockets()));
 
 const { useProjectQuery, useAccountQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -60,18 +42,18 @@ it('shows changes made elsewhere without a reload, and closes the socket on unmo
   server({ [`GET /api/projects/${id}`]: () => projectOf({ title }) });
   renderScreen(<Frame />);
   await screen.findByText('Gá kẹp');
-  const [socket] = FakeSocket.all;
+  const [socket] = sockets;
   expect(socket!.url).toBe('ws://localhost/ws');
-  act(() => void socket!.dispatchEvent(new Event('open')));
+  act(() => socket!.accept());
   expect(socket!.sent).toContainEqual({ type: 'join', projectId: id });
   title = 'Gá kẹp H7';
-  act(() => void socket!.receive({ type: 'project_changed', projectId: id }));
+  act(() => socket!.receive({ type: 'project_changed', projectId: id }));
   await screen.findByText('Gá kẹp H7');
   title = 'Gá kẹp H8';
-  act(() => void socket!.receive({ type: 'resync', mark: '' }));
+  act(() => socket!.receive({ type: 'resync', mark: '' }));
   await screen.findByText('Gá kẹp H8');
   fireEvent.click(screen.getByText('đi'));
-  await waitFor(() => expect(socket!.closed).toBe(true));
+  await waitFor(() => expect(socket!.close).toHaveBeenCalled());
   expect(reconnectAfter).toBe(3000);
 });
 
@@ -88,7 +70,7 @@ it('loads everything again after a gap, the account as well: a right may have be
     </LiveUpdates>,
   );
   await screen.findByText('an1');
-  act(() => void FakeSocket.all[0]!.receive({ type: 'resync', mark: '' }));
+  act(() => sockets[0]!.receive({ type: 'resync', mark: '' }));
   await screen.findByText('an2');
 });
 
@@ -101,7 +83,7 @@ it('looks at the account when the socket is refused: it may be signed out or blo
     </LiveUpdates>,
   );
   await screen.findByText('an1');
-  act(() => void FakeSocket.all[0]!.dispatchEvent(Object.assign(new Event('close'), { code: 1006 })));
+  act(() => sockets[0]!.drop());
   await screen.findByText('an2');
 });
 
@@ -120,7 +102,7 @@ it('tabs that can share a socket open none of their own', async () => {
   expect(said).toEqual([expect.objectContaining({ type: 'hello' }), { type: 'join', projectId: id }]);
   fireEvent.click(screen.getByText('đi'));
   await waitFor(() => expect(said).toContainEqual({ type: 'bye' }));
-  expect(FakeSocket.all).toEqual([]);
+  expect(sockets).toEqual([]);
   Reflect.deleteProperty(globalThis, 'SharedWorker');
 });
 
@@ -131,10 +113,10 @@ it('a page that is told of no change loads everything again every thirty seconds
   renderScreen(<Frame />);
   await screen.findByText('Gá kẹp');
   title = 'Gá kẹp H7';
-  act(() => void FakeSocket.all[0]!.dispatchEvent(Object.assign(new Event('close'), { code: 4429 })));
+  act(() => sockets[0]!.drop(4429));
   await act(() => jest.advanceTimersByTimeAsync(30_000));
   await screen.findByText('Gá kẹp H7');
-  act(() => void FakeSocket.all.at(-1)!.receive({ type: 'mark', mark: '7-1' }));
+  act(() => sockets.at(-1)!.receive({ type: 'mark', mark: '7-1' }));
   title = 'Gá kẹp H8';
   await act(() => jest.advanceTimersByTimeAsync(90_000));
   expect(screen.queryByText('Gá kẹp H8')).toBeNull();

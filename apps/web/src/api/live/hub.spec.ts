@@ -1,22 +1,9 @@
 import { heartbeatEvery } from '@market/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { FakeSocket } from '../../testing/fake-socket';
 import { SocketHub } from './hub';
 import type { FromTab, Port, ToTab } from './hub';
 import { tabSocket } from './tab-socket';
-
-/** A socket whose server is the test. */
-class FakeSocket extends EventTarget {
-  readonly CONNECTING = 0;
-  readonly OPEN = 1;
-  readyState = 1;
-  sent: unknown[] = [];
-  closed = false;
-  send = (text: string) => void this.sent.push(JSON.parse(text));
-  close = () => void (this.closed = true);
-  accept = () => this.dispatchEvent(new Event('open'));
-  receive = (message: object) =>
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-}
 
 /** Both ends of a channel that delivers at once. */
 function channel(): [Port<FromTab, ToTab>, Port<ToTab, FromTab>] {
@@ -105,9 +92,9 @@ it('the socket is closed with the last tab, and opened anew for the next one', (
   const [first, second] = [openTab(), openTab()];
   sockets[0]!.accept();
   first.close();
-  expect(sockets[0]!.closed).toBe(false);
+  expect(sockets[0]!.close).not.toHaveBeenCalled();
   dispatchEvent(new Event('pagehide'));
-  expect(sockets[0]!.closed).toBe(true);
+  expect(sockets[0]!.close).toHaveBeenCalled();
   // The page comes back as it was, and has missed what came meanwhile.
   second.join('a');
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -115,12 +102,12 @@ it('the socket is closed with the last tab, and opened anew for the next one', (
   sockets[1]!.accept();
   expect(sockets[1]!.sent).toContainEqual({ type: 'join', projectId: 'a' });
   second.close();
-  expect(sockets.map(({ closed }) => closed)).toEqual([true, true]);
+  expect(sockets.map(({ close }) => close.mock.calls.length)).toEqual([1, 1]);
 });
 
 it('all tabs learn that the socket was refused or is behind', () => {
   const tabs = [openTab(), openTab()];
-  sockets[0]!.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
+  sockets[0]!.drop();
   jest.advanceTimersByTime(3000);
   sockets[1]!.accept();
   sockets[1]!.receive({ type: 'resync', mark: '8-1' });

@@ -1,29 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { heartbeatEvery, reconnectAfter } from '@market/contracts';
 import type { ServerMessage } from '@market/contracts';
+import { FakeSocket } from '../../testing/fake-socket';
 import { liveSocket } from './socket';
 import { allTags, staleAfter } from '../tags';
-
-/** A socket whose server is the test. */
-class FakeSocket extends EventTarget {
-  readonly CONNECTING = 0;
-  readonly OPEN = 1;
-  readyState = 0;
-  sent: unknown[] = [];
-  send = (text: string) => this.sent.push(JSON.parse(text));
-  close = jest.fn(() => this.drop());
-  accept() {
-    this.readyState = this.OPEN;
-    this.dispatchEvent(new Event('open'));
-  }
-  drop(code = 1006) {
-    this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event('close'), { code }));
-  }
-  receive(message: object) {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-  }
-}
 
 describe('the live socket', () => {
   let sockets: FakeSocket[];

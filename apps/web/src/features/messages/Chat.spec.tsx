@@ -1,8 +1,9 @@
 import type { Message } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import type { ComponentProps } from 'react';
+import { fakeSockets } from '../../testing/fake-socket';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
@@ -204,17 +205,12 @@ it('asks once for a page of a long conversation that cannot be loaded, shows the
 });
 
 it('is told of new messages wherever it is shown', async () => {
-  const sent: unknown[] = [];
-  class Socket extends EventTarget {
-    readyState = 1;
-    OPEN = 1;
-    send = (text: string) => void sent.push(JSON.parse(text));
-    close = () => undefined;
-  }
-  Object.assign(globalThis, { WebSocket: Socket });
+  const sockets = fakeSockets();
   server({ [`GET ${path}`]: [] });
   renderScreen(<LiveUpdates>{chat()}</LiveUpdates>);
-  await waitFor(() => expect(sent).toContainEqual({ type: 'join', projectId: 'p1' }));
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  act(() => sockets[0]!.accept());
+  expect(sockets[0]!.sent).toContainEqual({ type: 'join', projectId: 'p1' });
 });
 
 it('reports as seen what its own factory wrote or was written, not what another did', async () => {

@@ -1,4 +1,3 @@
-import { notices } from '@market/contracts';
 import type { Notification } from '@market/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
@@ -8,21 +7,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { api } from '../../api/api';
 import { Bell } from './Bell';
 import { server } from '../../testing/server';
+import { item } from './item.fixture';
 import { notificationsApi } from './notifications.api';
-
-const item = (change: Partial<Notification>): Notification => ({
-  kind: 'messages',
-  projectId: 'p1',
-  title: 'Gá kẹp trục',
-  channel: 'customer',
-  factoryId: null,
-  text: null,
-  cover: null,
-  count: 1,
-  createdAt: '2026-11-21T03:00:00.000Z',
-  ...change,
-  label: notices[change.kind ?? 'messages'].label,
-});
 
 async function draw(path: string, unreadMessages: number, items: Notification[]) {
   const store = configureStore({

@@ -1,26 +1,13 @@
-import { notices } from '@market/contracts';
 import type { Notification } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
+import { item } from './item.fixture';
 import { useMarkMessagesRead, useMarkNotificationsRead, useUnreadMessages } from './use-mark-read';
 import type { ConversationKey } from './use-mark-read';
 
-const item = (change: Partial<Notification>): Notification => ({
-  kind: 'messages',
-  projectId: 'p1',
-  title: 'Gá kẹp trục',
-  channel: 'customer',
-  factoryId: null,
-  text: null,
-  cover: null,
-  count: 1,
-  createdAt: '2026-11-21T03:00:00.000Z',
-  ...change,
-  label: notices[change.kind ?? 'messages'].label,
-});
 const serve = (items: Notification[]) =>
   server({
     'GET /api/notifications': { unreadMessages: 0, items },

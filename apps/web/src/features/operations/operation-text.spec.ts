@@ -1,6 +1,7 @@
 import type { HealthDetails, Rebuild } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { lagText, partsOf, rebuildText, sizeText } from './operation-text';
+import { rebuildOf } from './rebuild.fixture';
 
 const projector = {
   ...{ alive: true, complete: true, behind: false, secondsBehind: 0 },
@@ -63,19 +64,7 @@ describe('the parts of the system', () => {
 });
 
 describe('a rebuild', () => {
-  const rebuild: Rebuild = {
-    ...{
-      id: '1',
-      purpose: 'repair',
-      sample: null,
-      state: 'running',
-      phase: 'applying',
-      events: 1200,
-      total: 4800,
-    },
-    ...{ fraction: 0.25, eventsPerSecond: 600.4, secondsLeft: 6, requestedAt: '', finishedAt: null },
-    ...{ error: null, tables: [], checks: [] },
-  };
+  const rebuild = rebuildOf();
   const different = [{ table: 'projects', liveRows: 2, rebuiltRows: 2, ids: ['a'] }];
 
   const differences = ['a', 'b', 'c'].map((id) => ({ table: 'projects', id }));

@@ -15,24 +15,13 @@ import { ParkedStreams } from './ParkedStreams';
 import { Rebuilds } from './Rebuilds';
 import { UnreferencedFiles } from './Storage';
 import { everyFewSeconds, everySecond } from './operations.api';
+import { rebuildOf } from './rebuild.fixture';
 
 const parked: ParkedStream = {
   ...{ stream: 'project-1', revision: 3, type: 'StageCompleted', error: 'TypeError: hỏng', waiting: 2 },
   ...{ attempts: 1, parkedAt: '2026-03-02T03:00:00.000Z' },
 };
-const rebuild: Rebuild = {
-  ...{
-    id: '1',
-    purpose: 'repair',
-    sample: null,
-    state: 'running',
-    phase: 'applying',
-    events: 50,
-    total: 200,
-  },
-  ...{ fraction: 0.259, eventsPerSecond: 100, secondsLeft: 2, requestedAt: '2026-03-02T03:00:00.000Z' },
-  ...{ finishedAt: null, error: null, tables: [], checks: [] },
-};
+const rebuild = rebuildOf({ events: 50, total: 200, fraction: 0.259, eventsPerSecond: 100, secondsLeft: 2 });
 const health = {
   ...{ status: 'degraded', database: true, eventStore: true, lastError: null, files: true },
   ...{ personalData: { missing: 0, unfit: 0 }, filesProblem: null, problems: [] },

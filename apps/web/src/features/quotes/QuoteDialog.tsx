@@ -1,4 +1,4 @@
-import { SubmitQuote, formatVnd, quoteDefaults, quoteFields, quoteTotal } from '@market/contracts';
+import { SubmitQuote, offerText, quoteDefaults, quoteFields, quoteTotal } from '@market/contracts';
 import type { Project, Quote, Terms } from '@market/contracts';
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -57,7 +57,7 @@ export function QuoteDialog({ project, last, attachments, stage, onClose }: Quot
   const [asked, ask] = useState<string>();
   const send = async (quote: SubmitQuote) => {
     const totalPrice = totalOf(quote) ?? 0;
-    const figures = `${formatVnd(totalPrice)}, giao trong ${quote.deliveryDays} ngày`;
+    const figures = offerText({ ...quote, totalPrice });
     const isOdd = totalPrice === 0 || (!last && !form.isFieldTouched('deliveryDays'));
     if (isOdd && asked !== figures) {
       ask(figures);

@@ -2,7 +2,7 @@ import type { Project } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { projectOf } from '../../testing/orders';
+import { besideOrder, projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { EditProjectPage } from './EditProjectPage';
@@ -12,11 +12,9 @@ const { id } = projectOf();
 function open(change: Partial<Project>) {
   const project = projectOf({ status: 'reviewing', ...change });
   const calls = server({
+    ...besideOrder,
     [`GET /api/projects/${id}`]: project,
     [`PUT /api/projects/${id}`]: project,
-    [`GET /api/project-parts/${id}`]: [],
-    [`GET /api/quotes/project/${id}`]: [],
-    'GET /api/factories': [],
   });
   const page = renderScreen(
     <Routes>

@@ -1,5 +1,5 @@
 import { factoryTabs, isFactoryQuote, isProvider } from '@market/contracts';
-import type { Project, ProjectAction } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import type { ComponentProps } from 'react';
 import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
@@ -48,22 +48,19 @@ const hasOwnQuote = ({ hasWaitingQuote, hasOutdatedQuote }: Project): boolean =>
 const mayStillBeQuoted = ({ status }: Project): boolean =>
   (factoryTabs.drawings as readonly string[]).includes(status);
 
-/** Their dialogs name what is paid and what is not, or ask for the account to pay into. */
-const needsPayments = (action: ProjectAction): boolean =>
-  ['CompleteProject', 'CancelProject', 'RecordPayment', 'RequestPayment'].includes(action);
-
 function ProviderActions({ project, ...bar }: ProjectActionsProps) {
   const { id } = useUser();
   const { data: parts = [] } = usePartsQuery({ projectId: project.id });
   const { data: quotes } = useQuotesOfProjectQuery({ projectId: project.id });
   const factories = useFactories();
+  const recordsPayments = project.allowed.includes('RecordPayment');
   const { data: payments } = usePaymentsQuery(
     { projectId: project.id },
-    { skip: !priceOf(project) || !project.allowed.some(needsPayments) },
+    { skip: !priceOf(project) || !recordsPayments },
   );
   const factoryQuotes = quotes?.filter(isFactoryQuote) ?? [];
   const deposit = payments?.instalments.find(({ kind, paidAt }) => kind === 'deposit' && paidAt === null);
-  const awaitsDeposit = project.status === 'payment_pending' && project.allowed.includes('RecordPayment');
+  const awaitsDeposit = project.status === 'payment_pending' && recordsPayments;
   return (
     <>
       {payments && <RecordButton payments={payments} instalment={awaitsDeposit ? deposit : undefined} />}

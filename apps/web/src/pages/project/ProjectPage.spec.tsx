@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { renderScreen, renderWithLink } from '../../testing/render-screen';
 import { take } from '../../testing/menu';
 import { pushBrowser } from '../../testing/push-browser';
-import { projectOf } from '../../testing/orders';
+import { besideOrder, projectOf } from '../../testing/orders';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import { keep } from '../../testing/unsent';
 import { outbox } from '../../features/progress/outbox/outbox';
@@ -32,22 +32,12 @@ async function open(
 ) {
   const project = projectOf(change);
   const calls = server({
+    ...besideOrder,
     'GET /api/projects/': project,
-    [`GET /api/project-parts/${id}`]: [],
-    [`GET /api/projects/${id}/history`]: [],
-    [`GET /api/quotes/project/${id}`]: quotes,
+    'GET /api/quotes/project/:id': quotes,
     [`GET /api/payments/${id}`]: {
       ...{ projectId: id, total: change.finalPrice ?? 0, instalments, bank: null, received: 0, refunds: [] },
     },
-    [`GET /api/progress/${id}`]: {
-      percent: 0,
-      stages: stages.map((stage) => ({
-        ...{ stageId: stage.id, isCompleted: false, notes: '', attachments: [], completedAt: null },
-      })),
-    },
-    [`GET /api/messages/project/${id}`]: [],
-    'GET /api/notifications': { unreadMessages: 0, items: [] },
-    'GET /api/factories': [],
     'GET /api/notices/settings': { pushKey: 'public key' },
     'POST /api/notices/push': { isOn: true },
   });
@@ -193,32 +183,21 @@ it('offers the answer to a quote once: to the customer beside the price, to the 
   expect(screen.getByRole('region', { name: 'Báo giá' }).contains(answers()[0]!)).toBe(true);
 });
 
-it('names the open stages and payments before the provider completes the project', async () => {
+// Each action of the provider whose dialog tells of money × what it tells.
+it.each([
+  ['Hoàn thành dự án', ['Sản xuất mới xong 10%.', 'Còn 70% chưa thu: 7.000.000 ₫.']],
+  ['Huỷ dự án', ['Đã thu 30%: 3.000.000 ₫.']],
+])('«%s» tells the provider what is made and paid: %j', async (action, texts) => {
   const instalments = [30, 50, 20].map((percent, index) => ({
     ...{ kind: ['deposit', 'progress', 'final'][index], percent, amount: percent * 100_000, dueAt: null },
     ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending', receipts: [] },
   }));
   const order = { status: 'in_production', percent: 10, finalPrice: 10_000_000 } as const;
-  await open('vietphat', { ...order, allowed: ['CompleteProject'] }, '/', instalments);
-  fireEvent.click(screen.getByRole('button', { name: 'Hoàn thành dự án' }));
-  const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('Sản xuất mới xong 10%.');
-  expect(await within(dialog).findByText(/^Còn 70% chưa thu: 7\.000\.000.₫\.$/)).toBeTruthy();
-});
-
-// Each action of the provider whose dialog tells of money × who may take what beside it.
-it.each<[string, Project['allowed'], RegExp]>([
-  ['Hoàn thành dự án', ['CompleteProject'], /Còn 70% chưa thu: 7\.000\.000.₫\./],
-  ['Huỷ dự án', ['CancelProject'], /Đã thu 30%: 3\.000\.000.₫\./],
-  ['Huỷ dự án', ['CancelProject', 'CompleteProject'], /Đã thu 30%: 3\.000\.000.₫\./],
-])('«%s» (%j) tells the provider what is paid', async (action, allowed, text) => {
-  const instalments = [30, 50, 20].map((percent, index) => ({
-    ...{ kind: ['deposit', 'progress', 'final'][index], percent, amount: percent * 100_000, dueAt: null },
-    ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending', receipts: [] },
-  }));
-  await open('vietphat', { status: 'in_production', finalPrice: 10_000_000, allowed }, '/', instalments);
+  const allowed = ['CompleteProject', 'CancelProject', 'RecordPayment'] as const;
+  await open('vietphat', { ...order, allowed: [...allowed] }, '/', instalments);
   await take(action);
-  expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeTruthy();
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const text of texts) expect(await dialog.findByText(text)).toBeTruthy();
 });
 
 it('stores the open tab in the URL', async () => {
@@ -248,18 +227,9 @@ it.each<[string, object]>([
   ['is not for this reader', errorReply(400, 'request.invalid')],
 ])('an order that is opened after another one %s: nothing of the other one stays', async (_, reply) => {
   server({
+    ...besideOrder,
     [`GET /api/projects/${id}`]: projectOf({ allowed: ['CancelProject'] }),
     'GET /api/projects/p2': reply,
-    'GET /api/notifications': { unreadMessages: 0, items: [] },
-    'GET /api/factories': [],
-    ...Object.fromEntries(
-      [id, 'p2'].flatMap((each) => [
-        [`GET /api/project-parts/${each}`, []],
-        [`GET /api/projects/${each}/history`, []],
-        [`GET /api/quotes/project/${each}`, []],
-        [`GET /api/messages/project/${each}`, []],
-      ]),
-    ),
   });
   renderWithLink(<ProjectPage />, '/projects/:id', '/projects/p2', {
     user: { role: 'vietphat' },

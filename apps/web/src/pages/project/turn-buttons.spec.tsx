@@ -1,17 +1,8 @@
-import {
-  actionNames,
-  admits,
-  actionOf,
-  roleLabels,
-  stages,
-  statusesFor,
-  turnCases,
-  turnOf,
-} from '@market/contracts';
+import { actionNames, admits, actionOf, roleLabels, statusesFor, turnCases, turnOf } from '@market/contracts';
 import type { Project, Role, Turn, TurnFacts } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { projectOf } from '../../testing/orders';
+import { besideOrder, projectOf } from '../../testing/orders';
 import { renderScreen } from '../../testing/render-screen';
 import { server } from '../../testing/server';
 import { ProjectPage } from './ProjectPage';
@@ -93,20 +84,10 @@ it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one]
       },
     };
     server({
+      ...besideOrder,
       'GET /api/projects/': project,
-      [`GET /api/project-parts/${id}`]: [],
-      [`GET /api/projects/${id}/history`]: [],
-      [`GET /api/quotes/project/${id}`]: facts.hasWaitingQuote || facts.hasOutdatedQuote ? [quote] : [],
+      'GET /api/quotes/project/:id': facts.hasWaitingQuote || facts.hasOutdatedQuote ? [quote] : [],
       [`GET /api/payments/${id}`]: payments,
-      [`GET /api/progress/${id}`]: {
-        percent: 0,
-        stages: stages.map((stage) => ({
-          ...{ stageId: stage.id, isCompleted: false, notes: '', attachments: [], completedAt: null },
-        })),
-      },
-      [`GET /api/messages/project/${id}`]: [],
-      'GET /api/notifications': { unreadMessages: 0, items: [] },
-      'GET /api/factories': [],
     });
     renderScreen(<ProjectPage />, { user });
     const name = names[turn.by] ?? actionOf(turn.by).label;
@@ -126,16 +107,11 @@ it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one]
 
 it('of the two buttons that record a deposit, one is the next step', async () => {
   server({
+    ...besideOrder,
     'GET /api/projects/': projectOf({
       ...{ status: 'payment_pending', finalPrice: 5_000_000, allowed: ['RecordPayment'] },
     }),
-    [`GET /api/project-parts/${id}`]: [],
-    [`GET /api/projects/${id}/history`]: [],
-    [`GET /api/quotes/project/${id}`]: [],
     [`GET /api/payments/${id}`]: payments,
-    [`GET /api/messages/project/${id}`]: [],
-    'GET /api/notifications': { unreadMessages: 0, items: [] },
-    'GET /api/factories': [],
   });
   renderScreen(<ProjectPage />, { user: { id: accountOf.vietphat, role: 'vietphat' } });
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Ghi nhận đặt cọc' })).toHaveLength(2));

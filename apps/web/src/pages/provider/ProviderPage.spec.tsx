@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { api } from '../../api/api';
 import { projectLists } from '../../api/tags';
-import { projectOf } from '../../testing/orders';
+import { besideOrder, projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
@@ -38,19 +38,14 @@ const table = '/vietphat-admin?view=table';
 function open(orders: Project[], path = table, user: Partial<User> = {}) {
   let rows = orders;
   const calls = server({
+    ...besideOrder,
     'GET /api/projects': () => rows,
     'GET /api/projects/queue': () => rows,
     'GET /api/projects/queue/counters': counters,
     ...Object.fromEntries(
       orders.map((one) => [`GET /api/projects/${one.id}`, () => rows.find(({ id }) => id === one.id) ?? one]),
     ),
-    'GET /api/project-parts/:id': [],
-    'GET /api/projects/:id/history': [],
-    'GET /api/quotes/project/:id': [],
-    'GET /api/factories': [],
-    'GET /api/messages/project/:id': [],
     'GET /api/payments/:id': { total: 0, instalments: [], bank: null },
-    'GET /api/notifications': { unreadMessages: 0, items: [] },
   });
   const screenOf = renderScreen(<ProviderPage />, { user: { role: 'vietphat', id: 'lan', ...user }, path });
   const change = (next: Project[]) => {

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '../../api/api';
 import { projectTag } from '../../api/tags';
-import { projectOf } from '../../testing/orders';
+import { besideOrder, projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import { OrderReviewPage } from './OrderReviewPage';
@@ -12,16 +12,12 @@ const { id } = projectOf();
 
 function open(project: Project, path = '/admin', more: Parameters<typeof server>[0] = {}) {
   const calls = server({
+    ...besideOrder,
     'GET /api/projects': [project],
     'GET /api/projects/counters': {
       ...{ submitted: 3, reviewing: 2, quoted: 4, approved: 1, cancelled: 5, total: 1234 },
     },
     [`GET /api/projects/${id}`]: project,
-    [`GET /api/project-parts/${id}`]: [],
-    'GET /api/projects/:id/history': [],
-    'GET /api/messages/project/:id': [],
-    [`GET /api/quotes/project/${id}`]: [],
-    'GET /api/factories': [],
     ...more,
   });
   return { calls, ...renderScreen(<OrderReviewPage />, { user: { role: 'vietphat' }, path }) };
@@ -84,7 +80,7 @@ it('sets status, price, days and notes in the details, with the actions beside t
 it('shows the basic info of an order whose parts do not load', async () => {
   const project = projectOf({ status: 'reviewing', specialRequirements: 'Vát mép' });
   open(project, `/admin?project=${id}`, {
-    [`GET /api/project-parts/${id}`]: errorReply(403, 'access.denied', 'Không được'),
+    'GET /api/project-parts/:id': errorReply(403, 'access.denied', 'Không được'),
   });
   expect(await screen.findByText(/^Không tải được danh sách chi tiết/)).toBeTruthy();
   expect(screen.getAllByText('Vát mép').length).toBeGreaterThan(0);
@@ -123,8 +119,6 @@ it('an order that was left leaves nothing open for the next one', async () => {
   const { at } = open(projectOf(), `/admin?status=submitted&project=${id}&tab=files`, {
     'GET /api/projects': [projectOf(), other],
     'GET /api/projects/p2': () => late,
-    'GET /api/project-parts/p2': [],
-    'GET /api/quotes/project/p2': [],
   });
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('heading', { name: /^Gá kẹp trục/ });

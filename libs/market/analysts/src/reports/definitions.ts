@@ -1,6 +1,7 @@
 import { cohortMonths, stageIds } from '@market/contracts';
 import type { ReportName } from '@market/contracts';
 import { dayOf, periodOf } from '../catalogue.js';
+import { booked } from '../views/money.js';
 
 /** A figure: its value over the rows `r` of a group, and which of these rows are behind it. */
 type FigureSql = {
@@ -65,10 +66,10 @@ const month = (sql: string): string => periodOf('month', sql);
 
 const moneyMoves = `(
   select o.id as project_id, ${month('o."approvedAt"')} as month, ${dayOf('o."approvedAt"')} as day,
-    o."finalPrice" as booked, null::bigint as billed, null::bigint as collected, null::bigint as overdue,
+    ${booked('o').amount} as booked, null::bigint as billed, null::bigint as collected, null::bigint as overdue,
     null::bigint as refunded
   from order_facts o
-  where not o."isDemo" and o."approvedAt" is not null and o."finalPrice" is not null and o.status <> 'cancelled'
+  where ${booked('o').when}
   union all
   select i.project_id, ${month('i.due_at')}, ${dayOf('i.due_at')}, null, i.amount, null,
     case when i.state = 'overdue' then i.amount end, null

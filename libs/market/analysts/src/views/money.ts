@@ -2,6 +2,12 @@ import { count, day, dayOf, literal, moment, money, person, text } from '../cata
 import type { AnalyticsView } from '../catalogue.js';
 
 const today = dayOf('now()');
+/** What an order `o` of order_facts brings: its price, once it is approved and while it is not cancelled. */
+export const booked = (o: string) => ({
+  amount: `${o}."finalPrice"`,
+  when: `not ${o}."isDemo" and ${o}."approvedAt" is not null and ${o}."finalPrice" is not null and ${o}.status <> ${literal('cancelled')}`,
+});
+
 const isOverdue = `p."isOwed" and p."paidAt" is null and p."dueOn" < ${today}`;
 
 export const payments: AnalyticsView = {
@@ -88,9 +94,9 @@ export const revenueMonthly: AnalyticsView = {
     select date_trunc('month', a.day::timestamp)::date as month, a.booked, a.orders, null::numeric as billed,
       null::numeric as collected, null::numeric as overdue, null::numeric as refunded
     from (
-      select ${dayOf('f."approvedAt"')} as day, sum(f."finalPrice") as booked, count(*) as orders
+      select ${dayOf('f."approvedAt"')} as day, sum(${booked('f').amount}) as booked, count(*) as orders
       from ${read}.order_facts f
-      where not f."isDemo" and f."approvedAt" is not null and f."finalPrice" is not null and f.status <> ${literal('cancelled')}
+      where ${booked('f').when}
       group by 1) a
     union all
     select date_trunc('month', d."dueOn"::timestamp)::date, null, null, d.billed, null, d.overdue, null

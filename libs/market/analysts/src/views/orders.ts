@@ -1,4 +1,5 @@
 import { count, day, dayOf, flag, moment, money, periodOf, person, text, workingDays } from '../catalogue.js';
+import { booked } from './money.js';
 import { calendarArrays, calendarDays, workingDaysAfter, workingDaysUntil } from '../clocks.js';
 import type { AnalyticsView } from '../catalogue.js';
 
@@ -141,7 +142,7 @@ export const customerCohorts: AnalyticsView = {
     select c.customer, c.month, c.orders, c.amount, min(c.month) over (partition by c.customer) as first
     from (
       select f."customerId" as customer, ${periodOf('month', 'f."submittedAt"')} as month, count(*) as orders,
-        coalesce(sum(f."finalPrice") filter (where f."approvedAt" is not null and f.status <> 'cancelled'), 0) as amount
+        coalesce(sum(${booked('f').amount}) filter (where ${booked('f').when}), 0) as amount
       from ${read}.order_facts f where not f."isDemo" and f."submittedAt" is not null
       group by 1, 2) c) o
     group by o.first, o.month`,

@@ -34,3 +34,17 @@ export const due = companyDefaults.dueDays;
 
 /** What the company's settings add to commands. */
 export const terms: CompanyTerms = { ...companyDefaults, defaultManufacturerId: people.factory.id };
+
+// Commands of quoting.
+export const offer = (changes: object = {}): Command => ({
+  type: 'SubmitQuote',
+  data: { ...projectExamples.quote, ...changes },
+});
+export const release = (finalPrice?: number, quoteId?: string): Command => ({
+  type: 'ReleaseQuote',
+  data: { quoteId, finalPrice },
+});
+export const send = (manufacturerId: string, reason?: string): Command => ({
+  type: 'SendToFactory',
+  data: { manufacturerId, reason },
+});

@@ -47,6 +47,7 @@ const saveWithReason = () => {
   press('Lưu quyền');
 };
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+const ticked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
 describe('the list of people', () => {
   it('asks for what the URL names', async () => {
@@ -304,7 +305,6 @@ describe('the permission manager', () => {
     isStale = false;
     return calls;
   }
-  const ticked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
   // What another admin has set meanwhile × what is saved with the box that this one has changed.
   it.each([
@@ -377,12 +377,19 @@ describe('the permission manager', () => {
     expect(screen.getByText(/Đây là tài khoản của bạn/)).toBeTruthy();
   });
 
-  it('says the server’s reason, or that it could not save', async () => {
-    await open(personOf(), { [`POST ${path}`]: errorReply(503, 'store.unavailable') });
-    tick('Tin nhắn');
-    saveWithReason();
-    await expectToast('Không thể cập nhật quyền truy cập');
-  });
+  it.each([
+    [errorReply(409, 'account.last-admin', 'Quản trị viên cuối cùng'), 'Quản trị viên cuối cùng'],
+    [errorReply(503, 'store.unavailable'), 'Không thể cập nhật quyền truy cập'],
+  ])(
+    'says the server’s reason, or that it could not save, and keeps what was chosen: case %#',
+    async (reply, text) => {
+      await open(personOf(), { [`POST ${path}`]: reply });
+      tick('Tin nhắn');
+      saveWithReason();
+      await expectToast(text);
+      expect(ticked('Tin nhắn')).toBe(false);
+    },
+  );
 });
 
 it('asks each time what would be restored', async () => {

@@ -10,10 +10,10 @@ import type {
 } from '@market/contracts';
 import { ActionDialog } from './ActionDialog';
 import { AssignDialog } from './dialogs/AssignDialog';
+import { BankAccountFirst } from './dialogs/BankAccountFirst';
 import type { Changed } from '../../../commands/changed/changed';
 import { ReleaseDialog } from './dialogs/ReleaseDialog';
 import type { RenderNewer, RenderQuotes } from './dialogs/ReleaseDialog';
-import { RequestPaymentDialog } from './dialogs/RequestPaymentDialog';
 import { RevisionDialog } from './dialogs/RevisionDialog';
 import { SendDialog } from './dialogs/SendDialog';
 import type { SharedFile } from './dialogs/SendDialog';
@@ -47,17 +47,22 @@ export type ActionBarDialogProps = {
 export function ActionBarDialog(props: ActionBarDialogProps) {
   const { dialog, project, quotes, factories, payments, desk, side, refused, onClose } = props;
   const { files = [] } = desk ?? {};
+  const shared = { project, payments, side, refused, onClose };
   switch (dialog) {
     case 'pick': {
-      const shared = files.filter(({ visibility }) => visibility === 'private');
-      return <SendDialog {...{ project, factories, onClose }} files={shared} />;
+      const shareable = files.filter(({ visibility }) => visibility === 'private');
+      return <SendDialog {...{ project, factories, onClose }} files={shareable} />;
     }
     case 'AssignManufacturer':
       return <AssignDialog {...{ project, factories, onClose }} />;
     case 'SendToFactory':
       return <SendNowDialog {...{ project, factories, onClose }} />;
     case 'RequestPayment':
-      return <RequestPaymentDialog {...{ project, payments, side, onClose }} />;
+      return (
+        <BankAccountFirst {...{ payments, onClose }}>
+          <ActionDialog {...shared} action={dialog} />
+        </BankAccountFirst>
+      );
     case 'RequestRevision': {
       const { parts = [], accountId } = desk ?? {};
       return <RevisionDialog {...{ project, parts, files, accountId, onClose }} />;
@@ -71,6 +76,6 @@ export function ActionBarDialog(props: ActionBarDialogProps) {
         />
       );
     default:
-      return <ActionDialog {...{ project, payments, side, refused, onClose }} action={dialog} />;
+      return <ActionDialog {...shared} action={dialog} />;
   }
 }

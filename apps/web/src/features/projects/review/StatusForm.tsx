@@ -1,4 +1,4 @@
-import { UpdateProject, formatVnd } from '@market/contracts';
+import { UpdateProject, formatVnd, offerText } from '@market/contracts';
 import type { Factory, Offer, Project, ProjectStatus, Quote, StatusView } from '@market/contracts';
 import { Alert, Form, Input, Select } from 'antd';
 import type { FormRule } from 'antd';
@@ -189,8 +189,7 @@ export function StatusForm(props: StatusFormProps) {
       )}
       {releases && (
         <p>
-          Theo báo giá phiên bản {quote.version}: <b>{formatVnd(quote.totalPrice)}</b>, giao trong{' '}
-          {quote.deliveryDays} ngày.
+          Theo báo giá phiên bản {quote.version}: <b>{offerText(quote)}</b>.
         </p>
       )}
       {(needsReason(status, project) || isBelow) && (

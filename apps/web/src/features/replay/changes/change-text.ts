@@ -63,12 +63,11 @@ const labels: Record<string, string> = {
 
 const labelOf = (name: string): string | undefined => labels[name] ?? termOf(name)?.label;
 
-const dealFields = [
-  ...['status', 'finalPrice', 'totalPrice', 'percent', 'assignedManufacturerId', 'invitedManufacturerIds'],
-  ...['quoteValidUntil', 'dueDate', 'estimatedDays', 'deliveryDays', 'total', 'received', 'reason'],
-];
+/** Beside the terms of an order. */
+const dealFields = ['percent', 'invitedManufacturerIds', 'reason'];
 export const dealGroup = 'Trạng thái và giá';
-const groupOfField = (name: string): string => (dealFields.includes(name) ? dealGroup : 'Thông tin chung');
+const groupOfField = (name: string): string =>
+  termOf(name) || dealFields.includes(name) ? dealGroup : 'Thông tin chung';
 
 /** The lists of a state whose elements have names of their own. */
 type Element = Record<string, unknown>;

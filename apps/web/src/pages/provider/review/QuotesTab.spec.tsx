@@ -50,10 +50,11 @@ it('the quote that is chosen is released at the price that was typed for it', as
   // The margin at that price.
   expect((await screen.findAllByText(/^500\.000\s₫/)).length).toBeGreaterThan(0);
   const dialog = await release();
+  fireEvent.change(dialog.getByLabelText('Số ngày ước tính'), { target: { value: '12' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }));
   await expectToast('Đã gửi báo giá cho khách hàng');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-    { quoteId: one, finalPrice: 2_500_000, seen: { request: 4 } },
+    { quoteId: one, finalPrice: 2_500_000, estimatedDays: 12, seen: { request: 4 } },
   ]);
 });
 

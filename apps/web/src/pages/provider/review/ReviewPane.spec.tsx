@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { api } from '../../../api/api';
 import { projectTag } from '../../../api/tags';
 import { take } from '../../../testing/menu';
-import { partOf, projectOf } from '../../../testing/orders';
+import { besideOrder, partOf, projectOf } from '../../../testing/orders';
 import { expectToast, renderScreen } from '../../../testing/render-screen';
 import { requestsTo, server } from '../../../testing/server';
 import { ReviewPane } from './ReviewPane';
@@ -30,17 +30,16 @@ const instalment = {
 function open(tab: string, change: Partial<Project>) {
   const project = projectOf({ status: 'reviewing', files, partCount: 1, ...change });
   const calls = server({
+    ...besideOrder,
     [`GET /api/projects/${id}`]: project,
     [`PUT /api/projects/${id}`]: project,
-    [`GET /api/project-parts/${id}`]: [partOf()],
-    [`GET /api/quotes/project/${id}`]: [quote],
+    'GET /api/project-parts/:id': [partOf()],
+    'GET /api/quotes/project/:id': [quote],
     [`GET /api/payments/${id}`]: {
       ...{ projectId: id, total: 300, instalments: [instalment], bank: null },
       received: 0,
       refunds: [],
     },
-    [`GET /api/messages/project/${id}`]: [],
-    [`GET /api/projects/${id}/history`]: [],
     'GET /api/factories': [{ id: 'f1', companyName: 'Xưởng Một' }],
   });
   const pane = renderScreen(<ReviewPane id={id} />, { user: { role: 'vietphat' }, path: `/?tab=${tab}` });

@@ -1,3 +1,5 @@
+import { formatVnd } from '../money.js';
+
 /** The figures of a quote: what forms, facts, tables and the replay call them, and their units. */
 export const quoteFields = {
   totalPrice: { label: 'Tổng giá', unit: 'vnd' },
@@ -9,3 +11,10 @@ export const quoteFields = {
 } as const;
 
 export type QuoteField = keyof typeof quoteFields;
+
+/** «2.600.001 ₫, giao trong 12 ngày». */
+export const offerText = ({
+  totalPrice,
+  deliveryDays,
+}: Record<'totalPrice' | 'deliveryDays', number>): string =>
+  `${formatVnd(totalPrice)}, giao trong ${String(deliveryDays)} ngày`;

@@ -17,22 +17,19 @@ const commandsFor = (
   update: UpdateProject = {},
 ): ProjectCommand[] => commandsForStatus(status, update, stateAfter(past), viewer, terms);
 
+const noReason = 'không nêu lý do';
+
 describe('a bare status', () => {
   it.each([
     ['submitted', examples.drafted, people.customer, { type: 'SubmitProject', data: { calendar } }],
     ['submitted', examples.inRevision, people.provider, { type: 'Resubmit', data: {} }],
     ['reviewing', examples.submitted, people.provider, { type: 'StartReview', data: {} }],
-    [
-      'reviewing',
-      examples.quoted,
-      people.provider,
-      { type: 'ReturnToReview', data: { reason: 'không nêu lý do' } },
-    ],
+    ['reviewing', examples.quoted, people.provider, { type: 'ReturnToReview', data: { reason: noReason } }],
     [
       'reviewing',
       examples.quoted,
       people.customer,
-      { type: 'RequestQuoteChange', data: { reason: 'không nêu lý do' } },
+      { type: 'RequestQuoteChange', data: { reason: noReason } },
     ],
     [
       'sent_to_manufacturer',
@@ -44,7 +41,7 @@ describe('a bare status', () => {
       'need_customer_revision',
       examples.reviewing,
       people.provider,
-      { type: 'RequestRevision', data: { reason: 'không nêu lý do', revisionRequests: [] } },
+      { type: 'RequestRevision', data: { reason: noReason, revisionRequests: [] } },
     ],
     [
       'bidding',
@@ -76,26 +73,11 @@ describe('a bare status', () => {
       'completed',
       examples.producing,
       people.provider,
-      { type: 'CompleteProject', data: { due: terms.dueDays, reason: 'không nêu lý do' } },
+      { type: 'CompleteProject', data: { due: terms.dueDays, reason: noReason } },
     ],
-    [
-      'cancelled',
-      examples.quoted,
-      people.customer,
-      { type: 'DeclineQuote', data: { reason: 'không nêu lý do' } },
-    ],
-    [
-      'cancelled',
-      examples.submitted,
-      people.customer,
-      { type: 'CancelProject', data: { reason: 'không nêu lý do' } },
-    ],
-    [
-      'cancelled',
-      examples.quoted,
-      people.provider,
-      { type: 'CancelProject', data: { reason: 'không nêu lý do' } },
-    ],
+    ['cancelled', examples.quoted, people.customer, { type: 'DeclineQuote', data: { reason: noReason } }],
+    ['cancelled', examples.submitted, people.customer, { type: 'CancelProject', data: { reason: noReason } }],
+    ['cancelled', examples.quoted, people.provider, { type: 'CancelProject', data: { reason: noReason } }],
   ] as const)('%s is the command for it, with defaults (%#)', (status, past, viewer, command) => {
     expect(commandsFor(status, past, viewer)).toEqual([command]);
   });

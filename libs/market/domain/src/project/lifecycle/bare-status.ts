@@ -1,4 +1,4 @@
-import { noReason, statusesFor } from '@market/contracts';
+import { actionOf, calledActions, noReason, statusesFor } from '@market/contracts';
 import type { ProjectStatus, UpdateProject } from '@market/contracts';
 import { Refusal } from '../../refusal.js';
 import type { ProjectState } from '../state.js';
@@ -157,22 +157,19 @@ function actionTo(
         terms,
       );
     }
-    case 'approved':
-      return commandsFor('ApproveQuote', {}, terms);
-    case 'payment_pending':
-      return commandsFor('RequestPayment', {}, terms);
     case 'payment_confirmed':
       // In later statuses the deposit is a payment to record, and not a transition.
       return present === 'payment_pending' ? commandsFor('RecordPayment', { kind: 'deposit' }, terms) : [];
-    case 'in_production':
-      return commandsFor('StartProduction', {}, terms);
     case 'completed':
       return commandsFor('CompleteProject', { reason }, terms);
     case 'cancelled':
       return byCustomer && present === 'quoted'
         ? commandsFor('DeclineQuote', { reason }, terms)
         : commandsFor('CancelProject', { reason }, terms);
-    default:
-      return [];
+    default: {
+      // One action leads to each other status, and needs no data.
+      const action = calledActions.find((name) => actionOf(name).to === status);
+      return action ? commandsFor(action, {}, terms) : [];
+    }
   }
 }

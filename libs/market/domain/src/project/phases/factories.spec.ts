@@ -1,4 +1,4 @@
-import { given, stateAfter } from '@market/domain/testing/trial';
+import { given, offer, release, send, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
@@ -8,15 +8,6 @@ import { quotesFor } from '../views/price-views.js';
 import { declinedProjectFor, projectFor } from '../views/project-view.js';
 
 const { people, quote } = examples;
-const offer = (changes: object = {}): Command => ({ type: 'SubmitQuote', data: { ...quote, ...changes } });
-const release = (finalPrice?: number, quoteId?: string): Command => ({
-  type: 'ReleaseQuote',
-  data: { quoteId, finalPrice },
-});
-const send = (manufacturerId: string, reason?: string): Command => ({
-  type: 'SendToFactory',
-  data: { manufacturerId, reason },
-});
 
 it('an order that goes to another factory keeps price, acceptance and payments, and starts with no stage completed', () => {
   const data = { assignedManufacturerId: people.otherFactory.id, reason: 'Máy hỏng' };

@@ -1,7 +1,7 @@
 import { companyDefaults, maxQuoteVersions } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
-import { given, stateAfter } from '@market/domain/testing/trial';
+import { given, offer, release, send, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
 import { relationTo } from '../rights/access.js';
 import type { ProjectState } from '../state.js';
@@ -12,18 +12,6 @@ import { timesOf } from '../times/times.js';
 
 const { people, quote } = examples;
 const outdated = examples.preparations.ConfirmQuote!;
-const offer = (changes: object = {}): Command => ({
-  type: 'SubmitQuote',
-  data: { ...quote, ...changes },
-});
-const release = (finalPrice?: number, quoteId?: string): Command => ({
-  type: 'ReleaseQuote',
-  data: { quoteId, finalPrice },
-});
-const send = (manufacturerId: string, reason?: string): Command => ({
-  type: 'SendToFactory',
-  data: { manufacturerId, reason },
-});
 
 describe('a quote', () => {
   it('is a new version when the factory quotes again, and unchanged when it sends the same quote', () => {

@@ -35,56 +35,17 @@ export type OrderStage = StageTimes & {
   isCurrent: boolean;
 };
 
-/**
- * What analysts ask of an order, in one narrow row without texts. A milestone is the last time at which the order came to
- * that status, null if it never did. Moments are ISO 8601 in UTC.
- */
-export type OrderFacts = {
-  id: string;
-  customerId: string;
-  /** The factory of the accepted quote, or else the assigned one. */
-  factoryId: string | null;
-  status: ProjectStatus;
-  isDemo: boolean;
-  isOverridden: boolean;
-  deadline: string;
-  dueDate: string | null;
-  parts: number;
-  pieces: number;
-  finalPrice: number | null;
-  createdAt: string;
-  submittedAt: string | null;
-  reviewedAt: string | null;
-  sentAt: string | null;
-  quotedAt: string | null;
-  approvedAt: string | null;
-  paymentRequestedAt: string | null;
-  depositAt: string | null;
-  productionAt: string | null;
-  readyAt: string | null;
-  completedAt: string | null;
-  cancelledAt: string | null;
-  /** The clock of the quote promise (see slaClockOf). */
-  slaStoppedAt: string | null;
-  slaPausedAt: string | null;
-  slaPausedMs: number;
-  /** What the accepted quote promises (see deliveryPromiseOf). */
-  promisedFrom: string | null;
-  deliveryDays: number | null;
-  /** The factory's notices of delays, and the day that the last one names. */
-  delays: number;
-  announcedOn: string | null;
-  /** The sum of the three instalments, in VND; null where there are not three. */
-  scheduled: number | null;
-};
-
 const latest = (...moments: (string | undefined)[]): string | null =>
   moments
     .filter((moment) => moment !== undefined)
     .sort()
     .at(-1) ?? null;
 
-export function orderFactsOf(state: ProjectState): OrderFacts {
+/**
+ * What analysts ask of an order, in one narrow row without texts. A milestone is the last time at which the order came to
+ * that status, null if it never did. Moments are ISO 8601 in UTC.
+ */
+export function orderFactsOf(state: ProjectState) {
   const { reachedAt, quotes, delays } = state;
   const clock = slaClockOf(state);
   const promise = deliveryPromiseOf(state);
@@ -93,6 +54,7 @@ export function orderFactsOf(state: ProjectState): OrderFacts {
   return {
     id: state.id,
     customerId: state.customerId,
+    /** The factory of the accepted quote, or else the assigned one. */
     factoryId: accepted?.manufacturerId ?? state.assignedManufacturerId,
     status: state.status,
     isDemo: state.isDemo,
@@ -114,17 +76,23 @@ export function orderFactsOf(state: ProjectState): OrderFacts {
     readyAt: readyAtOf(state) ?? null,
     completedAt: reachedAt.completed ?? null,
     cancelledAt: reachedAt.cancelled ?? null,
+    /** The clock of the quote promise. */
     slaStoppedAt: clock.stoppedAt,
     slaPausedAt: clock.pausedAt,
     slaPausedMs: clock.pausedMs,
+    /** What the accepted quote promises. */
     promisedFrom: promise?.from ?? null,
     deliveryDays: promise?.deliveryDays ?? null,
+    /** The factory's notices of delays, and the day that the last one names. */
     delays: delays.length,
     announcedOn: delays.at(-1)?.date ?? null,
+    /** The sum of the three instalments, in VND; null where there are not three. */
     scheduled:
       state.instalments.length === 3 ? state.instalments.reduce((sum, { amount }) => sum + amount, 0) : null,
   };
 }
+
+export type OrderFacts = ReturnType<typeof orderFactsOf>;
 
 /** The instalments of an order; a demo order has none. */
 export function instalmentsOf({ isDemo, customerId, status, instalments }: ProjectState): OrderInstalment[] {

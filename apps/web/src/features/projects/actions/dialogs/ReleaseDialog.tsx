@@ -1,4 +1,4 @@
-import { formatVnd } from '@market/contracts';
+import { formatVnd, offerText } from '@market/contracts';
 import type { Factory, Offer, Project, Quote, ReleaseQuote } from '@market/contracts';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -92,9 +92,9 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
         >
           <Select
             labelRender={({ label }) => label ?? 'Báo giá không còn'}
-            options={quotes.map(({ id, manufacturerId, totalPrice, deliveryDays }) => ({
-              value: id,
-              label: `${factoryName(manufacturerId)} – ${formatVnd(totalPrice)}, ${deliveryDays} ngày`,
+            options={quotes.map((quote) => ({
+              value: quote.id,
+              label: `${factoryName(quote.manufacturerId)} – ${offerText(quote)}`,
             }))}
             onChange={(id: string) => {
               const chosen = quotes.find((quote) => quote.id === id);

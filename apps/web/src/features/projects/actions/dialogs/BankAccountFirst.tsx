@@ -1,24 +1,18 @@
 import { homeOfRole } from '@market/contracts';
-import type { Payments, Project, Side } from '@market/contracts';
+import type { Payments } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../../../components/Dialog';
-import { ActionDialog } from '../ActionDialog';
 
-type RequestPaymentDialogProps = {
-  project: Project;
-  payments: Payments | undefined;
-  side: Side | undefined;
-  onClose: () => void;
-};
+type BankAccountFirstProps = { payments: Payments | undefined; onClose: () => void; children: ReactNode };
 
-/** Requests the deposit; without a bank account in the settings it asks for that first: the customer could not pay. */
-export function RequestPaymentDialog({ project, payments, side, onClose }: RequestPaymentDialogProps) {
+/** Without a bank account in the settings it asks for that before the dialog inside: the customer could not pay. */
+export function BankAccountFirst({ payments, onClose, children }: BankAccountFirstProps) {
   const [isAsked, setAsked] = useState(false);
   const lacksAccount = payments?.bank != null && !payments.bank.accountNumber;
-  if (!lacksAccount || isAsked)
-    return <ActionDialog {...{ project, payments, side, onClose }} action="RequestPayment" />;
+  if (!lacksAccount || isAsked) return children;
   return (
     <Dialog
       title="Chưa có tài khoản nhận tiền"
