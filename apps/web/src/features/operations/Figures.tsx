@@ -46,7 +46,7 @@ export function Figures() {
 
 /** What grows old without anybody noticing: the copies, the certificate, the keys, the notices. */
 export const OtherFigures = () => (
-  <Panel title="Theo dõi thêm">
+  <Panel kind="side" title="Theo dõi thêm">
     <Loaded of={useUpkeepQuery(undefined, everyFewSeconds)} failure="Không thể tải các số liệu khác">
       {(upkeep) => (
         <ul className={styles['rows']}>

@@ -151,7 +151,7 @@ it('shows the whole period beside the one before, and opens the orders behind it
   const tiles = within(await screen.findByLabelText('Cả kỳ'));
   expect(tiles.getByText('3,06 tỷ')).toBeTruthy();
   expect(tiles.getByText('+53,2% (kỳ trước 2 tỷ)')).toBeTruthy();
-  expect(tiles.getByText('So với 03/06/2026 – 30/08/2026')).toBeTruthy();
+  expect(screen.getByText(/Kỳ trước: 03\/06\/2026 – 30\/08\/2026\./)).toBeTruthy();
   fireEvent.click(tiles.getByRole('button', { name: /^Đã chốt, cả kỳ/ }));
   const list = within(await screen.findByRole('dialog'));
   expect(await list.findByText(/Cộng lại:/)).toBeTruthy();

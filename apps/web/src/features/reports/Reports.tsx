@@ -8,7 +8,7 @@ import { Lines } from '../../components/loading/Skeletons';
 import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
 import { useUrlParams } from '../../components/url-params';
-import { formatDateTime, isoDay } from '../../components/values/dates';
+import { formatDate, formatDateTime, isoDay } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 import { useIsNarrow } from '../../look/use-media';
 import { Funnel } from './Funnel';
@@ -169,6 +169,7 @@ function Report({ report }: { report: ReportName }) {
               {freshness.lastEventAt
                 ? `Số liệu đến ${formatDateTime(freshness.lastEventAt)}, vị trí ${formatNumber(Number(freshness.position))} của nhật ký.`
                 : 'Chưa có sự kiện nào.'}
+              {before && ` Kỳ trước: ${formatDate(before.from)} – ${formatDate(before.to)}.`}
               {freshness.lagSeconds > freshFor &&
                 ` Số liệu đang chậm ${formatNumber(Math.round(freshness.lagSeconds))} giây.`}
             </p>

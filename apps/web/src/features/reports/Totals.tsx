@@ -1,7 +1,6 @@
 import { allRows } from '@market/contracts';
 import type { Figure, ReportDefinition, ReportReply, Tone } from '@market/contracts';
 import { Button } from 'antd';
-import { formatDate } from '../../components/values/dates';
 import { formatNumber, formatPercent } from '../../components/values/numbers';
 import { figureText, shortFigure } from './report-text';
 import styles from './reports.module.css';
@@ -48,11 +47,6 @@ export function Totals({ definition: { figures, headline }, totals, before, onOp
           </div>
         );
       })}
-      {before && (
-        <small>
-          So với {formatDate(before.from)} – {formatDate(before.to)}
-        </small>
-      )}
     </dl>
   );
 }
