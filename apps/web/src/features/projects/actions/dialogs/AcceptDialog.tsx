@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { Facts } from '../../../../components/layout/Facts';
 import { Thumbnail } from '../../../../components/pictures/Thumbnail';
 import { Money } from '../../../../components/values/Money';
-import { dayTimeText, formatDate } from '../../../../components/values/dates';
+import { formatDate, formatTime, shortDate } from '../../../../components/values/dates';
 import { formatNumber } from '../../../../components/values/numbers';
 import { inDollars } from '../../../../components/values/price-preview';
 import { usePartsQuery } from '../../projects.api';
@@ -80,7 +80,7 @@ export function AcceptDialog({ project, validity, onClose, onOther }: AcceptDial
               <Money amount={price} />
             </p>
             <small>
-              {[inDollars(price), reachedAt.quoted && `báo giá ${dayTimeText(reachedAt.quoted)}`, validity]
+              {[inDollars(price), reachedAt.quoted && quotedText(reachedAt.quoted), validity]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
@@ -96,6 +96,8 @@ export function AcceptDialog({ project, validity, onClose, onOther }: AcceptDial
     />
   );
 }
+
+const quotedText = (at: string): string => `báo giá ${formatTime(at)} ${shortDate(at)}`;
 
 const deliveryOf = (days: number, offeredOn: string | undefined): string =>
   offeredOn
