@@ -139,7 +139,7 @@ test('operations', async () => {
   await takeScreenshots(page, 'admin-operations-discard', 'window');
   await dialog().getByLabel('Lý do').fill('Sự kiện thử');
   await dialog().getByRole('button', { name: 'Bỏ qua vĩnh viễn' }).click();
-  await parked.getByText('Không có luồng nào bị giữ').waitFor();
+  await parked.waitFor({ state: 'detached' });
   const [writer] = await read<ProjectorProcess[]>(page, '/api/operations/projectors');
   const pid = Number(writer!.name.split(':').at(-1));
   await button('Dựng lại').click();

@@ -366,6 +366,7 @@ describe('reports', () => {
         ...{ key: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), name: null },
         figures: {
           ...{ submitted: 2, quoted: 1, approved: 1, paid: 0, in_production: 0, completed: 0, cancelled: 0 },
+          ...{ within_share: 1, accepted_share: 1 },
         },
       },
     ]);
@@ -444,6 +445,7 @@ describe('reports', () => {
     };
     expect(await refused('funnel', { from: '2026-02-30' })).toEqual([400, ['from']]);
     expect(await refused('funnel', { to: 'hôm nay' })).toEqual([400, ['to']]);
+    expect(await refused('funnel', { by: 'day' })).toEqual([400, ['by']]);
     expect(await refused('funnel', { from: '2026-03-02', to: '2026-03-01' })).toEqual([400, ['to']]);
     expect((await refused('none', {}))[0]).toBe(404);
     expect((await refused('constructor', {}))[0]).toBe(404);

@@ -1,8 +1,9 @@
 import { DropDead } from '@market/contracts';
 import type { DeadLetter } from '@market/contracts';
-import { Button, Flex, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../commands/use-command';
+import { Decision } from '../../components/layout/Decision';
 import { Panel } from '../../components/layout/Panel';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
@@ -52,7 +53,18 @@ function Letter({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) 
   });
   const order = orderOf(stream);
   return (
-    <li>
+    <Decision
+      buttons={
+        <>
+          <Button loading={retry.busy} onClick={() => void retry.run({ body: { eventId, number } })}>
+            Gửi lại
+          </Button>
+          <Button danger onClick={onDrop}>
+            Bỏ
+          </Button>
+        </>
+      }
+    >
       <code>{reason}</code>
       <small>
         {ways[channel] ?? channel} cho <Recipient channel={channel} recipient={recipient} />
@@ -64,15 +76,7 @@ function Letter({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) 
         )}{' '}
         · đã thử {formatNumber(attempts)} lần · {formatDateTime(endedAt)}
       </small>
-      <Flex wrap gap="small">
-        <Button loading={retry.busy} onClick={() => void retry.run({ body: { eventId, number } })}>
-          Gửi lại
-        </Button>
-        <Button danger onClick={onDrop}>
-          Bỏ
-        </Button>
-      </Flex>
-    </li>
+    </Decision>
   );
 }
 

@@ -7,7 +7,7 @@ import { everyFewSeconds, useErasuresQuery } from './operations.api';
 
 /** Whose data was erased, and whether anything of it is left. */
 export const Erasures = () => (
-  <Panel title="Xoá dữ liệu cá nhân">
+  <Panel kind="side" title="Xoá dữ liệu cá nhân">
     <Loaded of={useErasuresQuery(undefined, everyFewSeconds)} failure="Không thể tải các lần xoá dữ liệu">
       {(erasures) =>
         erasures.length === 0 ? (

@@ -1,6 +1,8 @@
 import { upkeepLimits } from '@market/contracts';
 import type { HealthDetails, KeyAge, Rebuild, RowsBuilding, SignedShare, Upkeep } from '@market/contracts';
 import { Link } from 'react-router-dom';
+import { Panel } from '../../components/layout/Panel';
+import { Loaded } from '../../components/loading/Loaded';
 import { formatNumber, formatPercent } from '../../components/values/numbers';
 import { dayTimeText, formatDate } from '../../components/values/dates';
 import styles from './operations.module.css';
@@ -16,17 +18,18 @@ import { differencesOf, lagText, sizeText } from './operation-text';
 /** `to`: where its list is. */
 type Figure = { label: string; value: string; note: string; isBad?: boolean; to?: string };
 
-/** Lag, last proof, last signature, last backup: the figures that an operator looks at first. */
+/** Lag, last backup, last proof, last signature, disk: the figures that an operator looks at first. */
 export function Figures() {
   const health = useHealthQuery(undefined, everyFewSeconds).data;
   const rebuilds = useRebuildsQuery(undefined, everyFewSeconds).data;
   const signed = useSignedQuery(undefined, everyFewSeconds).data;
   const upkeep = useUpkeepQuery(undefined, everyFewSeconds).data;
   const figures: Figure[] = [
-    ...(health ? [lagOf(health), heldOf(health)] : []),
+    ...(health ? [lagOf(health)] : []),
+    ...(upkeep ? [backupOf(upkeep, Date.now())] : []),
     ...(rebuilds ? [proofOf(rebuilds)] : []),
     ...(signed ? [signedOf(signed)] : []),
-    ...(upkeep ? upkeepOf(upkeep, Date.now()) : []),
+    ...(upkeep ? [diskOf(upkeep)] : []),
   ];
   return (
     <dl className={styles['figures']} aria-label="Số liệu vận hành">
@@ -40,6 +43,25 @@ export function Figures() {
     </dl>
   );
 }
+
+/** What grows old without anybody noticing: the copies, the certificate, the keys, the notices. */
+export const OtherFigures = () => (
+  <Panel kind="side" title="Theo dõi thêm">
+    <Loaded of={useUpkeepQuery(undefined, everyFewSeconds)} failure="Không thể tải các số liệu khác">
+      {(upkeep) => (
+        <ul className={styles['rows']}>
+          {othersOf(upkeep, Date.now()).map(({ label, value, note, isBad = false, to }) => (
+            <li key={label} data-works={!isBad}>
+              <b>{to ? <Link to={to}>{label}</Link> : label}</b>
+              <span>{value}</span>
+              <small>{note}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  </Panel>
+);
 
 /** Seconds. A projector that works applies an event within a few. */
 const usualLag = 5;
@@ -62,13 +84,6 @@ function lagOf({ projector, building }: HealthDetails): Figure {
     isBad: !projector.alive || (secondsBehind ?? usualLag + 1) > usualLag,
   };
 }
-
-const heldOf = ({ projector: { parkedStreams, parkedEvents } }: HealthDetails): Figure => ({
-  label: 'Luồng bị giữ',
-  value: formatNumber(parkedStreams),
-  note: parkedStreams === 0 ? 'không sự kiện nào chờ' : `${formatNumber(parkedEvents)} sự kiện chờ`,
-  isBad: parkedStreams > 0,
-});
 
 function proofOf(rebuilds: readonly Rebuild[]): Figure {
   const last = rebuilds.find(({ purpose, finishedAt }) => purpose === 'proof' && finishedAt !== null);
@@ -100,11 +115,8 @@ function signedOf({ time, signed, unsigned }: SignedShare): Figure {
 const day = 24 * 3_600_000;
 const daysSince = (moment: string, now: number): number => (now - Date.parse(moment)) / day;
 
-/** What grows old without anybody noticing: copies, disk, certificate, keys, notices. */
-const upkeepOf = (upkeep: Upkeep, now: number): Figure[] => [
-  backupOf(upkeep, now),
+const othersOf = (upkeep: Upkeep, now: number): Figure[] => [
   verifiedOf(upkeep, now),
-  diskOf(upkeep),
   ...(upkeep.isHttps ? [certificateOf(upkeep, now)] : []),
   ...(upkeep.keys.length > 0 ? [keysOf(upkeep, now)] : []),
   noticesOf(upkeep),

@@ -1,8 +1,9 @@
 import { DiscardParked } from '@market/contracts';
 import type { ParkedStream } from '@market/contracts';
-import { Alert, Button, Flex, Input } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../commands/use-command';
+import { Decision } from '../../components/layout/Decision';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatDateTime } from '../../components/values/dates';
@@ -31,7 +32,7 @@ export function ParkedStreams() {
     <Panel title="Luồng bị giữ">
       <Loaded of={parked} failure="Không thể tải các luồng bị giữ">
         {(streams) => (
-          <ul className={styles['items']}>
+          <ul className={styles['decided']}>
             {streams.map((each) => (
               <Parked key={each.stream} parked={each} onDiscard={() => setDiscarded(each)} />
             ))}
@@ -56,25 +57,28 @@ function Parked({ parked, onDiscard }: { parked: ParkedStream; onDiscard: () => 
   });
   const order = orderOf(stream);
   return (
-    <li>
-      <div>
+    <Decision
+      buttons={
+        <>
+          <Button loading={retry.busy} onClick={() => void retry.run({ body: { stream } })}>
+            Thử lại
+          </Button>
+          <Button danger onClick={onDiscard}>
+            Bỏ qua sự kiện
+          </Button>
+        </>
+      }
+    >
+      <span>
         <b>{type}</b> <small>sự kiện số {formatNumber(revision)}</small>
-      </div>
+      </span>
       <code>{order ? <Link to={`/projects/${order}`}>{stream}</Link> : stream}</code>
       <code className={styles['message']}>{error}</code>
       <small>
         Giữ từ {formatDateTime(parkedAt)} · đã thử {formatNumber(attempts)} lần · {formatNumber(waiting)} sự
         kiện sau đang chờ
       </small>
-      <Flex wrap gap="small">
-        <Button loading={retry.busy} onClick={() => void retry.run({ body: { stream } })}>
-          Thử lại
-        </Button>
-        <Button danger onClick={onDiscard}>
-          Bỏ qua sự kiện
-        </Button>
-      </Flex>
-    </li>
+    </Decision>
   );
 }
 

@@ -16,6 +16,7 @@ export function UnreferencedFiles() {
   const files = useUnreferencedFilesQuery(undefined, everyFewSeconds);
   return (
     <Panel
+      kind="side"
       title="Tệp chờ dọn"
       extra={
         <Button disabled={!files.data || files.data.due === 0} onClick={() => setAsked(true)}>
@@ -69,7 +70,7 @@ function CollectDialog({ onClose }: { onClose: () => void }) {
 
 /** The whole log as a file. */
 export const LogExport = () => (
-  <Panel title="Xuất nhật ký">
+  <Panel kind="side" title="Xuất nhật ký">
     <p>
       <a href={exportRoutes.log.path} download>
         Tải toàn bộ nhật ký sự kiện

@@ -13,10 +13,11 @@ type RecordButtonProps = {
   payments: Payments;
   /** Absent while another step is next. */
   instalment: Instalment | undefined;
+  renderReceipts: (urls: readonly string[]) => ReactNode;
 };
 
 /** Records the instalment that is next, where that is the next step of the order. An open dialog outlives its button. */
-export function RecordButton({ payments, instalment }: RecordButtonProps) {
+export function RecordButton({ payments, instalment, renderReceipts }: RecordButtonProps) {
   const { projectId } = payments;
   const [opened, open] = useOpened(
     (place) => instalment && place === `record.${projectId}.${instalment.kind}` && instalment,
@@ -30,7 +31,7 @@ export function RecordButton({ payments, instalment }: RecordButtonProps) {
       )}
       {opened && (
         <RecordDialog
-          {...{ payments, label: labelOf(opened.kind) }}
+          {...{ payments, label: labelOf(opened.kind), renderReceipts }}
           instalment={payments.instalments.find(({ kind }) => kind === opened.kind) ?? opened}
           onClose={() => open(undefined)}
         />
@@ -45,13 +46,14 @@ type InstalmentButtonsProps = {
   /** Instalments are paid in order. */
   isNext: boolean;
   may: (action: ProjectAction) => boolean;
+  renderReceipts?: ((urls: readonly string[]) => ReactNode) | undefined;
 };
 
 const dialogs = ['record', 'correct'] as const;
 
 /** What the provider may say of an instalment: that it arrived, or that its record is wrong. */
 export function InstalmentButtons(props: InstalmentButtonsProps) {
-  const { payments, instalment, isNext, may } = props;
+  const { payments, instalment, isNext, may, renderReceipts } = props;
   const { kind, paidAt } = instalment;
   const mayOpen = {
     record: isNext && may('RecordPayment'),
@@ -78,7 +80,7 @@ export function InstalmentButtons(props: InstalmentButtonsProps) {
           Sửa bản ghi {labelOf(kind).toLowerCase()}
         </Button>
       )}
-      {opened === 'record' && <RecordDialog {...dialog} />}
+      {opened === 'record' && <RecordDialog {...dialog} renderReceipts={renderReceipts} />}
       {opened === 'correct' && paidAt && <CorrectDialog {...dialog} />}
     </>
   );

@@ -245,12 +245,18 @@ it('offers the customer to say that the next instalment is on its way', async ()
   });
 });
 
-it('says what the customer announced, beside the button that records it', async () => {
-  const announcedAt = '2026-11-30T03:00:00.000Z';
-  server({ [`GET ${path}`]: payments([deposit, { ...progress, announcedAt }, final]) });
-  renderScreen(<PaymentSchedule projectId="p1" allowed={['RecordPayment']} />);
+it('says what the customer announced, beside the button that records it and where it is recorded', async () => {
+  const announced = { announcedAt: '2026-11-30T03:00:00.000Z', receipts: ['/objects/uy-nhiem-chi.jpg'] };
+  server({ [`GET ${path}`]: payments([deposit, { ...progress, ...announced }, final]) });
+  renderScreen(
+    <PaymentSchedule projectId="p1" allowed={['RecordPayment']} renderReceipts={(urls) => urls.join()} />,
+  );
   expect((await rows())[1]).toContain('khách báo đã chuyển 30/11/2026');
   expect(record().map(({ textContent }) => textContent)).toEqual(['Ghi nhận thanh toán theo tiến độ']);
+  fireEvent.click(record()[0]!);
+  const { textContent } = await screen.findByRole('dialog');
+  for (const text of ['CC P1', '10:00 30/11/2026', '/objects/uy-nhiem-chi.jpg', 'Khớp số phải thu'])
+    expect(textContent).toContain(text);
 });
 
 it('lets the provider correct a record and give money back, each with a reason', async () => {

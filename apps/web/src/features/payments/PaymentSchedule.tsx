@@ -63,7 +63,7 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
                   {instalment.receipts.length > 0 && renderReceipts?.(instalment.receipts)}
                   {instalment.kind !== without && (
                     <InstalmentButtons
-                      {...{ payments, instalment, may }}
+                      {...{ payments, instalment, may, renderReceipts }}
                       isNext={instalment === nextOf(payments)}
                     />
                   )}

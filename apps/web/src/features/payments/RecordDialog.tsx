@@ -2,16 +2,19 @@ import { RecordPayment, formatVnd, projectActions } from '@market/contracts';
 import type { Instalment, Payments } from '@market/contracts';
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { ChangedTerms, widthOfChanges } from '../../commands/changed/ChangedTerms';
 import { isGone } from '../../commands/changed/changed';
 import { seenFor, useSeen } from '../../commands/changed/use-seen';
 import { useCommand } from '../../commands/use-command';
+import { Facts } from '../../components/layout/Facts';
 import { Grid } from '../../components/layout/Grid';
-import { formatDate, isoDay } from '../../components/values/dates';
+import { formatDate, formatDateTime, isoDay } from '../../components/values/dates';
 import { DateInput } from '../../forms/fields/DateInput';
 import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/fields/NumberField';
+import { transferReference } from './BankFacts';
 import { moneyTerms } from './money-terms';
 import { useRecordPaymentMutation } from './payments.api';
 
@@ -19,6 +22,8 @@ type RecordDialogProps = {
   payments: Payments;
   instalment: Instalment;
   label: string;
+  /** Shows what the customer sent. */
+  renderReceipts?: ((urls: readonly string[]) => ReactNode) | undefined;
   onClose: () => void;
 };
 
@@ -28,8 +33,8 @@ const recordText = ({ amount, receivedAmount, receivedOn, paidAt, reference, not
     .join(' · ');
 
 /** Records an instalment with what arrived, when and under which reference; one that is short needs a note. */
-export function RecordDialog({ payments, instalment, label, onClose }: RecordDialogProps) {
-  const { kind } = instalment;
+export function RecordDialog({ payments, instalment, label, renderReceipts, onClose }: RecordDialogProps) {
+  const { kind, announcedAt, receipts } = instalment;
   const [form] = Form.useForm<RecordPayment>();
   const today = isoDay(new Date());
   const { projectId } = payments;
@@ -85,8 +90,24 @@ export function RecordDialog({ payments, instalment, label, onClose }: RecordDia
       <p>
         {projectActions.RecordPayment.consequence.final} {projectActions.RecordPayment.informs.customer}
       </p>
+      <div style={{ marginBottom: 12 }}>
+        <Facts
+          columns={2}
+          facts={[
+            ['Nội dung chuyển khoản', transferReference(projectId)],
+            ['Khách báo đã chuyển', announcedAt && formatDateTime(announcedAt)],
+            ['Ảnh chuyển khoản', receipts.length > 0 && renderReceipts?.(receipts)],
+          ]}
+        />
+      </div>
       <Grid min={180} gap="0 16px">
-        <NumberField name="amount" label="Số tiền nhận" kind="vnd" missing="Vui lòng nhập số tiền" />
+        <NumberField
+          name="amount"
+          label="Số tiền nhận"
+          kind="vnd"
+          missing="Vui lòng nhập số tiền"
+          extra={typed === amount && 'Khớp số phải thu'}
+        />
         <Field name="receivedOn" label="Ngày nhận">
           <DateInput max={today} />
         </Field>

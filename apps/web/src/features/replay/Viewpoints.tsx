@@ -18,7 +18,8 @@ export function Viewpoints({ stream, as, onChoose }: ViewpointsProps) {
       Xem như
       <Select
         value={as}
-        style={{ minWidth: 200 }}
+        // On a phone there is room for the button beside it.
+        style={{ minWidth: 'min(200px, 31vw)' }}
         aria-label="Xem như"
         options={data.map(({ as: value, label }) => ({ value, label }))}
         onChange={onChoose}

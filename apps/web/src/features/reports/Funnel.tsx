@@ -5,22 +5,20 @@ import { formatNumber, formatPercent } from '../../components/values/numbers';
 import type { CSSProperties } from 'react';
 import styles from './reports.module.css';
 
-/** How many of the requests of the period have come to each step. */
 type FunnelProps = {
   figures: readonly Figure[];
-  rows: ReportReply['rows'];
-  before: ReportReply['before'];
+  totals: NonNullable<ReportReply['totals']>;
   onOpen: ((row: string, figure: string) => void) | undefined;
 };
 
-export function Funnel({ figures, rows, before, onOpen }: FunnelProps) {
-  const steps = figures.map(({ key, label, tone }) => ({
-    ...{ key, label, tone },
-    sum: rows.reduce((sum, row) => sum + (row.figures[key] ?? 0), 0),
-  }));
+/** How many of the requests of the period have come to each step. */
+export function Funnel({ figures, totals, onOpen }: FunnelProps) {
+  const steps = figures
+    .filter(({ kind, tone }) => kind === 'count' && tone !== 'bad')
+    .map(({ key, label, tone }) => ({ ...{ key, label, tone }, sum: totals[key] ?? 0 }));
   const all = steps[0]?.sum ?? 0;
   return (
-    <dl className={styles['funnel']} aria-label="Cả kỳ">
+    <dl className={styles['funnel']} aria-label="Từng bước">
       {steps.map(({ key, label, sum, tone }) => {
         const share = all === 0 ? 0 : Math.round((sum / all) * 100);
         return (
@@ -41,7 +39,6 @@ export function Funnel({ figures, rows, before, onOpen }: FunnelProps) {
               )}{' '}
               <small>{formatPercent(share)}</small>
             </dd>
-            {before && <dd className={styles['before']}>kỳ trước {formatNumber(before.totals[key] ?? 0)}</dd>}
           </div>
         );
       })}

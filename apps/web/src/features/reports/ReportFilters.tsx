@@ -1,4 +1,4 @@
-import type { ReportFilter } from '@market/contracts';
+import type { ReportDefinition, TimeUnit } from '@market/contracts';
 import { Button, DatePicker, Flex, Segmented, Select } from 'antd';
 import { dayFormats, dayOf, textOfDay } from '../../forms/fields/DateInput';
 import { periods } from './period';
@@ -8,11 +8,11 @@ import styles from './reports.module.css';
 
 type Chosen = Record<'from' | 'to' | 'factory' | 'customer' | 'period', string | undefined>;
 type ReportFiltersProps = {
-  filters: readonly ReportFilter[];
+  definition: ReportDefinition;
   chosen: Chosen;
   /** The days that are shown, by their name where they have one. */
   shown: { days: { from?: string | undefined; to?: string | undefined }; period?: Period | undefined };
-  onChange: (change: Partial<Chosen>) => void;
+  onChange: (change: Partial<Chosen> & { by?: TimeUnit }) => void;
 };
 
 const people = [
@@ -21,7 +21,8 @@ const people = [
 ] as const;
 
 /** What the report is narrowed to; filters that it does not have are not offered. */
-export function ReportFilters({ filters, chosen, shown, onChange }: ReportFiltersProps) {
+export function ReportFilters({ definition, chosen, shown, onChange }: ReportFiltersProps) {
+  const { filters, hasUnits, rows } = definition;
   const { data } = useReportPeopleQuery();
   const hasAny = Object.values(chosen).some(Boolean);
   if (filters.length === 0) return null;
@@ -79,6 +80,18 @@ export function ReportFilters({ filters, chosen, shown, onChange }: ReportFilter
         >
           Bỏ điều kiện
         </Button>
+      )}
+      {hasUnits && (
+        <Segmented<TimeUnit>
+          aria-label="Mỗi dòng"
+          className={styles['unit'] ?? ''}
+          value={rows as TimeUnit}
+          options={[
+            { value: 'month', label: 'Tháng' },
+            { value: 'week', label: 'Tuần' },
+          ]}
+          onChange={(by) => onChange({ by })}
+        />
       )}
     </Flex>
   );

@@ -17,7 +17,10 @@ beforeEach(() => {
 const user = userOf({ role: 'vietphat' });
 const week: ReportRow = {
   ...{ key: '2026-11-16', name: null },
-  figures: { submitted: 7, quoted: 5, approved: 0, paid: 2, in_production: 1, completed: 1, cancelled: 1 },
+  figures: {
+    ...{ submitted: 7, quoted: 5, approved: 0, paid: 2, in_production: 1, completed: 1, cancelled: 1 },
+    ...{ within_share: 0.9, accepted_share: null },
+  },
 };
 const fresh = { lastEventAt: '2026-11-21T03:00:00.000Z', position: '1234', lagSeconds: 0 };
 
@@ -51,6 +54,9 @@ it.each([
   ],
   [`report=bottlenecks&${filters}`, '/api/reports/bottlenecks', { factory: 'f1', customer: 'c1' }],
   [`report=scorecards&${filters}`, '/api/reports/scorecards', { factory: 'f1' }],
+  ['by=month', '/api/reports/funnel', { ...last90, by: 'month' }],
+  ['by=day', '/api/reports/funnel', last90],
+  ['report=on-time&by=month', '/api/reports/on-time', last90],
 ])('the address «%s» asks %s for what this report can be narrowed to: %j', async (search, path, query) => {
   const { calls } = open(search);
   await waitFor(() => expect(requestsTo(calls, 'GET', path).map((call) => call.query)).toEqual([query]));
@@ -145,7 +151,7 @@ it('shows the whole period beside the one before, and opens the orders behind it
   const tiles = within(await screen.findByLabelText('Cả kỳ'));
   expect(tiles.getByText('3,06 tỷ')).toBeTruthy();
   expect(tiles.getByText('+53,2% (kỳ trước 2 tỷ)')).toBeTruthy();
-  expect(tiles.getByText('So với 03/06/2026 – 30/08/2026')).toBeTruthy();
+  expect(screen.getByText(/Kỳ trước: 03\/06\/2026 – 30\/08\/2026\./)).toBeTruthy();
   fireEvent.click(tiles.getByRole('button', { name: /^Đã chốt, cả kỳ/ }));
   const list = within(await screen.findByRole('dialog'));
   expect(await list.findByText(/Cộng lại:/)).toBeTruthy();
@@ -187,7 +193,8 @@ it.each([
   expect(list.getByText('An · 17/11/2026')).toBeTruthy();
 });
 
-const heads = 'Tuần từ\tĐã gửi\tĐã báo giá\tĐã duyệt giá\tĐã đặt cọc\tVào sản xuất\tHoàn thành\tĐã huỷ';
+const heads =
+  'Tuần từ\tĐã gửi\tĐã báo giá\tĐã duyệt giá\tĐã đặt cọc\tVào sản xuất\tHoàn thành\tĐã huỷ\tBáo giá đúng cam kết\tKhách chấp nhận';
 it('every report is offered', async () => {
   open('report=funnel');
   await heading('Phễu yêu cầu');
@@ -204,7 +211,7 @@ it('copies the rows that it shows; where the browser refuses that, it says so', 
   open('report=funnel', { rows: [week] });
   fireEvent.click(await screen.findByRole('button', { name: 'Chép' }));
   await expectToast('Đã chép bảng');
-  expect(written).toEqual([`${heads}\n2026-11-16\t7\t5\t0\t2\t1\t1\t1`]);
+  expect(written).toEqual([`${heads}\n2026-11-16\t7\t5\t0\t2\t1\t1\t1\t0.9\t`]);
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   fireEvent.click(screen.getByRole('button', { name: 'Chép' }));
   await expectToast('Trình duyệt không cho chép. Hãy tải CSV.');
@@ -224,7 +231,7 @@ it('saves the rows that it shows under the name of the report', async () => {
   const reader = new FileReader();
   reader.readAsText(urls.createObjectURL.mock.calls[0]![0]);
   await waitFor(() =>
-    expect(reader.result).toBe(`${heads.replaceAll('\t', ',')}\r\n2026-11-16,7,5,0,2,1,1,1\r\n`),
+    expect(reader.result).toBe(`${heads.replaceAll('\t', ',')}\r\n2026-11-16,7,5,0,2,1,1,1,0.9,\r\n`),
   );
 });
 
@@ -246,6 +253,25 @@ it('numbers that are being narrowed are not taken away before they are there', a
   typeDay(screen.getByPlaceholderText('Đến ngày'), '30/11/2026');
   expect(screen.getByText('16/11/2026')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Tải về' })).toBeNull();
+});
+
+it('weeks are named as weeks until the months are there, and the focus stays where they were chosen', async () => {
+  const { at } = open('report=funnel', { rows: [week], totals: week.figures });
+  const table = async () => (await screen.findByRole('table')).textContent;
+  const headline = within(await screen.findByLabelText('Cả kỳ'));
+  expect(headline.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    ...['Đã gửi', 'Báo giá đúng cam kết', 'Khách chấp nhận', 'Đã huỷ'],
+  ]);
+  let answer: (reply: ReportReply) => void = () => undefined;
+  const months = new Promise<ReportReply>((resolve) => (answer = resolve));
+  server({ 'GET /api/reports/funnel': () => months });
+  screen.getByRole('radio', { name: 'Tháng' }).focus();
+  fireEvent.click(screen.getByRole('radio', { name: 'Tháng' }));
+  expect(at()).toBe('/reports?report=funnel&by=month');
+  expect(await table()).toMatch(/^Tuần từ.*16\/11\/2026/);
+  answer({ rows: [{ ...week, key: '2026-11-01' }], totals: null, before: null, freshness: fresh });
+  await waitFor(async () => expect(await table()).toMatch(/^Tháng.*11\/2026/));
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Tháng' }));
 });
 
 it('a report that is opened again is asked for again', async () => {

@@ -1,14 +1,14 @@
 import { CopyOutlined, PrinterOutlined } from '@ant-design/icons';
-import { reportOf, reports } from '@market/contracts';
-import type { ReportName, ReportQuery, User } from '@market/contracts';
+import { reportOf, reports, timeUnits } from '@market/contracts';
+import type { ReportDefinition, ReportName, ReportQuery, User } from '@market/contracts';
 import { Button, Select } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Lines } from '../../components/loading/Skeletons';
 import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
 import { useUrlParams } from '../../components/url-params';
-import { formatDateTime, isoDay } from '../../components/values/dates';
+import { formatDate, formatDateTime, isoDay } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 import { useIsNarrow } from '../../look/use-media';
 import { Funnel } from './Funnel';
@@ -109,7 +109,8 @@ export function Reports({ user }: { user: User }) {
 /** A report. The URL holds its filters, and the number whose orders are open. */
 function Report({ report }: { report: ReportName }) {
   const [params, setParams] = useUrlParams();
-  const definition = reportOf(report);
+  const by = timeUnits.find((unit) => unit === params.get('by'));
+  const definition = reportOf(report, by);
   const given = (name: string) => params.get(name) ?? undefined;
   const chosen = {
     from: given('from'),
@@ -121,14 +122,19 @@ function Report({ report }: { report: ReportName }) {
   const [today] = useState(() => isoDay(new Date()));
   const shown = askedDays(chosen, today);
   const asked = { ...shown.days, factory: chosen.factory, customer: chosen.customer };
-  const query = Object.fromEntries(
+  const narrowed = Object.fromEntries(
     Object.entries(asked).filter(
       ([name, value]) =>
         value &&
         definition.filters.includes(name === 'from' || name === 'to' ? 'period' : (name as 'factory')),
     ),
-  ) as ReportQuery;
+  );
+  const query: ReportQuery = { ...narrowed, ...(by && definition.hasUnits ? { by } : {}) };
   const load = useReportFiguresQuery({ report, query }, { refetchOnMountOrArgChange: true });
+  // Weeks stay on the screen until the months are there.
+  const [unit, setUnit] = useState(by);
+  if (load.currentData && unit !== by) setUnit(by);
+  const loaded = useMemo(() => reportOf(report, unit), [report, unit]);
   const onOpen = withoutOrders.includes(report)
     ? undefined
     : (key: string, of: string) => setParams({ row: key, figure: of });
@@ -140,11 +146,10 @@ function Report({ report }: { report: ReportName }) {
           <h1>{definition.title}</h1>
           <small>{definition.meaning}</small>
         </div>
-        {load.currentData && <Takeaway report={report} rows={load.currentData.rows} />}
+        {load.currentData && <Takeaway name={report} definition={loaded} rows={load.currentData.rows} />}
       </header>
       <ReportFilters
-        filters={definition.filters}
-        {...{ chosen, shown }}
+        {...{ definition, chosen, shown }}
         onChange={(change) => setParams({ ...open, ...change })}
       />
       <Loaded of={load} failure="Không thể tải báo cáo" rows={8}>
@@ -152,22 +157,19 @@ function Report({ report }: { report: ReportName }) {
           <div aria-busy={load.isFetching} className={styles['figures']}>
             {rows.length > 0 && (
               <div className={styles['sheet']}>
-                {totals && report !== 'funnel' && (
-                  <Totals figures={definition.figures} {...{ totals, before, onOpen }} />
-                )}
-                {report === 'funnel' && (
-                  <Funnel figures={definition.figures} rows={rows} before={before} onOpen={onOpen} />
-                )}
+                {totals && <Totals definition={loaded} {...{ totals, before, onOpen }} />}
+                {report === 'funnel' && totals && <Funnel figures={loaded.figures} {...{ totals, onOpen }} />}
                 <Suspense fallback={<div className={styles['chart']} />}>
-                  <ReportChart definition={definition} rows={rows} />
+                  <ReportChart definition={loaded} rows={rows} />
                 </Suspense>
               </div>
             )}
-            <ReportTable {...{ definition, rows, totals, onOpen }} />
+            <ReportTable definition={loaded} {...{ rows, totals, onOpen }} />
             <p className={styles['freshness']} role="status">
               {freshness.lastEventAt
                 ? `Số liệu đến ${formatDateTime(freshness.lastEventAt)}, vị trí ${formatNumber(Number(freshness.position))} của nhật ký.`
                 : 'Chưa có sự kiện nào.'}
+              {before && ` Kỳ trước: ${formatDate(before.from)} – ${formatDate(before.to)}.`}
               {freshness.lagSeconds > freshFor &&
                 ` Số liệu đang chậm ${formatNumber(Math.round(freshness.lagSeconds))} giây.`}
             </p>
@@ -181,12 +183,16 @@ function Report({ report }: { report: ReportName }) {
   );
 }
 
-type TakeawayProps = { report: ReportName; rows: Parameters<typeof cellsOf>[1] };
+type TakeawayProps = {
+  name: ReportName;
+  definition: ReportDefinition;
+  rows: Parameters<typeof cellsOf>[1];
+};
 
 /** Copying, saving and printing what is shown. */
-function Takeaway({ report, rows }: TakeawayProps) {
+function Takeaway({ name, definition, rows }: TakeawayProps) {
   const toast = useToast();
-  const cells = () => cellsOf(reportOf(report), rows);
+  const cells = () => cellsOf(definition, rows);
   const copy = async () => {
     try {
       // Absent on a page without TLS, and refused where the user does not allow it.
@@ -201,7 +207,7 @@ function Takeaway({ report, rows }: TakeawayProps) {
       <Button type="text" aria-label="Chép" icon={<CopyOutlined />} onClick={() => void copy()}>
         Chép
       </Button>
-      <SaveTable name={report} cells={cells} />
+      <SaveTable name={name} cells={cells} />
       <Button type="text" aria-label="In" icon={<PrinterOutlined />} onClick={() => window.print()}>
         In
       </Button>

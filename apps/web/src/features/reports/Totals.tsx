@@ -1,13 +1,12 @@
 import { allRows } from '@market/contracts';
-import type { Figure, ReportReply, Tone } from '@market/contracts';
+import type { Figure, ReportDefinition, ReportReply, Tone } from '@market/contracts';
 import { Button } from 'antd';
-import { formatDate } from '../../components/values/dates';
 import { formatNumber, formatPercent } from '../../components/values/numbers';
 import { figureText, shortFigure } from './report-text';
 import styles from './reports.module.css';
 
 type TotalsProps = {
-  figures: readonly Figure[];
+  definition: ReportDefinition;
   totals: NonNullable<ReportReply['totals']>;
   before: ReportReply['before'];
   /** Absent: there are no orders behind the numbers. */
@@ -18,10 +17,11 @@ type TotalsProps = {
 const mostFigures = 4;
 
 /** The figures of the whole period, each beside what it was in the period before. */
-export function Totals({ figures, totals, before, onOpen }: TotalsProps) {
+export function Totals({ definition: { figures, headline }, totals, before, onOpen }: TotalsProps) {
+  const shown = headline?.flatMap((key) => figures.filter((figure) => figure.key === key)) ?? figures;
   return (
     <dl className={styles['totals']} aria-label="Cả kỳ">
-      {figures.slice(0, mostFigures).map((figure) => {
+      {shown.slice(0, mostFigures).map((figure) => {
         const { key, label, kind } = figure;
         const value = totals[key] ?? null;
         const text = shortFigure(kind, value);
@@ -47,11 +47,6 @@ export function Totals({ figures, totals, before, onOpen }: TotalsProps) {
           </div>
         );
       })}
-      {before && (
-        <small>
-          So với {formatDate(before.from)} – {formatDate(before.to)}
-        </small>
-      )}
     </dl>
   );
 }

@@ -5,7 +5,7 @@ import { Columns } from '../../components/layout/Columns';
 import { useUser } from '../../features/accounts/user';
 import { Denials } from '../../features/operations/Denials';
 import { Erasures } from '../../features/operations/Erasures';
-import { Figures } from '../../features/operations/Figures';
+import { Figures, OtherFigures } from '../../features/operations/Figures';
 import { HealthPanel } from '../../features/operations/HealthPanel';
 import { ParkedStreams } from '../../features/operations/ParkedStreams';
 import { Rebuilds } from '../../features/operations/Rebuilds';
@@ -66,6 +66,7 @@ function Operations() {
         <Columns
           sides={
             <>
+              <OtherFigures />
               <Erasures />
               {storage}
             </>

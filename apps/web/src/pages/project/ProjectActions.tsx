@@ -12,6 +12,7 @@ import { usePartsQuery } from '../../features/projects/projects.api';
 import { NewerQuote } from '../../features/quotes/NewerQuote';
 import { QuoteComparison } from '../../features/quotes/QuoteComparison';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
+import { receiptsOf } from '../uploads/message-files';
 import { QuoteButton } from './QuoteButton';
 
 type ProjectActionsProps = { project: Project } & Pick<
@@ -63,7 +64,13 @@ function ProviderActions({ project, ...bar }: ProjectActionsProps) {
   const awaitsDeposit = project.status === 'payment_pending' && recordsPayments;
   return (
     <>
-      {payments && <RecordButton payments={payments} instalment={awaitsDeposit ? deposit : undefined} />}
+      {payments && (
+        <RecordButton
+          payments={payments}
+          instalment={awaitsDeposit ? deposit : undefined}
+          renderReceipts={receiptsOf(project)}
+        />
+      )}
       <ActionBar
         {...bar}
         project={project}

@@ -100,7 +100,7 @@ function Order({ project }: { project: Project }) {
       )}
       <div className={styles['columns']}>
         <div className={styles['main']}>
-          <OrderTabs project={project} />
+          <OrderTabs project={project} isJob={isJob} />
         </div>
         <aside className={styles['sides']}>
           {isJob ? (

@@ -36,19 +36,20 @@ export function ComparePane({ stream, as, steps, names, one, other, onVisit }: C
   const [a, b] = [Math.min(one, other), Math.max(one, other)].map(String) as [string, string];
   const load = useComparisonQuery({
     ...stream,
-    query: { as, from: a, to: b, ...(shown === 'all' ? { show: 'all' as const } : {}) },
+    query: { as, from: a, to: b, show: 'all' },
   });
   // Parts and quotes are named by their places in it.
   const later = useMomentQuery({ ...stream, query: { as, at: b } });
   const state: PastState | null = later.data?.state ?? null;
   const { data } = load;
   const rows = data ? comparedRows(data, state, names) : [];
-  const all = data?.same ? [...rows, ...sameRows(data.same, state, names)] : rows;
-  const listed = shown === 'all' ? all : rows;
+  const same = data?.same ? sameRows(data.same, state, names) : [];
+  const listed = shown === 'all' ? [...rows, ...same] : rows;
   const headOf = (revision: string) => steps[Math.max(0, stepIndexOf(steps, Number(revision)))]!;
   return (
     <Panel
       title="Khác nhau"
+      note={shown === 'different' && same.length > 0 && `${same.length} mục giống nhau được ẩn`}
       flush
       extra={
         <>
@@ -58,7 +59,7 @@ export function ComparePane({ stream, as, steps, names, one, other, onVisit }: C
             onChange={(next) => setParams({ show: next === 'all' ? next : undefined }, 'replace')}
             options={[
               { value: 'different', label: `Chỉ phần khác ${rows.length}` },
-              { value: 'all', label: data?.same ? `Hiện tất cả ${all.length}` : 'Hiện tất cả' },
+              { value: 'all', label: `Hiện tất cả ${rows.length + same.length}` },
             ]}
           />
           {listed.length > 0 && (

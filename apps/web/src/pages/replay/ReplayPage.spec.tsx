@@ -80,14 +80,14 @@ const replies = () => ({
     ],
     events: events.slice(0, 2),
   },
-  [`GET ${stream}/compare`]: ({ query }: Call) => ({
+  [`GET ${stream}/compare`]: {
     ...{ from: placeAt(0), to: placeAt(1), events: [events[1]] },
     changed: [
       { pointer: '/project/status', before: 'submitted', after: 'quoted', revision: 1, changes: 1 },
       { pointer: '/project/times/daysOpen', before: 1, after: 2, revision: 1, changes: 0 },
     ],
-    ...(query['show'] ? { same: [{ pointer: '/project/title', value: 'Gá kẹp trục Ø45' }] } : {}),
-  }),
+    same: [{ pointer: '/project/title', value: 'Gá kẹp trục Ø45' }],
+  },
   [`GET /api/audit/streams/conversation/${id}`]: {
     ...momentAt({ query: {} } as Call),
     state: { messages: [] },
@@ -333,12 +333,15 @@ describe('the past of an order', () => {
         .map((row) => [...row.children].map(({ textContent }) => textContent)),
     ).toEqual([['Trạng thái', 'Đã gửi yêu cầu', 'Đã báo giá', 'Việt Phát · 10:00:00 03/03']]);
     expect(requestsTo(calls, 'GET', `${stream}/compare`)[0]!.query).toEqual({
-      ...{ from: '0', to: '1', as: 'admin' },
+      ...{ from: '0', to: '1', as: 'admin', show: 'all' },
     });
+    const differences = within(screen.getByRole('region', { name: 'Khác nhau' }));
+    expect(differences.getByText('1 mục giống nhau được ẩn')).toBeTruthy();
     // Nothing of the single moment stands beside it.
     expect(screen.queryByRole('region', { name: /^Thay đổi ở lần/ })).toBeNull();
-    fireEvent.click(screen.getByText('Hiện tất cả'));
+    fireEvent.click(screen.getByText('Hiện tất cả 2'));
     expect(await table.findByRole('rowheader', { name: 'Tiêu đề dự án' })).toBeTruthy();
+    expect(differences.queryByText(/được ẩn/)).toBeNull();
   });
 
   it('gives what differs as a file', async () => {

@@ -1,4 +1,4 @@
-import { allRows, reportNames, reportOf, stageIds } from '@market/contracts';
+import { allRows, reportNames, reportOf, stageIds, timeUnits } from '@market/contracts';
 import type { ReportName, ReportOrders, ReportQuery } from '@market/contracts';
 import { orderFactsOf, orderSharesOf, vietnamDay } from '@market/domain';
 import type { ShareKind } from '@market/domain';
@@ -145,12 +145,16 @@ const reportsOf = (): Record<ReportName, Report> => {
         id: order.id,
         key: mondayOf(submission(order)!),
         on: vietnamDay(submission(order)!),
-        row: Object.fromEntries(order.visits.map(({ status }) => [status, true])),
+        row: {
+          ...Object.fromEntries(order.visits.map(({ status }) => [status, true])),
+          within: shown['quote_turnaround']!.find((row) => idOf(row) === order.id)!['is_within_promise'],
+        },
       })),
       figures: {
         ...{ submitted: number(), quoted: ever('quoted'), approved: ever('approved') },
         ...{ paid: ever('payment_confirmed'), in_production: ever(...production) },
         ...{ completed: ever('completed'), cancelled: ever('cancelled') },
+        ...{ within_share: share(is('within')), accepted_share: share(is('approved'), is('quoted')) },
       },
     },
     turnaround: {
@@ -284,6 +288,14 @@ function periodsOf(items: readonly Item[]): ReportQuery[] {
   return from && to ? [{ from }, { to }, { from, to }] : [];
 }
 
+/** The row of an item: by its own key, or by the week or month that is asked for. */
+const keyIn =
+  ({ by }: ReportQuery) =>
+  ({ key, on }: Item): string => {
+    if (!by) return key;
+    return by === 'week' ? mondayOf(on!) : monthOf(on!);
+  };
+
 const valuesOf = (figures: Report['figures'], items: readonly Item[]) =>
   Object.fromEntries(Object.entries(figures).map(([figure, { value }]) => [figure, value(items)]));
 
@@ -311,7 +323,7 @@ export function figuresOfReports(): void {
     'the report %s, whole and narrowed, and the orders behind each number',
     async (name) => {
       const { items, keys, behind, figures } = reportsOf()[name];
-      const { filters } = reportOf(name);
+      const { filters, hasUnits } = reportOf(name);
       const all = new Map(histories().map((order) => [order.id, order.state]));
       const narrowed = (given: readonly Item[], query: ReportQuery) =>
         given.filter(({ id, key, on }) => {
@@ -333,9 +345,11 @@ export function figuresOfReports(): void {
         ],
         ...[{ factory: 'nobody' }, { from: '2020-01-01', to: '2020-01-31' }],
         ...periodsOf(items),
+        ...(hasUnits ? timeUnits.map((by) => ({ by })) : []),
       ];
       for (const query of queries) {
-        const groups = grouped(narrowed(items, query), ({ key }) => key);
+        const keyOf = keyIn(query);
+        const groups = grouped(narrowed(items, query), keyOf);
         const expected = (keys ?? [...groups.keys()].sort()).map((key) => ({
           ...{ key, name: reportOf(name).rows === 'factory' ? `Công ty ${key}` : null },
           figures: valuesOf(figures, groups.get(key) ?? []),
@@ -367,7 +381,7 @@ export function figuresOfReports(): void {
         for (const { key } of asked)
           for (const [figure, { has }] of Object.entries(figures)) {
             const own = behind ?? narrowed(items, query);
-            const found = new Set(own.filter((item) => item.key === key && has(item)).map(({ id }) => id));
+            const found = new Set(own.filter((item) => keyOf(item) === key && has(item)).map(({ id }) => id));
             const behindIt = await ordersBehind(database.pool, name, { row: key, figure, ...query });
             const { count, orders, sum } = behindIt;
             expect([name, query, key, figure, count, orders.map(({ id }) => id).sort()]).toEqual([

@@ -1,5 +1,5 @@
 import { cohortMonths, stageIds } from '@market/contracts';
-import type { ReportName } from '@market/contracts';
+import type { ReportName, TimeUnit } from '@market/contracts';
 import { dayOf, periodOf } from '../catalogue.js';
 import { booked } from '../views/money.js';
 
@@ -15,8 +15,8 @@ export type ReportSql = {
   /** Rows `r` of a view of analysts, or the orders themselves, with the facts `f` of their orders. */
   from: string;
   where?: string;
-  /** The group of the rows, as text. */
-  group: string;
+  /** The group of the rows, as text; where they can be weeks or months, that of each. */
+  group: string | Record<TimeUnit, string>;
   /** Rows that always exist, in their order. */
   rows?: readonly string[];
   figures: Record<string, FigureSql>;
@@ -64,23 +64,27 @@ const ofPeriod = (column: string, period: 'last_10' | 'days_90'): FigureSql => (
 
 const month = (sql: string): string => periodOf('month', sql);
 
+/** The first day of the week or month of a day in Vietnam. */
+const byTime = (day: string): Record<TimeUnit, string> => ({
+  week: `date_trunc('week', (${day})::timestamp)::date::text`,
+  month: `date_trunc('month', (${day})::timestamp)::date::text`,
+});
+
 const moneyMoves = `(
-  select o.id as project_id, ${month('o."approvedAt"')} as month, ${dayOf('o."approvedAt"')} as day,
+  select o.id as project_id, ${dayOf('o."approvedAt"')} as day,
     ${booked('o').amount} as booked, null::bigint as billed, null::bigint as collected, null::bigint as overdue,
     null::bigint as refunded
   from order_facts o
   where ${booked('o').when}
   union all
-  select i.project_id, ${month('i.due_at')}, ${dayOf('i.due_at')}, null, i.amount, null,
+  select i.project_id, ${dayOf('i.due_at')}, null, i.amount, null,
     case when i.state = 'overdue' then i.amount end, null
   from analytics.payments i where i.due_at is not null and i.order_status <> 'cancelled'
   union all
-  select i.project_id, date_trunc('month', i.received_on::timestamp)::date, i.received_on, null, null,
-    i.received_amount, null, null
+  select i.project_id, i.received_on, null, null, i.received_amount, null, null
   from analytics.payments i where i.received_on is not null
   union all
-  select b.project_id, date_trunc('month', b.refunded_on::timestamp)::date, b.refunded_on, null, null,
-    -b.amount, null, b.amount
+  select b.project_id, b.refunded_on, null, null, -b.amount, null, b.amount
   from analytics.refunds b) r join order_facts f on f.id = r.project_id`;
 
 const cohortOrders = `(
@@ -113,9 +117,9 @@ const sharesReport = (view: string, column: string): ReportSql => ({
 /** The reports over the views of analysts. Figures without a filter are those of the views. */
 export const reportSql: Record<ReportName, ReportSql> = {
   funnel: {
-    from: 'order_facts f',
-    where: 'not f."isDemo" and f."submittedAt" is not null',
-    group: `${periodOf('week', 'f."submittedAt"')}::text`,
+    // The submitted orders, without samples.
+    from: withFacts('quote_turnaround'),
+    group: byTime(dayOf('f."submittedAt"')),
     figures: {
       submitted: every,
       quoted: number('f."quotedAt" is not null'),
@@ -124,13 +128,18 @@ export const reportSql: Record<ReportName, ReportSql> = {
       in_production: number('f."productionAt" is not null'),
       completed: number('f."completedAt" is not null'),
       cancelled: number('f."cancelledAt" is not null'),
+      within_share: { value: 'avg(r.is_within_promise::int)', of: 'true' },
+      accepted_share: {
+        value: `avg((f."approvedAt" is not null)::int) filter (where f."quotedAt" is not null)`,
+        of: 'f."quotedAt" is not null',
+      },
     },
     day: dayOf('f."submittedAt"'),
     ...people,
   },
   turnaround: {
     from: withFacts('quote_turnaround'),
-    group: 'r.week::text',
+    group: byTime(dayOf('r.submitted_at')),
     figures: {
       orders: every,
       within: number('r.is_within_promise'),
@@ -186,7 +195,7 @@ export const reportSql: Record<ReportName, ReportSql> = {
   },
   revenue: {
     from: moneyMoves,
-    group: 'r.month::text',
+    group: byTime('r.day'),
     figures: {
       booked: sum('r.booked'),
       billed: sum('r.billed'),

@@ -9,6 +9,7 @@ import type {
   ReportQuery,
   ReportReply,
   ReportRow,
+  TimeUnit,
 } from '@market/contracts';
 import type pg from 'pg';
 import type { Database } from '@platform/rows';
@@ -49,6 +50,9 @@ function conditionsOf(
 const sqlWhere = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `where ${conditions.map((condition) => `(${condition})`).join(' and ')}` : '';
 
+const groupOf = ({ group }: Pick<ReportSql, 'group'>, name: ReportName, { by }: ReportQuery): string =>
+  typeof group === 'string' ? group : group[reportOf(name, by).rows as TimeUnit];
+
 /** The figures of a report by its rows. */
 export const figuresOf = (pool: pg.Pool, name: ReportName, query: ReportQuery): Promise<ReportReply> =>
   atOneMoment(pool, async (db) => {
@@ -56,7 +60,7 @@ export const figuresOf = (pool: pg.Pool, name: ReportName, query: ReportQuery): 
     const values: unknown[] = [];
     const where = sqlWhere(conditionsOf(sql, query, values));
     const { rows } = await db.query<{ key: string; figures: ReportRow['figures'] }>(
-      `select coalesce(${sql.group}, '') as key, ${figuresSql(sql)}
+      `select coalesce(${groupOf(sql, name, query)}, '') as key, ${figuresSql(sql)}
        from ${sql.from} ${where} group by 1 order by 1`,
       values,
     );
@@ -127,13 +131,16 @@ export const ordersBehind = (
 ): Promise<ReportOrders> =>
   atOneMoment(pool, async (db) => {
     const sql = reportSql[name];
-    const { from, group, where } = sql.ordersIn ?? sql;
+    const source = sql.ordersIn ?? sql;
+    const { from, where } = source;
     const values: unknown[] = [];
     const narrowed = sql.ordersIn ? { where } : sql;
     const { of, amount = 'null::bigint' } = sql.figures[figure]!;
     const conditions = [
       ...conditionsOf(narrowed, query, values),
-      ...(row === allRows ? [] : [`coalesce(${group}, '') = $${String(values.push(row))}`]),
+      ...(row === allRows
+        ? []
+        : [`coalesce(${groupOf(source, name, query)}, '') = $${String(values.push(row))}`]),
       of,
     ];
     const { rows } = await db.query<ReportOrder & { customerId: string; count: number; sum: number | null }>(

@@ -52,7 +52,14 @@ export const group: Group = {
 /** The readers of customers' and factories' messages. */
 export const readers: Actor[] = [...ofRole('vietphat'), ...ofRole('admin')];
 
-/** The registrations, as a first sign-in makes them; one follows the other by a minute. */
+const jobTitles: Record<DemoAccount['role'], string> = {
+  customer: 'Kỹ sư mua hàng',
+  manufacturer: 'Quản đốc',
+  vietphat: 'Kỹ sư báo giá',
+  admin: 'Quản trị hệ thống',
+};
+
+/** The registrations, as a first sign-in makes them, with a profile; one follows the other by a minute. */
 const registrationsOf = (begins: number): Append[] =>
   people.flatMap((person, index) => {
     const { issuer, subject, email, firstName, lastName, companyName, role } = person;
@@ -63,7 +70,7 @@ const registrationsOf = (begins: number): Append[] =>
         type: 'Register',
         data: {
           ...{ accountId, issuer, subject, email, role, pictureUrl: '' },
-          profile: { firstName, lastName, companyName, phoneNumber: '', jobTitle: '' },
+          profile: { firstName, lastName, companyName, phoneNumber: '', jobTitle: jobTitles[role] },
           grantedRoles: isGranted ? [role] : [],
         },
       })

@@ -132,5 +132,11 @@ function Note({ project, reader, index, state }: NoteProps): ReactNode {
         dự kiến <ShortDate iso={expected} />
       </span>
     );
+  if (index === delivery && times?.offeredOn)
+    return (
+      <span>
+        nếu duyệt hôm nay: <ShortDate iso={times.offeredOn} />
+      </span>
+    );
   return null;
 }

@@ -119,7 +119,7 @@ it('sends that a stored weight was cleared', async () => {
   const weighed = partOf({ weight: 1.5 });
   const calls = server({ [`PUT ${path}`]: {} });
   show({}, [weighed]);
-  const weight = screen.getByLabelText('Khối lượng (kg)');
+  const weight = screen.getByLabelText('Khối lượng');
   fireEvent.change(weight, { target: { value: '' } });
   fireEvent.blur(weight);
   save();
@@ -150,7 +150,7 @@ it('keeps a weight that is taken over from the volume, like one that was typed',
   server({});
   show({}, [partOf({ material: 'steel', volume: 100 })]);
   fireEvent.click(screen.getByRole('button', { name: 'Dùng' }));
-  expect(screen.getByLabelText<HTMLInputElement>('Khối lượng (kg)').value).toBe('0,785');
+  expect(screen.getByLabelText<HTMLInputElement>('Khối lượng').value).toBe('0,785');
   expect(screen.queryByRole('button', { name: 'Dùng' })).toBeNull();
   expect(kept(place)).toEqual({ [`projectParts#${id}.1#weight`]: 0.785 });
 });

@@ -1,4 +1,4 @@
-import type { Part } from '@market/contracts';
+import type { OrderFile, Part } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { projectOf } from '../../../testing/orders';
@@ -50,6 +50,30 @@ it('shows what decides the price of the chosen part without a click', async () =
     expect(textContent).toContain(text);
   fireEvent.click(screen.getByText('Nắp'));
   expect((await block('GK-02')).textContent).not.toContain('Inox 304');
+});
+
+// What a part opens on × the file that is shown, until the other one is chosen, and when the part is chosen again.
+it.each([
+  [undefined, 'gá.stl'],
+  ['drawing', 'gá.pdf'],
+] as const)('opens on its %s: %s', (opensOn, shown) => {
+  const file = (name: string) => ({ name, partId: 'p1.a', state: 'current', revision: 1 }) as OrderFile;
+  renderScreen(
+    <PartStage
+      project={projectOf({ partCount: 1, files: [file('gá.stl'), file('gá.pdf')] })}
+      parts={[partOf({})]}
+      {...(opensOn ? { opensOn } : {})}
+      renderFile={(each) => <output>{each?.name}</output>}
+      renderLink={() => null}
+      renderFiles={() => null}
+    />,
+  );
+  const status = () => screen.getByRole('status').textContent;
+  expect(status()).toBe(shown);
+  fireEvent.click(screen.getByText(opensOn ? 'Mô hình 3D' : 'Bản vẽ', { selector: '[title]' }));
+  expect(status()).not.toBe(shown);
+  fireEvent.click(screen.getByText('Đế gá'));
+  expect(status()).toBe(shown);
 });
 
 it('a part for reading has four tabs, which include the remarks of the provider', async () => {

@@ -18,6 +18,8 @@ const AllDetails = lazy(async () => ({ default: (await import('./AllDetails')).A
 type PartStageProps = {
   project: Project;
   parts: readonly Part[];
+  /** What each part opens on, where it has both; its model by default. */
+  opensOn?: View;
   /** Shows a file large; undefined where there is none to show. */
   renderFile: (file: OrderFile | undefined) => ReactNode;
   /** A file in a line: its name opens it, a button downloads it. */
@@ -32,11 +34,11 @@ type View = 'model' | 'drawing' | 'both';
 
 /** An order's part as its hero: the picture, the strip of all parts, and the title block of the chosen one. */
 export function PartStage(props: PartStageProps) {
-  const { project, parts, renderFile, renderLink, renderFiles, renderTools } = props;
+  const { project, parts, opensOn = 'model', renderFile, renderLink, renderFiles, renderTools } = props;
   const past = usePast();
   const isNarrow = useIsNarrow();
   const [chosen, choose] = useState<string>();
-  const [view, setView] = useState<View>();
+  const [view, setView] = useState(opensOn);
   const [details, setDetails] = useState(false);
   const index = Math.max(
     parts.findIndex(({ id }) => id === chosen),
@@ -92,7 +94,7 @@ export function PartStage(props: PartStageProps) {
           chosen={part.id}
           onChoose={(id) => {
             choose(id);
-            setView(undefined);
+            setView(opensOn);
           }}
         >
           {renderTools?.(part)}

@@ -82,12 +82,13 @@ export const editTabs = (part: PartFields, files: PartFiles) =>
         </Field>
         <NumberField
           name="weight"
-          label="Khối lượng (kg)"
+          label="Khối lượng"
           kind="decimal"
+          unit="kg"
           step={0.001}
           extra={<SuggestedWeight part={part} />}
         />
-        <NumberField name="volume" label="Thể tích (cm³)" kind="decimal" step={0.01} />
+        <NumberField name="volume" label="Thể tích" kind="decimal" unit="cm³" step={0.01} />
         <Field name="materialSpecification" label="Yêu cầu vật liệu">
           <Input />
         </Field>

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Fragment } from 'react';
+import { StatusTag } from '../../../components/status/StatusTag';
 import { formatDayOfYear, formatMoment, formatSeconds } from '../../../components/values/dates';
 import type { Step } from '../steps/steps';
 import { whoOf } from '../who';
@@ -44,9 +45,9 @@ export function CompareTable({ rows, a, b, onVisit }: CompareTableProps) {
             {own.map((row) => (
               <tr key={row.key}>
                 <th scope="row">{row.field}</th>
-                <td data-side="a">{row.before}</td>
+                <td data-side="a">{row.statuses ? <StatusTag status={row.statuses[0]} /> : row.before}</td>
                 <td data-side="b" data-changed={row.change ? true : undefined}>
-                  {row.after}
+                  {row.statuses ? <StatusTag status={row.statuses[1]} /> : row.after}
                 </td>
                 <td>{row.change && <Changed change={row.change} onVisit={onVisit} />}</td>
               </tr>

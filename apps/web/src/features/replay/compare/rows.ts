@@ -1,4 +1,4 @@
-import type { Comparison, PastEvent, PastState } from '@market/contracts';
+import type { Comparison, Difference, PastEvent, PastState } from '@market/contracts';
 import { changeText, dealGroup, withoutSaid } from '../changes/change-text';
 import type { Names } from '../changes/change-text';
 
@@ -9,9 +9,14 @@ export type ComparedRow = {
   field: string;
   before: string;
   after: string;
+  /** The order's status at both, where the row is about it. */
+  statuses?: readonly [before: string, after: string];
   /** Whether it differs; then who last changed it, and in how many steps. */
   change: { event: PastEvent | undefined; changes: number } | undefined;
 };
+
+const statusesOf = ({ pointer, before, after }: Difference): Pick<ComparedRow, 'statuses'> =>
+  pointer === '/project/status' ? { statuses: [String(before), String(after)] } : {};
 
 /** What differs, in words. */
 export const comparedRows = (
@@ -25,7 +30,7 @@ export const comparedRows = (
     const { key, group, field, before, after } = text;
     const event = events.find(({ revision }) => revision === one.revision);
     return {
-      ...{ key, group, field, after, before: before || '–' },
+      ...{ key, group, field, after, before: before || '–', ...statusesOf(one) },
       change: { event, changes: one.changes },
     };
   });
@@ -37,10 +42,11 @@ export const sameRows = (
   names: Names,
 ): ComparedRow[] =>
   withoutSaid(same).flatMap(({ pointer, value }) => {
-    const text = changeText({ pointer, before: value, after: value }, state, names);
+    const both = { pointer, before: value, after: value };
+    const text = changeText(both, state, names);
     if (!text || text.after === '–' || text.before === '') return [];
     const { key, group, field, before, after } = text;
-    return { key, group, field, before, after, change: undefined };
+    return { key, group, field, before, after, ...statusesOf(both), change: undefined };
   });
 
 /** By group, in the order in which the groups occur; what was agreed comes first. */

@@ -41,7 +41,7 @@ export const chartRows = (definition: ReportDefinition, rows: ReportReply['rows'
   isOverTime(definition.rows) ? rows : inOrder(definition, rows).slice(0, mostBars);
 
 export const chartHeight = ({ rows: kind }: ReportDefinition, count: number): number =>
-  isOverTime(kind) ? 260 : frameHeight + count * barHeight;
+  isOverTime(kind) ? 220 : frameHeight + count * barHeight;
 
 /** Lines where time passes, bars beside their names elsewhere. On a phone the names of lines have no room at their ends. */
 export function chartOf(

@@ -13,8 +13,14 @@ import { useStageFiles } from '../../viewer/use-stage-files';
 import { Conversations } from '../Conversations';
 import styles from './OrderPage.module.css';
 
+type OrderTabsProps = {
+  project: Project;
+  /** For the factory that makes it: its parts open on their drawings. */
+  isJob: boolean;
+};
+
 /** The order to look at, to talk about, and its files. */
-export function OrderTabs({ project }: { project: Project }) {
+export function OrderTabs({ project, isJob }: OrderTabsProps) {
   const user = useUser();
   const [params, setParams] = useUrlParams();
   const mayTalk = useMayCall(messageRoutes.ofProject);
@@ -31,7 +37,14 @@ export function OrderTabs({ project }: { project: Project }) {
           label: 'Tổng quan',
           children: (
             <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
-              {(list) => <PartStage project={project} parts={list} {...stageFiles} />}
+              {(list) => (
+                <PartStage
+                  project={project}
+                  parts={list}
+                  opensOn={isJob ? 'drawing' : 'model'}
+                  {...stageFiles}
+                />
+              )}
             </Loaded>
           ),
         },

@@ -53,6 +53,8 @@ export type OrderTimes = {
   daysOpen: number | null;
   /** By when the accepted quote promises delivery; null before approval. */
   promisedOn: string | null;
+  /** By when it would be delivered if the released price was accepted, and its deposit paid, today; absent where it cannot be. */
+  offeredOn?: string;
   /** The day that the factory has announced instead, with its latest notice of a delay. */
   announcedOn: string | null;
   /**

@@ -1,4 +1,4 @@
-import { IsIn } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
 import { OptionalText, RequiredText } from '../../kernel/fields.js';
 import { PeriodQuery } from '../../kernel/period.js';
@@ -21,13 +21,20 @@ export type RowKind =
   | 'channel'
   | 'check';
 export type ReportFilter = 'period' | 'factory' | 'customer';
+/** How long a row of a report over time is. */
+export const timeUnits = ['week', 'month'] as const;
+export type TimeUnit = (typeof timeUnits)[number];
 
 export type ReportDefinition = {
   title: string;
   /** What the figures count, by which clock. */
   meaning: string;
   rows: RowKind;
+  /** The rows can be weeks or months, as `by` asks. */
+  hasUnits?: true;
   figures: readonly Figure[];
+  /** The figures that stand above all others; the first four where none are named. */
+  headline?: readonly string[];
   /** The figures of the chart, all of one kind. */
   chart: readonly string[];
   filters: readonly ReportFilter[];
@@ -81,8 +88,9 @@ const sharedFigures: readonly Figure[] = [
 export const reports = {
   funnel: {
     title: 'Phễu yêu cầu',
-    meaning: 'Yêu cầu gửi trong mỗi tuần, và đến nay bao nhiêu trong số đó đã tới từng bước.',
+    meaning: 'Yêu cầu gửi trong mỗi kỳ, và đến nay bao nhiêu trong số đó đã tới từng bước.',
     rows: 'week',
+    hasUnits: true,
     figures: [
       count('submitted', 'Đã gửi'),
       count('quoted', 'Đã báo giá'),
@@ -91,7 +99,10 @@ export const reports = {
       count('in_production', 'Vào sản xuất'),
       count('completed', 'Hoàn thành', 'good'),
       count('cancelled', 'Đã huỷ', 'bad'),
+      share('within_share', 'Báo giá đúng cam kết', 'good'),
+      share('accepted_share', 'Khách chấp nhận', 'good'),
     ],
+    headline: ['submitted', 'within_share', 'accepted_share', 'cancelled'],
     chart: ['submitted', 'quoted', 'approved', 'completed'],
     filters: all,
   },
@@ -99,6 +110,7 @@ export const reports = {
     title: 'Thời gian báo giá',
     meaning: 'Đồng hồ của cam kết 24 giờ: tính cả đêm và ngày nghỉ, tạm dừng khi chờ khách chỉnh sửa.',
     rows: 'week',
+    hasUnits: true,
     figures: [
       count('orders', 'Yêu cầu'),
       count('within', 'Trong cam kết', 'good'),
@@ -154,8 +166,9 @@ export const reports = {
   revenue: {
     title: 'Doanh thu và quá hạn',
     meaning:
-      'Giá đã duyệt, khoản đến hạn, tiền đã về (đã trừ phần hoàn lại), phần quá hạn hôm nay, và phần đã hoàn, theo tháng.',
+      'Giá đã duyệt, khoản đến hạn, tiền đã về (đã trừ phần hoàn lại), phần quá hạn hôm nay, và phần đã hoàn.',
     rows: 'month',
+    hasUnits: true,
     figures: [
       money('booked', 'Đã chốt'),
       money('billed', 'Đến hạn'),
@@ -226,7 +239,11 @@ export const reports = {
 
 export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as ReportName[];
-export const reportOf = (name: ReportName): ReportDefinition => reports[name];
+/** `by`: how long its rows are to be. */
+export function reportOf(name: ReportName, by?: TimeUnit): ReportDefinition {
+  const report: ReportDefinition = reports[name];
+  return by && report.hasUnits ? { ...report, rows: by } : report;
+}
 
 export class ReportQuery extends PeriodQuery {
   /** Account ids. */
@@ -235,6 +252,11 @@ export class ReportQuery extends PeriodQuery {
 
   @OptionalText(100)
   customer?: string;
+
+  /** For a report whose rows can be both; each has one of its own. */
+  @IsOptional()
+  @IsIn(timeUnits, { message: 'by là week hoặc month' })
+  by?: TimeUnit;
 }
 
 /** Stands for the key of a row where a number is the total of all. */

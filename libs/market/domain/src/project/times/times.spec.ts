@@ -109,6 +109,13 @@ describe('the promised day', () => {
     expect(at(examples.approved, monday, days(1))).toBe('2026-03-19');
   });
 
+  it('of a price that can be accepted is that of an acceptance today', () => {
+    const offered = { ...projectAt(examples.quoted, monday), quoteValidUntil: '2026-03-03' };
+    expect(timesAt(offered, days(1)).offeredOn).toBe('2026-03-19');
+    expect(timesAt(offered, days(2)).offeredOn).toBeUndefined();
+    expect(timesAt(projectAt(examples.approved, monday, days(1)), days(1)).offeredOn).toBeUndefined();
+  });
+
   it('waits for the deposit', () => {
     expect(at(examples.awaitingDeposit, monday, days(1))).toBeNull();
     const paid = examples.producing.slice(0, -1);

@@ -63,8 +63,9 @@ const plannedDay = (state: ProjectState, calendar: Calendar): string => {
 
 /** The dates of an order at `now`, for every reader the same. */
 export function timesOf(state: ProjectState, settings: ClockSettings, now: string): OrderTimes {
-  const { submittedAt, status, reachedAt } = state;
+  const { submittedAt, status, reachedAt, released } = state;
   const promise = deliveryPromiseOf(state);
+  const isOffered = status === 'quoted' && released !== null && !isPriceExpired(state, now);
   const promised = promise ? promisedOn(settings, promise) : null;
   const announced = announcedOn(state);
   const expectedOn = expectedDay(state, settings, now);
@@ -75,6 +76,7 @@ export function timesOf(state: ProjectState, settings: ClockSettings, now: strin
     daysOpen:
       submittedAt === null ? null : workingDaysBetween(settings, vietnamDay(submittedAt), vietnamDay(end)),
     promisedOn: promised,
+    ...(isOffered && { offeredOn: promisedOn(settings, { from: now, deliveryDays: released.deliveryDays }) }),
     announcedOn: announced,
     expectedOn,
     isBehind: expectedOn !== null && expectedOn > (promised ?? plannedDay(state, settings)),

@@ -187,7 +187,7 @@ function Beyond({ grants }: { grants: Grants }) {
   if (names.length === 0) return null;
   return (
     <p className={styles['beyond']}>
-      <small>Ngoài phạm vi vai trò, không mở được: {names.join(', ')}.</small>
+      <small>Ngoài phạm vi vai trò, không mở được: {names.join(', ')}. Muốn mở, hãy đổi vai trò.</small>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { Facts } from '../../../../components/layout/Facts';
 import { Thumbnail } from '../../../../components/pictures/Thumbnail';
 import { Money } from '../../../../components/values/Money';
+import { formatDate, formatTime, shortDate } from '../../../../components/values/dates';
 import { formatNumber } from '../../../../components/values/numbers';
 import { inDollars } from '../../../../components/values/price-preview';
 import { usePartsQuery } from '../../projects.api';
@@ -30,7 +31,8 @@ type AcceptDialogProps = {
 export function AcceptDialog({ project, validity, onClose, onOther }: AcceptDialogProps) {
   const { run, changed } = useAction(project);
   const price = project.finalPrice ?? 0;
-  const days = project.terms.deliveryDays;
+  const { reachedAt, times, terms } = project;
+  const days = terms.deliveryDays;
   const { consequence, informs = {} } = actionOf('ApproveQuote');
   const others = otherAnswers.filter((answer) => changed?.allowed.includes(answer));
   return (
@@ -77,12 +79,14 @@ export function AcceptDialog({ project, validity, onClose, onOther }: AcceptDial
             <p className={styles['price']}>
               <Money amount={price} />
             </p>
-            <small>{[inDollars(price), validity].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[inDollars(price), reachedAt.quoted && quotedText(reachedAt.quoted), validity]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
             <Facts
               columns={1}
-              facts={[
-                [quoteFields.deliveryDays.label, days && `${days} ngày làm việc từ khi bắt đầu sản xuất`],
-              ]}
+              facts={[[quoteFields.deliveryDays.label, days && deliveryOf(days, times?.offeredOn)]]}
             />
             <h4>Ba đợt thanh toán</h4>
             <Instalments price={price} />
@@ -92,6 +96,13 @@ export function AcceptDialog({ project, validity, onClose, onOther }: AcceptDial
     />
   );
 }
+
+const quotedText = (at: string): string => `báo giá ${formatTime(at)} ${shortDate(at)}`;
+
+const deliveryOf = (days: number, offeredOn: string | undefined): string =>
+  offeredOn
+    ? `${formatDate(offeredOn)} nếu đặt cọc hôm nay, ${days} ngày làm việc`
+    : `${days} ngày làm việc từ khi bắt đầu sản xuất`;
 
 /** The parts of the order, each with its picture; an order without parts is one line. */
 function OrderedParts({ project }: { project: Project }) {
