@@ -184,6 +184,17 @@ describe('the sentence of an entry', () => {
   const rounded: Event = { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '', received: { amount: 2_000, on: '2026-03-01', note: 'Chuyển tròn' } } }; // prettier-ignore
   const corrected = { type: 'PaymentCorrected', data: { kind: 'deposit', reference: '', received: { amount: 1_500, on: '2026-03-01', note: '' }, reason: 'Nhập nhầm' } } as const satisfies Event; // prettier-ignore
 
+  const refunded: Event = { type: 'PaymentRefunded', data: { amount: 400, on: '2026-03-02', reference: '', reason: 'Thừa' } }; // prettier-ignore
+
+  it('of money tells the customer the amounts, without the provider’s notes', () => {
+    const events = [...examples.submitted, requested, rounded, corrected, refunded];
+    expect(textsFor(people.customer, events).slice(-3)).toEqual([
+      'Việt Phát ghi nhận thanh toán: Đặt cọc, 2.000\u00a0₫',
+      'Việt Phát sửa khoản đã ghi nhận: Đặt cọc, 2.000\u00a0₫ → 1.500\u00a0₫',
+      'Việt Phát hoàn tiền cho khách: 400\u00a0₫',
+    ]);
+  });
+
   // The verbs with their objects, for the provider.
   it.each<[string, Event[]]>([
     [
@@ -227,6 +238,14 @@ describe('the sentence of an entry', () => {
       'sửa khoản đã ghi nhận: Đặt cọc, 1.500\u00a0₫ – Sai ngày',
       [requested, rounded, corrected, { ...corrected, data: { ...corrected.data, reason: 'Sai ngày' } }],
     ],
+    [
+      'báo đã chuyển khoản: Đặt cọc – Đã gửi',
+      [
+        requested,
+        { type: 'PaymentAnnounced', data: { kind: 'deposit', note: 'Đã gửi', attachments: [], files: [] } },
+      ],
+    ],
+    ['hoàn tiền cho khách: 400\u00a0₫ – Thừa', [requested, rounded, refunded]],
     [
       'mời báo giá: [factory-1], [factory-2]',
       [{ type: 'FactoriesInvited', data: { manufacturerIds: [people.factory.id, rival.id] } }],

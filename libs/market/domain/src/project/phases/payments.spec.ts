@@ -10,13 +10,16 @@ import { sharing } from '../files/files.js';
 
 const { people, now, price } = examples;
 const record = (data: RecordPayment): Command => ({ type: 'RecordPayment', data });
-const correct = (amount: number): Command => ({
+const correct = (amount: number, more: object = {}): Command => ({
   type: 'CorrectPayment',
-  data: { kind: 'deposit', amount, receivedOn: '2026-03-01', reference: 'FT-2', reason: 'Nhập nhầm' },
+  data: {
+    ...{ kind: 'deposit', amount, receivedOn: '2026-03-01', reference: 'FT-2', reason: 'Nhập nhầm' },
+    ...more,
+  },
 });
-const refund = (amount: number): Command => ({
+const refund = (amount: number, refundedOn = '2026-03-02'): Command => ({
   type: 'RefundPayment',
-  data: { amount, refundedOn: '2026-03-02', reason: 'Khách huỷ đơn' },
+  data: { amount, refundedOn, reason: 'Khách huỷ đơn' },
 });
 const paid = examples.producing.slice(0, -1);
 const deposit = stateAfter(paid).instalments[0]!.amount;
@@ -89,7 +92,14 @@ describe('money', () => {
       received: 900_000,
       instalments: [{ receivedAmount: 900_000, reference: 'FT-2' }, {}, {}],
     });
+    expect(state.instalments.slice(1)).toEqual(stateAfter(paid).instalments.slice(1));
     given(examples.awaitingDeposit).when(correct(1), people.provider).thenRefused('payment.not-recorded');
+    given(paid)
+      .when(correct(1, { kind: 'progress' }), people.provider)
+      .thenRefused('payment.not-recorded');
+    given(paid)
+      .when(correct(1, { receivedOn: '2026-03-03' }), people.provider)
+      .thenRefused('request.invalid');
     given(paid).when(correct(1), people.customer).thenRefused('access.denied');
   });
 
@@ -103,9 +113,9 @@ describe('money', () => {
     given(state)
       .when(refund(deposit - 400_000), people.provider)
       .thenRefused('request.invalid');
-    given(paid)
-      .when(refund(deposit + 1), people.provider)
-      .thenRefused('request.invalid');
+    given(paid).when(refund(deposit), people.provider).thenEvents({ type: 'PaymentRefunded' });
+    for (const wrong of [refund(deposit + 1), refund(1, '2026-03-03')])
+      given(paid).when(wrong, people.provider).thenRefused('request.invalid');
   });
 
   it.each([
@@ -153,6 +163,10 @@ describe('«Tôi đã chuyển khoản»', () => {
     given(state)
       .when(announce({ note: 'Chuyển thêm' }), people.customer)
       .thenEvents({ type: 'PaymentAnnounced' });
+    for (const other of [{ kind: 'progress' }, { attachments: undefined, files: [] }])
+      given(state)
+        .when(announce(other), people.customer)
+        .thenEvents({ type: 'PaymentAnnounced', data: { attachments: other.kind ? [receipt.url] : [] } });
     given(state).when(announce(), people.provider).thenRefused('access.denied');
     given(paid).when(announce(), people.customer).thenRefused('payment.already-recorded');
     given(examples.approved).when(announce(), people.customer).thenRefused('project.illegal-transition');
