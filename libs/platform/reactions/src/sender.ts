@@ -150,10 +150,12 @@ export class Sender {
     try {
       const { pool } = this.options;
       const isSplit = typeof outcome === 'object' && 'split' in outcome;
-      // Everything else is one statement, which needs no transaction of its own.
-      if (isSplit) await inTransaction(pool, (db) => this.record(db, batch, outcome));
-      else await this.record(pool, batch, outcome);
-      if (isSplit) this.wake.now();
+      // Without effects that follow it is one statement, which needs no transaction of its own.
+      if (!isSplit) await this.record(pool, batch, outcome);
+      else {
+        await inTransaction(pool, (db) => this.record(db, batch, outcome));
+        this.wake.now();
+      }
       return true;
     } catch (error) {
       this.options.log('the outcome of a delivery cannot be stored', error);

@@ -65,10 +65,10 @@ const ofPeriod = (column: string, period: 'last_10' | 'days_90'): FigureSql => (
 const month = (sql: string): string => periodOf('month', sql);
 
 /** The first day of the week or month of a day in Vietnam. */
-const byTime = (day: string): Record<TimeUnit, string> => ({
-  week: `date_trunc('week', (${day})::timestamp)::date::text`,
-  month: `date_trunc('month', (${day})::timestamp)::date::text`,
-});
+function byTime(day: string): Record<TimeUnit, string> {
+  const first = (unit: TimeUnit) => `date_trunc('${unit}', (${day})::timestamp)::date::text`;
+  return { week: first('week'), month: first('month') };
+}
 
 const moneyMoves = `(
   select o.id as project_id, ${dayOf('o."approvedAt"')} as day,

@@ -183,7 +183,6 @@ describe('the sentence of an entry', () => {
   const requested: Event = { type: 'PaymentRequested', data: { instalments: [{ kind: 'deposit', percent: 30, amount: 1_000, dueAt: null, dueDays: 3 }] } }; // prettier-ignore
   const rounded: Event = { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '', received: { amount: 2_000, on: '2026-03-01', note: 'Chuyển tròn' } } }; // prettier-ignore
   const corrected = { type: 'PaymentCorrected', data: { kind: 'deposit', reference: '', received: { amount: 1_500, on: '2026-03-01', note: '' }, reason: 'Nhập nhầm' } } as const satisfies Event; // prettier-ignore
-
   const refunded: Event = { type: 'PaymentRefunded', data: { amount: 400, on: '2026-03-02', reference: '', reason: 'Thừa' } }; // prettier-ignore
 
   it('of money tells the customer the amounts, without the provider’s notes', () => {

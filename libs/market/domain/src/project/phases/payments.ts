@@ -12,7 +12,7 @@ import type { Decisions, Evolve, InstalmentRecord, ProjectState } from '../state
 import { newFiles, requireFormats, withFiles } from '../files/files.js';
 import { nothingMore, exceptFactory } from '../history/sentence.js';
 import type { History, HistoryObject } from '../history/sentence.js';
-import { receivedOf, refundedOf } from '../values/price.js';
+import { arrivedOf, receivedOf, refundedOf } from '../values/price.js';
 import type { PaymentEvents } from '../events.js';
 
 // What is said of money beside the record of an instalment: what the customer has sent, what was recorded wrongly, and what
@@ -96,7 +96,7 @@ function corrected(
   { instalments }: ProjectState,
 ): HistoryObject[] {
   const known = instalments.find((instalment) => instalment.kind === kind);
-  const before = known?.received?.amount ?? known?.amount;
+  const before = known && arrivedOf(known);
   return [
     of(kind),
     ...(before === undefined || before === amount ? [] : [{ kind: 'amount' as const, amount: before }]),

@@ -10,7 +10,7 @@ import { factoryInBrief, nothingMore, toEveryone } from '../history/sentence.js'
 import type { History, HistoryObject, Line } from '../history/sentence.js';
 import { newDrawingsOf } from '../files/new-drawings.js';
 import { addedNotes, requireRoomForNotes, withNotes } from '../values/notes.js';
-import { afterDays, dueWith, isScheduled, scheduleOf } from '../values/price.js';
+import { afterDays, arrivedOf, dueWith, isScheduled, scheduleOf } from '../values/price.js';
 import { productionStatus } from '../values/progress.js';
 import { requireReason } from '../values/reasons.js';
 import { stageVersion } from '../values/sections.js';
@@ -118,7 +118,7 @@ function requireSameRecord(
 ): void {
   const recorded = {
     reference: known.reference,
-    amount: known.received?.amount ?? known.amount,
+    amount: arrivedOf(known),
     receivedOn: known.received?.on ?? vietnamDay(paidAt!),
     note: known.received?.note ?? '',
   };
@@ -334,7 +334,7 @@ const stageLine = ({ stageId, notes }: StageEvent, { stages: before }: ProjectSt
 });
 
 /** What arrived: the whole instalment where nothing else was said. */
-const received = (
+const arrived = (
   { kind, received }: ProductionEvents['PaymentRecorded'],
   { instalments }: ProjectState,
 ): HistoryObject[] => {
@@ -353,9 +353,9 @@ export const productionHistory: History<ProductionEvents> = {
     verb: 'ghi nhận thanh toán:',
     alone: 'ghi nhận thanh toán',
     readers: {
-      customer: (data, state) => ({ objects: received(data, state) }),
+      customer: (data, state) => ({ objects: arrived(data, state) }),
       provider: (data, state) => ({
-        objects: received(data, state),
+        objects: arrived(data, state),
         ...(data.received?.note ? { text: data.received.note } : {}),
       }),
       factory: ({ kind }) => (kind === 'deposit' ? {} : undefined),

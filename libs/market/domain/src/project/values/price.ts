@@ -24,9 +24,13 @@ const sum = (all: readonly { amount: number }[]): number =>
 const paidOf = ({ instalments }: Instalments): InstalmentRecord[] =>
   instalments.filter(({ paidAt }) => paidAt !== null);
 
+/** VND that arrived for an instalment that is recorded: all of it where nothing else was said. */
+export const arrivedOf = ({ amount, received }: Pick<InstalmentRecord, 'amount' | 'received'>): number =>
+  received?.amount ?? amount;
+
 /** What arrived for an order, and what went back. VND. */
 export const receivedOf = (state: Instalments): number =>
-  sum(paidOf(state).map(({ amount, received }) => ({ amount: received?.amount ?? amount })));
+  sum(paidOf(state).map((instalment) => ({ amount: arrivedOf(instalment) })));
 export const refundedOf = ({ refunds }: Pick<ProjectState, 'refunds'>): number => sum(refunds);
 
 /** When the last day of the released price is over; null where no price waits for an answer, or it has no last day. */

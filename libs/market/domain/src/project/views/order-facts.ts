@@ -6,6 +6,7 @@ import { stageTimesOf } from '../times/stage-times.js';
 import type { StageTimes } from '../times/stage-times.js';
 import { readyAtOf, slaClockOf } from '../times/times.js';
 import { deliveryPromiseOf } from '../times/delivery-promise.js';
+import { arrivedOf } from '../values/price.js';
 
 /** An instalment without the texts that were typed with it. Amounts are in VND, days those in Vietnam. */
 export type OrderInstalment = {
@@ -100,7 +101,7 @@ export function instalmentsOf({ isDemo, customerId, status, instalments }: Proje
   return instalments.map(({ kind, amount, dueAt, paidAt, received }, index) => ({
     ...{ kind, number: index + 1, customerId, amount, dueAt, paidAt },
     dueOn: dueAt ? vietnamDay(dueAt) : null,
-    receivedAmount: paidAt ? (received?.amount ?? amount) : null,
+    receivedAmount: paidAt ? arrivedOf({ amount, received }) : null,
     receivedOn: paidAt ? (received?.on ?? vietnamDay(paidAt)) : null,
     isOwed: status !== 'cancelled',
   }));
