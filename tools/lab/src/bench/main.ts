@@ -1,4 +1,7 @@
-// npm run bench -- start | pages | people | event-store | read-side | api | replay | audit | exports | notices
+// npm run bench [-- start | pages | people | event-store | read-side | api | replay | audit | exports | notices]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
 const benches = {
   start: () => import('./start.js'),
   pages: () => import('./pages/main.js'),
@@ -12,9 +15,19 @@ const benches = {
   notices: () => import('./notices.js'),
 };
 
-const [name = ''] = process.argv.slice(2);
-if (name in benches) await benches[name as keyof typeof benches]();
+/** What fills the table of docs/performance.md, one after the other, each in a process of its own. */
+const all = ['event-store', 'read-side --only narrow,rebuild,live', 'api --only commands', 'pages', 'start'];
+
+const [name] = process.argv.slice(2);
+if (name === undefined)
+  for (const bench of all) {
+    console.log(`\n${bench}`);
+    const child = spawn(process.execPath, [import.meta.filename, ...bench.split(' ')], { stdio: 'inherit' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0) process.exitCode = 1;
+  }
+else if (name in benches) await benches[name as keyof typeof benches]();
 else {
-  console.error(`npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  console.error(`npm run bench [-- ${Object.keys(benches).join(' | ')}]`);
   process.exitCode = 1;
 }

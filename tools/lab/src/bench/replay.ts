@@ -23,7 +23,7 @@ import type {
 } from '@eventstore/db-client';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../servers/browser.js';
-import { newInstance, processorTimeOf, startSystem, table } from '../servers/system.js';
+import { newInstance, processorTimesOf, startSystem, table } from '../servers/system.js';
 import { longestTask, taskRows } from './long-tasks.js';
 
 const events = 2_000;
@@ -39,7 +39,8 @@ type Replay = {
   id: string;
   /** Orders of the same size, none of them visited yet. */
   others: string[];
-  dataDir: string;
+  /** Milliseconds that the api has used. */
+  used: () => number;
   eventStore: EventStoreDBClient;
 };
 
@@ -97,10 +98,9 @@ async function bareRead(eventStore: EventStoreDBClient, id: string): Promise<num
   return performance.now() - begun;
 }
 
-async function* serverRows({ visitor, id, others, dataDir, eventStore }: Replay): AsyncGenerator<string[]> {
+async function* serverRows({ visitor, id, others, used, eventStore }: Replay): AsyncGenerator<string[]> {
   const params = { kind: 'project', id } as const;
   const open = (at: number) => timed(visitor, `${pathOf(replayRoutes.moment, params)}?at=${at}`);
-  const used = () => processorTimeOf(dataDir, 'api');
   const before = used();
   yield ['first visit of the process, ms', (await open(events / 2)).toFixed(0), ''];
   yield ['its processor time in the api, ms', (used() - before).toFixed(0), ''];
@@ -224,8 +224,10 @@ try {
   await after(settled);
   const [id, ...others] = known;
   const visitor = await new Visitor(url).signIn('admin');
+  const { pid } = system;
+  const used = () => processorTimesOf(dataDir, pid).get('api')!;
   const rows = [['', 'measured', 'aim']];
-  for await (const row of serverRows({ visitor, id: id!, others, dataDir, eventStore })) rows.push(row);
+  for await (const row of serverRows({ visitor, id: id!, others, used, eventStore })) rows.push(row);
   await eventStore.dispose();
   rows.push(...(await dragRows(url, await livelyOrder(url))));
   console.log(table(rows));

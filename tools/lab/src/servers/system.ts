@@ -78,8 +78,8 @@ async function servesPage(url: string): Promise<boolean> {
   }
 }
 
-/** The memory of each part with its child processes. */
-export function memoryOf(dataDir: string, npm: number): Memory[] {
+/** The ids of each part's processes. */
+function processesOf(dataDir: string, npm: number): { name: string; pids: number[] }[] {
   const parents = new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -102,20 +102,31 @@ export function memoryOf(dataDir: string, npm: number): Memory[] {
       .filter(([child, parent]) => parent === pid && !partPids.has(child))
       .flatMap(([child]) => processTree(child)),
   ];
-  return parts.map(({ name, pid }) => {
-    const pids = processTree(pid);
+  return parts.map(({ name, pid }) => ({ name, pids: processTree(pid) }));
+}
+
+/** The memory of each part with its child processes. */
+export const memoryOf = (dataDir: string, npm: number): Memory[] =>
+  processesOf(dataDir, npm).map(({ name, pids }) => {
     const sum = (file: string, key: string) =>
       pids.reduce((total, member) => total + (field(`/proc/${member}/${file}`, key) ?? 0), 0) / 1024;
     const peaks = pids.map((member) => (field(`/proc/${member}/status`, 'VmHWM') ?? 0) / 1024);
-    return {
-      ...{ name, rss: sum('status', 'VmRSS'), pss: sum('smaps_rollup', 'Pss'), peak: Math.max(...peaks) },
-    };
+    return { name, rss: sum('status', 'VmRSS'), pss: sum('smaps_rollup', 'Pss'), peak: Math.max(...peaks) };
   });
-}
 
-/** Milliseconds of processor time that a part has used since it started, of all its threads; the clock of Linux ticks every 10. */
-export function processorTimeOf(dataDir: string, part: string): number {
-  const { pid } = JSON.parse(readFileSync(join(dataDir, 'run', `${part}.json`), 'utf8')) as { pid: number };
+/**
+ * Milliseconds of processor time that the processes of each part have used since they started, of all their threads; the clock
+ * of Linux ticks every 10.
+ */
+export const processorTimesOf = (dataDir: string, npm: number): Map<string, number> =>
+  new Map(
+    processesOf(dataDir, npm).map(({ name, pids }) => [
+      name,
+      pids.reduce((total, pid) => total + processorTime(pid), 0),
+    ]),
+  );
+
+function processorTime(pid: number): number {
   // The second field is a name, which may have blanks.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -48,7 +48,12 @@ const percentile = (list: number[], share: number) =>
 type Submit = (lane: number) => Promise<string>;
 type Revise = (lane: number, id: string) => Promise<unknown>;
 
-export async function* rows({ url, eventStoreUrl, visitor }: Context): AsyncGenerator<string[]> {
+export async function* rows({
+  url,
+  eventStoreUrl,
+  visitor,
+  processorTimes,
+}: Context): AsyncGenerator<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: maxInFlight });
   const cookies: string[] = [];
   // Each command in flight has a session of its own, as real users do.
@@ -94,6 +99,18 @@ export async function* rows({ url, eventStoreUrl, visitor }: Context): AsyncGene
         `${inFlight} in flight, ms at the median / 99 %: commands ${cell(times.commands)}, raw appends ${cell(times.appends)}`,
       );
     }
+    const projects = await Promise.all(Array.from({ length: 16 }, (_, lane) => submit(lane)));
+    const before = processorTimes();
+    const commands = (await commandRate(16, (lane) => revise(lane, projects[lane]!))) * seconds;
+    const used = [...processorTimes()].map(([name, time]) => ({
+      name,
+      time: (time - (before.get(name) ?? 0)) / commands,
+    }));
+    const total = used.reduce((sum, { time }) => sum + time, 0);
+    yield ['processor time of a command, 16 in flight, ms', total.toFixed(2), '', '', '', '(aim 2.00)'];
+    remarkLines.push(
+      `of it: ${used.flatMap(({ name, time }) => (time < 0.005 ? [] : `${name} ${time.toFixed(2)}`)).join(', ')}`,
+    );
     yield* compareLengths(submit, revise);
   } finally {
     await client.dispose();

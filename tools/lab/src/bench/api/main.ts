@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { eventStoreUrl } from '@control-center/stack';
 import { readSettings, noLimits } from '@platform/settings';
 import { Visitor } from '@control-center/api/testing/visitor';
-import { memoryOf, newInstance, startSystem, table } from '../../servers/system.js';
+import { memoryOf, newInstance, processorTimesOf, startSystem, table } from '../../servers/system.js';
 import { heading } from '../compare.js';
 import * as commands from './commands.js';
 import type { Part } from './part.js';
@@ -18,11 +18,18 @@ const instance = await newInstance();
 const system = await startSystem({ ...instance, env: { ...instance.env, ...noLimits, LOG_LEVEL: 'warn' } });
 try {
   const memory = () => memoryOf(instance.dataDir, system.pid).find(({ name }) => name === 'api')!.rss;
+  const processorTimes = () => processorTimesOf(instance.dataDir, system.pid);
   const address = await eventStoreUrl(readSettings(instance.env));
   const visitor = (subject: string) => new Visitor(instance.url).signIn(subject);
   for (const [, { baseline, rows, remarks }] of chosen) {
     const cells = [heading(baseline)];
-    for await (const row of rows({ url: instance.url, eventStoreUrl: address, visitor, memory }))
+    for await (const row of rows({
+      url: instance.url,
+      eventStoreUrl: address,
+      visitor,
+      memory,
+      processorTimes,
+    }))
       cells.push(row);
     console.log(`${table(cells)}\n${remarks()}`);
   }

@@ -1,11 +1,12 @@
 import type { Visitor } from '@control-center/api/testing/visitor';
 
-/** The running system. `visitor` signs in; `memory` is that of the api, in MB. */
+/** The running system. `visitor` signs in; `memory` is that of the api, in MB; `processorTimes` are those of all parts, in ms. */
 export type Context = {
   url: string;
   eventStoreUrl: string;
   visitor: (subject: string) => Promise<Visitor>;
   memory: () => number;
+  processorTimes: () => Map<string, number>;
 };
 
 export type Part = {

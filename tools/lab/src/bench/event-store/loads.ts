@@ -2,15 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { END, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
-import type { AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-client';
-import pg from 'pg';
+import type {
+  AllStreamResolvedEvent,
+  EventStoreDBClient,
+  JSONEventData,
+  JSONType,
+} from '@eventstore/db-client';
+import type { NewEvent } from '@platform/log';
 
-/** An event with about 300 bytes of data. */
-const event = (data: { sent?: number } = {}) =>
-  jsonEvent({ id: randomUUID(), type: 'QuoteSent', data: { ...data, note: 'x'.repeat(280) } });
+/** An event with about 300 bytes of data, and the metadata of this program's events. */
+export const newEvent = (data: { sent?: number } = {}): NewEvent => ({
+  id: randomUUID(),
+  type: 'QuoteSent',
+  data: { ...data, note: 'x'.repeat(280) },
+  metadata: {
+    ...{ correlationId: randomUUID(), causationId: randomUUID(), commandId: randomUUID() },
+    ...{ commandHash: 'x'.repeat(43), command: 'SendQuote', actorId: randomUUID(), actorRole: 'customer' },
+    occurredAt: new Date().toISOString(),
+  },
+});
+
+/** The same, as the client of the event store takes it. */
+export const event = (data?: { sent: number }): JSONEventData => {
+  const { metadata, ...rest } = newEvent(data);
+  return jsonEvent({ ...rest, data: rest.data as JSONType, metadata: { ...metadata, schemaVersion: 1 } });
+};
 
 /** Runs `work` with `inFlight` at a time for `seconds`. Resolves to the number completed per second. */
-async function perSecond(
+export async function perSecond(
   inFlight: number,
   seconds: number,
   work: (index: number) => Promise<unknown>,
@@ -26,7 +45,7 @@ async function perSecond(
 }
 
 /** Resolves to the appends per second. */
-type AppendRate = (inFlight: number, seconds: number) => Promise<number>;
+export type AppendRate = (inFlight: number, seconds: number) => Promise<number>;
 
 /** Appends of one event; each append in flight has a stream of its own. */
 export const appendByClient = (client: EventStoreDBClient): AppendRate => {
@@ -34,38 +53,6 @@ export const appendByClient = (client: EventStoreDBClient): AppendRate => {
   return (inFlight, seconds) =>
     perSecond(inFlight, seconds, (index) => client.appendToStream(`append-${run}-${index}`, event()));
 };
-
-/** Inserts of the same rows into a table like the event node's; each insert in flight has its own connection and commit. */
-export async function appendBySql(
-  databaseUrl: string,
-): Promise<{ append: AppendRate; close: () => Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
-  await pool.query(`create table events (
-    position bigint primary key, stream uuid not null, revision bigint not null, id uuid not null,
-    name text not null, type text not null, message bytea not null,
-    unique (stream, revision) include (id, position))`);
-  const stream = Array.from({ length: 32 }, () => randomUUID());
-  let position = 0;
-  const insert = (index: number) =>
-    pool.query({
-      name: 'insert',
-      text: 'insert into events values ($1, $2, $3, $4, $5, $6, $7)',
-      values: [
-        ++position,
-        stream[index],
-        position,
-        randomUUID(),
-        `append-${stream[index]}`,
-        'QuoteSent',
-        message(),
-      ],
-    });
-  const message = () => Buffer.alloc(560, JSON.stringify(event()));
-  return {
-    append: (inFlight, seconds) => perSecond(inFlight, seconds, insert),
-    close: () => pool.end(),
-  };
-}
 
 /** Writes `count` events to a thousand streams and reports five times. Resolves to the streams' common prefix. */
 export async function write(

@@ -10,7 +10,9 @@ import { eventStoreUrl } from '@control-center/stack';
 import { EventNode, memoryOf, Postgres } from '../../servers/servers.js';
 import { table } from '../../servers/system.js';
 import { compare, heading } from '../compare.js';
-import { appendByClient, appendBySql, latencies, readAll, subscribe, write } from './loads.js';
+import { appendByClient, latencies, readAll, subscribe, write } from './loads.js';
+import { OwnClient } from './own-client.js';
+import { PlainSql } from './plain-sql.js';
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -33,16 +35,27 @@ const url = configuredUrl ?? node!.url;
 const client = EventStoreDBClient.connectionString(url);
 const cleanups: (() => unknown)[] = [() => postgres.remove(), () => node?.kill(), () => client.dispose()];
 try {
-  const sql = await appendBySql(await postgres.database('plain'));
+  const sql = await PlainSql.open(await postgres.database('plain'));
   cleanups.push(() => sql.close());
   const append = appendByClient(client);
-  for (const inFlight of [1, 32])
+  const own = new OwnClient(url);
+  cleanups.push(() => own.close());
+  for (const [inFlight, aim] of [
+    [1, 0.6],
+    [32, 0.8],
+  ] as const)
     rows.push(
       await compare(
         `appends/s, ${inFlight} in flight | plain SQL`,
-        0.8,
+        aim,
         () => append(inFlight, seconds),
         () => sql.append(inFlight, seconds),
+      ),
+      await compare(
+        `appends/s by our client, ${inFlight} in flight | by the plain one`,
+        0.95,
+        () => own.append(inFlight, seconds),
+        () => append(inFlight, seconds),
       ),
     );
 
@@ -53,20 +66,13 @@ try {
   await recordMemory('after the appends');
   const prefix = await write(client, events, (written) => recordMemory(`${written} events`));
   // The stub holds more events than are read: the client never ends when a read is left at its very last event.
-  const address = { DATA_DIR: postgres.folder, EVENT_STORE_URL: '', EVENT_NODE_PORT: 0 };
-  await eventStoreUrl(address);
   const certificate = join(postgres.folder, 'event-node', 'server.pem');
   const stub = fork(join(import.meta.dirname, 'stub.js'), [url, `${2 * compared}`, certificate]);
   cleanups.push(() => stub.kill());
-  const [ports] = (await once(stub, 'message')) as [{ plain: number; encrypted: number }];
-  const toStub = EventStoreDBClient.connectionString(
-    await eventStoreUrl({ ...address, EVENT_NODE_PORT: ports.encrypted }),
-  );
-  const toPlainStub = EventStoreDBClient.connectionString(`esdb://localhost:${ports.plain}?tls=false`);
-  cleanups.push(
-    () => toStub.dispose(),
-    () => toPlainStub.dispose(),
-  );
+  const [port] = (await once(stub, 'message')) as [number];
+  const address = { DATA_DIR: postgres.folder, EVENT_STORE_URL: '', EVENT_NODE_PORT: port };
+  const toStub = EventStoreDBClient.connectionString(await eventStoreUrl(address));
+  cleanups.push(() => toStub.dispose());
   rows.push(
     await compare(
       'readAll, events/s | client alone',
@@ -84,15 +90,8 @@ try {
     ),
   );
   const appendToStub = appendByClient(toStub);
-  const appendToPlainStub = appendByClient(toPlainStub);
   for (const inFlight of [1, 32])
     rows.push(
-      await compare(
-        `client alone with TLS, appends/s, ${inFlight} in flight | without TLS`,
-        'none',
-        () => appendToStub(inFlight, seconds),
-        () => appendToPlainStub(inFlight, seconds),
-      ),
       await compare(
         `appends/s, ${inFlight} in flight | client alone`,
         'none',
@@ -100,6 +99,21 @@ try {
         () => appendToStub(inFlight, seconds),
       ),
     );
+  await sql.fill(compared);
+  rows.push(
+    await compare(
+      'followed by our client with all JSON, events/s | plain SQL',
+      0.4,
+      () => own.follow(prefix, compared, { parse: true }),
+      () => sql.readAll(),
+    ),
+    await compare(
+      'followed by our client, events/s | by the plain one',
+      0.95,
+      () => own.follow(prefix, compared, { parse: false }),
+      () => subscribe(client, prefix, compared),
+    ),
+  );
   if (events > compared) await subscribe(client, prefix, events);
   await recordMemory('after the reads');
   const { p50, p99 } = await latencies(client, 200, 10);

@@ -1,8 +1,8 @@
 // A stub: it replays a server's reply to one read of $all for every Streams.Read, and acknowledges every append of one
-// event without storing it. No server can be faster. It listens twice: without TLS, and with the server's certificate.
+// event without storing it. No server can be faster. It has the server's certificate.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createSecureServer, createServer } from 'node:http2';
+import { connect, createSecureServer } from 'node:http2';
 import type { ClientHttp2Session, Http2Server, ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -85,10 +85,7 @@ async function listen(server: Http2Server): Promise<number> {
 }
 
 const pem = readFileSync(certificate);
-process.send!({
-  plain: await listen(createServer()),
-  encrypted: await listen(createSecureServer({ key: pem, cert: pem })),
-});
+process.send!(await listen(createSecureServer({ key: pem, cert: pem })));
 process.once('disconnect', () => process.exit(0));
 
 async function answer(stream: ServerHttp2Stream, path: string): Promise<void> {

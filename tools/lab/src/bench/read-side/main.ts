@@ -4,6 +4,7 @@ import { Postgres } from '../../servers/servers.js';
 import { measureLists } from './lists.js';
 import { measureLive } from './live.js';
 import { measureQueue } from './queue.js';
+import { measureNarrow } from './narrow.js';
 import { measureRebuild } from './rebuild.js';
 
 const { values } = parseArgs({
@@ -11,18 +12,19 @@ const { values } = parseArgs({
   options: {
     projects: { type: 'string', default: '100000' },
     events: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'rebuild,lists,queue,live' },
+    only: { type: 'string', default: 'narrow,rebuild,lists,queue,live' },
   },
 });
 const [projects, events] = [Number(values.projects), Number(values.events)];
 if (!(projects >= 1_000 && events >= 1_000)) {
   console.error(
-    'npm run bench -- read-side [--projects COUNT] [--events COUNT] [--only rebuild,lists,queue,live]',
+    'npm run bench -- read-side [--projects COUNT] [--events COUNT] [--only narrow,rebuild,lists,queue,live]',
   );
   process.exit(1);
 }
 
 const parts: Record<string, (postgres: Postgres) => AsyncGenerator<string[]>> = {
+  narrow: (postgres) => measureNarrow(postgres, events),
   rebuild: (postgres) => measureRebuild(postgres, events),
   lists: (postgres) => measureLists(postgres, projects),
   queue: (postgres) => measureQueue(postgres, projects),

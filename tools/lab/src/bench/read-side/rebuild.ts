@@ -9,6 +9,7 @@ import { root } from '@control-center/checkout/prepare';
 import { showBar } from '@control-center/operate/bar';
 import { eventFormat, streamPrefixes } from '@market/domain';
 import { EventStore } from '@platform/log';
+import { auditSchema } from '@market/audit';
 import { openDatabase } from '@market/release';
 import { listRebuilds, requestRebuild } from '@platform/rows';
 import { seedOrders } from '@control-center/operate/seed';
@@ -25,16 +26,11 @@ export async function* measureRebuild(postgres: Postgres, targetEvents: number):
     const startedAt = performance.now();
     const events = await seed(node.url, Math.ceil(targetEvents / eventsPerOrder));
     yield ['seed, events/s', (events / seconds(startedAt)).toFixed(0), '', `${events} events`, ''];
-    const raw = await readRaw(node.url, events);
-    for await (const { name, took, memory } of build(node.url, await postgres.database('built'))) {
+    const raw = await readRaw(node.url, events, streamPrefixes);
+    for await (const { name, aim, took, memory } of build(node.url, await postgres.database('built'))) {
       const rate = events / took;
-      yield [
-        `${name} ÷ raw read, events/s`,
-        rate.toFixed(0),
-        raw.toFixed(0),
-        (rate / raw).toFixed(2),
-        '≥ 0.5',
-      ];
+      yield [`${name} ÷ raw read, events/s`, rate.toFixed(0), raw.toFixed(0), (rate / raw).toFixed(2), aim];
+      if (!memory) continue;
       const trend = `${memory.early.toFixed(0)} → ${memory.late.toFixed(0)} MB`;
       yield [`${name}, memory: most`, `${memory.most.toFixed(0)} MB`, '', trend, '≤ 300 MB, flat'];
     }
@@ -43,7 +39,7 @@ export async function* measureRebuild(postgres: Postgres, targetEvents: number):
   }
 }
 
-const seconds = (startedAt: number) => (performance.now() - startedAt) / 1000;
+export const seconds = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
 export async function seed(url: string, projects: number): Promise<number> {
   const store = new EventStore(url, { ...eventFormat, personal: {} });
@@ -60,9 +56,9 @@ export async function seed(url: string, projects: number): Promise<number> {
 }
 
 /** Events per second of a subscription that only counts them. */
-async function readRaw(url: string, events: number): Promise<number> {
+export async function readRaw(url: string, events: number, prefixes: readonly string[]): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
-  const filter = streamNameFilter({ prefixes: streamPrefixes });
+  const filter = streamNameFilter({ prefixes: [...prefixes] });
   const startedAt = performance.now();
   let received = 0;
   for await (const { event } of client.subscribeToAll({ fromPosition: START, filter }))
@@ -74,14 +70,19 @@ async function readRaw(url: string, events: number): Promise<number> {
 
 const app = join(root, 'apps', 'projector', 'dist');
 
+/** Seconds that something took, and the projector's memory meanwhile. */
+type Measured = {
+  name: string;
+  aim: string;
+  took: number;
+  memory?: { most: number; early: number; late: number };
+};
+
 /**
- * A projector, run as in production, builds the read models from nothing and then rebuilds them beside the live ones.
- * Yields the seconds that each took, and the projector's memory meanwhile.
+ * A projector, run as in production, builds the read models and the audit from nothing, side by side, and then rebuilds the
+ * read models beside the live ones.
  */
-async function* build(
-  eventStoreUrl: string,
-  databaseUrl: string,
-): AsyncGenerator<Measured & { name: string }> {
+async function* build(eventStoreUrl: string, databaseUrl: string): AsyncGenerator<Measured> {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -94,18 +95,23 @@ async function* build(
   if (code !== 0) throw new Error(`migrate ended with ${code}`);
   const pool = openDatabase(databaseUrl, { max: 1, name: 'bench' });
   type Pulse = { complete: boolean; aliveAt: Date | null };
-  const pulse = async () => (await pool.query<Pulse>('select complete, "aliveAt" from pulse')).rows[0]!;
+  const pulse = async (name = 'pulse') =>
+    (await pool.query<Pulse>(`select complete, "aliveAt" from ${name}`)).rows[0]!;
   const projector = run('main.js');
   const exited = once(projector, 'exit');
   try {
     while ((await pulse()).aliveAt === null) await after(10);
-    yield { name: 'first build', ...(await measureUntil(projector, async () => (await pulse()).complete)) };
+    const startedAt = performance.now();
+    const first = await measureUntil(projector, async () => (await pulse()).complete);
+    yield { name: 'first build', aim: '≥ 0.6', ...first };
+    while (!(await pulse(`${auditSchema}.pulse`)).complete) await after(10);
+    yield { name: 'first build of the audit, beside it', aim: '≥ 0.6', took: seconds(startedAt) };
     await requestRebuild(pool, { purpose: 'repair', by: 'bench' });
     const newest = async () => (await listRebuilds(pool))[0]!;
     const again = await measureUntil(projector, async () => (await newest()).finishedAt !== null);
     const { state, error } = await newest();
     if (state !== 'completed') throw new Error(`the rebuild is ${state}: ${error}`);
-    yield { name: 'rebuild until swapped', ...again };
+    yield { name: 'rebuild until swapped', aim: '≥ 0.8', ...again };
   } finally {
     projector.kill('SIGTERM');
     await exited;
@@ -113,10 +119,11 @@ async function* build(
   }
 }
 
-type Measured = { took: number; memory: { most: number; early: number; late: number } };
-
 /** Seconds until `hasEnded`, and the process's memory in MB: the peak, and the mean of the second and last quarter. */
-async function measureUntil(process: ChildProcess, hasEnded: () => Promise<boolean>): Promise<Measured> {
+async function measureUntil(
+  process: ChildProcess,
+  hasEnded: () => Promise<boolean>,
+): Promise<Pick<Measured, 'took' | 'memory'>> {
   const startedAt = performance.now();
   const memory: number[] = [];
   while (!(await hasEnded())) {
