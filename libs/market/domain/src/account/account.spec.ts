@@ -145,6 +145,12 @@ describe('an account', () => {
     expect(Object.keys(state)).not.toContain('reason');
   });
 
+  it('is not refused for the reason of its block, which a form sends back as it is', () => {
+    const events = [registered(), { type: 'AccountBlocked' as const, data: { reason: 'Nợ' } }];
+    const blocked = given(accountDecider, events, { now: '2026-03-02T03:00:00.000Z', by: 'a' });
+    blocked.when({ type: 'SetPermissions', data: { reason: 'Nợ' } }, admin).thenNothing();
+  });
+
   it.each<[PageKey[], PageKey[] | undefined]>([
     [['customer-interface', 'admin-dashboard'], ['customer-interface']],
     // Nothing of the active role's: another role's pages stay, and a home is added.

@@ -151,6 +151,30 @@ describe('a bare status', () => {
     expect(commands(examples.submitted, notes).map(({ type }) => type)).toEqual(['ApproveQuote']);
   });
 
+  it('takes a note for the reason of a price below the chosen quote, whatever others have quoted', () => {
+    const quoteOf = (quoteId: string, manufacturerId: string, totalPrice: number): ProjectEvent => ({
+      type: 'QuoteSubmitted',
+      data: {
+        quoteId,
+        manufacturerId,
+        version: 1,
+        quote: { ...examples.quote, totalPrice },
+        statedTotal: totalPrice,
+      },
+    });
+    const { factory, otherFactory } = examples.people;
+    const past = [
+      ...examples.bidding,
+      quoteOf('quote-1', factory.id, 500_000),
+      quoteOf('quote-2', otherFactory.id, 300_000),
+    ];
+    const reasonFor = (quoteId: string, finalPrice: number) =>
+      commandsFor('quoted', past, people.provider, { quoteId, finalPrice, vietPhatNotes: 'Khách quen' })[0]!
+        .data;
+    expect(reasonFor('quote-1', 400_000)).toMatchObject({ reason: 'Khách quen' });
+    expect(reasonFor('quote-2', 400_000)).not.toHaveProperty('reason');
+  });
+
   it('payment_confirmed is refused once production has started', () => {
     expect(() => commandsFor('payment_confirmed', examples.producing, people.provider)).toThrow(
       expect.objectContaining({ code: 'project.illegal-transition' }),

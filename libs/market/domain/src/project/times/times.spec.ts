@@ -237,9 +237,13 @@ describe('the plan of an order', () => {
       { type: 'FactoryAssigned', data: { manufacturerId: examples.people.factory.id, reason: '' } },
       { type: 'ProductionStarted', data: { instalments: [] } },
     ];
-    expect(timesAt(projectAt(started, monday), monday)).toMatchObject({
-      ...{ promisedOn: null, expectedOn: '2026-03-23', isBehind: false },
+    const state = projectAt(started, monday);
+    expect(timesAt(state, monday)).toMatchObject({
+      promisedOn: null,
+      expectedOn: '2026-03-23',
+      isBehind: false,
     });
+    expect(at(state, days(30))[1]).toBe(true);
   });
 
   it('is none outside of production', () => {

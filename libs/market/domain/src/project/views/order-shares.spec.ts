@@ -52,6 +52,20 @@ describe('what of an order belongs to a process or a material', () => {
     expect([told(state, 'process'), told(state, 'material')]).toEqual([processes, materials]);
   });
 
+  it('has a share of the pieces, with or without a price', () => {
+    const parts = [
+      { quantity: 3, material: 'brass' },
+      { quantity: 1, material: 'copper' },
+    ];
+    const materials = orderSharesOf(order(parts, { finalPrice: null })).filter(
+      ({ kind }) => kind === 'material',
+    );
+    expect(materials.map(({ value, share }) => [value, share])).toEqual([
+      ['brass', 0.75],
+      ['copper', 0.25],
+    ]);
+  });
+
   it('costs what the accepted quote says', () => {
     const quote = { ...examples.quote, state: 'accepted', totalPrice: 800 } as unknown as QuoteRecord;
     expect(orderSharesOf(order([], { quotes: [quote] }))[0]).toMatchObject({ revenue: 1_000, cost: 800 });
