@@ -28,6 +28,7 @@ function fieldsOf(body: new () => object): Record<string, string[]> {
 
 const routeOf = ({ body, query, ...route }: Route) => ({
   ...route,
+  words: contracts.commandText(`${route.method} ${route.path.replaceAll(/:\w+/g, '7f2a')}`),
   ...(body && { body: body.name }),
   ...(query && { query: query.name }),
 });
