@@ -45,8 +45,14 @@ const roots = [
 const config = jestConfig.projects.find(({ displayName }) => displayName === project);
 
 /** Stryker needs Jest's own runner to count what each test reaches. */
-const ownRunner = { runner: 'jest-runner', setupFilesAfterEnv: [] };
+const ownRunner = {
+  runner: 'jest-runner',
+  setupFilesAfterEnv: [],
+  // As this project's runner has it.
+  fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] },
+};
 const ownWebRunner = {
+  fakeTimers: ownRunner.fakeTimers,
   globalSetup: undefined,
   runner: 'jest-runner',
   testEnvironment: 'jsdom',
