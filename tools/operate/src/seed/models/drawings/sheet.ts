@@ -1,5 +1,4 @@
-import type { FlatPattern } from '../files/dxf.js';
-import type { Point } from '../shapes/loops.js';
+import type { FlatPattern, Point } from '../shapes/loops.js';
 import { boxOf } from '../shapes/solids.js';
 import type { Triangle } from '../shapes/solids.js';
 import { lettering } from './lettering.js';
