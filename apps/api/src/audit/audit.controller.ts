@@ -1,4 +1,5 @@
 import {
+  auditKinds,
   AuditExportQuery,
   AuditQuery,
   auditRoutes,
@@ -14,6 +15,7 @@ import type {
   AuditFilter,
   AuditEntry,
   AuditHead,
+  AuditKindCounts,
   SavedFilter,
   SignedShare,
 } from '@market/contracts';
@@ -101,6 +103,16 @@ export class AuditController {
     // A number reveals as much as a list.
     this.views.record(caller.accountId, resolved);
     return { count: await countAudit(this.db, resolved) };
+  }
+
+  @Handles(auditRoutes.kinds)
+  async kinds(@Req() request: Request): Promise<AuditKindCounts> {
+    await auditHasOwnWrites(this.feed, request);
+    const counts = auditKinds.map(async (is) => [
+      is,
+      await countAudit(this.db, { filter: { is }, named: [] }),
+    ]);
+    return Object.fromEntries(await Promise.all(counts)) as AuditKindCounts;
   }
 
   @Handles(auditRoutes.causation)

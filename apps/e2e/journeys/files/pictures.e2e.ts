@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { dropFiles } from '../steps/files.js';
 import { binaryStl, models } from '../steps/models.js';
 import { openFiles, submitProject, uniqueTitle } from '../steps/orders.js';
@@ -151,5 +152,51 @@ test(
       const width = name === 'Nét.svg' ? 1_600 : 60;
       await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width);
     }
+  },
+);
+
+/** The shares of pixels of a picture that are as dark as the dark ground, and brighter than a model may be. */
+const brightness = (picture: Buffer, page: Page) =>
+  page.evaluate(async (bytes) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const greens = Array.from({ length: data.length / 4 }, (_, pixel) => data[4 * pixel + 1]!);
+    const share = (fits: (green: number) => boolean) => greens.filter(fits).length / greens.length;
+    return { dark: share((green) => green < 60), bright: share((green) => green > 235) };
+  }, picture.toString('base64'));
+
+test(
+  'the paper of a model’s picture is gone in the dark theme, and a white model stays',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'khach2@demo.test', { colorScheme: 'dark' });
+    await page.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
+    const white = '0 0 0\n8 0 0\n8 6 0\n0 6 0\n0 0 4\n8 0 4\n8 6 4\n0 6 4'
+      .split('\n')
+      .map((corner) => `${corner} 255 255 255 255`);
+    const sides = ['0 3 2 1', '4 5 6 7', '0 1 5 4', '1 2 6 5', '2 3 7 6', '3 0 4 7'].map(
+      (side) => `4 ${side}`,
+    );
+    await dropFiles(page, { 'Trắng.off': Buffer.from(['COFF', '8 6 0', ...white, ...sides].join('\n')) });
+    await page.getByRole('tab', { name: 'Danh sách chi tiết (1)' }).click();
+    const picture = page.getByRole('article', { name: 'Chi tiết Trắng' }).locator('img');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    const stored = await picture.evaluate((img: HTMLImageElement) => {
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: img.naturalWidth, height: img.naturalHeight });
+      canvas.getContext('2d')!.drawImage(img, 0, 0);
+      return canvas.toDataURL().split(',')[1]!;
+    });
+    const onPaper = await brightness(Buffer.from(stored, 'base64'), page);
+    const shown = await brightness(await picture.screenshot(), page);
+    expect(onPaper.dark).toBe(0);
+    expect(onPaper.bright).toBeGreaterThan(0.3);
+    expect(onPaper.bright).toBeLessThan(0.75);
+    // As much has become dark as was paper, and a pixel around the model.
+    expect(shown.bright).toBe(0);
+    expect(shown.dark).toBeGreaterThan(onPaper.bright - 0.02);
+    expect(shown.dark).toBeLessThan(onPaper.bright + 0.2);
   },
 );

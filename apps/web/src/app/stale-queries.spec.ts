@@ -44,7 +44,7 @@ const table: Record<Announcement['type'], string> = {
   // The dates of orders follow the calendar, the bank account stands at the payments, one factory is the default.
   company_changed: `${everything} company companyHistory factories`,
   people_changed: `${numbers} people permissionRepairs person personSessions personTimeline`,
-  audit_changed: 'auditCount auditTail',
+  audit_changed: 'auditCount auditKinds auditTail',
 };
 
 const sorted = (...names: readonly string[]) => names.join(' ').split(' ').sort();

@@ -247,6 +247,9 @@ export const systemReplies = {
     ],
     ...{ rows: [['2026-03-02', '4']], isCut: false, milliseconds: 12, people: [] },
   },
+  'auditRoutes.kinds': {
+    ...{ override: 4, access: 12, quotes: 318, denied: 11, 'sign-in': 940, viewed: 27, sql: 3 },
+  },
   'auditRoutes.share': { time: '2026-03-02T03:00:00.000Z', signed: 36_226, unsigned: 7 },
   'auditRoutes.heads': [signedHead],
   'disputeRoutes.proof': {

@@ -193,6 +193,7 @@ export const rules = {
   'GET /api/audit/filters':             { who: admin('canAccessLogs') },
   'PUT /api/audit/filters':             { who: admin('canAccessLogs') },
   'GET /api/audit/count':               { who: admin('canAccessLogs') },
+  'GET /api/audit/kinds':               { who: admin('canAccessLogs') },
   'GET /api/audit/causation/:correlationId': { who: admin('canAccessLogs') },
   'GET /api/audit/share':               { who: admin('canAccessLogs') },
   'GET /api/audit/heads':               { who: admin('canAccessLogs') },

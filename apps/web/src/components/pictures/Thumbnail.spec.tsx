@@ -35,6 +35,18 @@ it.each([
   expect([picture(), container.textContent]).toEqual([source, letters]);
 });
 
+// The dark theme takes the paper off a model, and leaves drawings and photos on theirs.
+it.each([
+  ['gá.stl', 'model'],
+  ['gá.step', 'model'],
+  ['gá.pdf', undefined],
+  ['gá.dxf', undefined],
+  ['gá.png', undefined],
+])('%s shows %s', (name, shows) => {
+  const { container } = render(thumbnail(fileOf(name)));
+  expect(container.querySelector<HTMLElement>('[data-size]')!.dataset['shows']).toBe(shows);
+});
+
 it('nothing stands for what has no file yet', () => {
   expect(render(thumbnail(undefined)).container.textContent).toBe('–');
 });

@@ -1,4 +1,4 @@
-import { extensionOf, hasPicture } from '@market/contracts';
+import { extensionOf, hasPicture, isShownAsModel } from '@market/contracts';
 import { useContext, useState, useSyncExternalStore } from 'react';
 import { drawnPictures } from './drawn';
 import { MissingPicturesContext } from './missing';
@@ -27,7 +27,12 @@ export function Thumbnail({ file, size = 'small' }: ThumbnailProps) {
     if (file && source === stored) drawMissing?.(file);
   };
   return (
-    <span className={styles['thumbnail']} data-size={size} aria-hidden>
+    <span
+      className={styles['thumbnail']}
+      data-size={size}
+      data-shows={file && isShownAsModel(file.name) ? 'model' : undefined}
+      aria-hidden
+    >
       {source && source !== failed ? (
         <img src={source} alt="" loading="lazy" onError={fail} />
       ) : (

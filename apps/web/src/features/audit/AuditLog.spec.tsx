@@ -1,4 +1,4 @@
-import { formatVnd, mostSavedFilters } from '@market/contracts';
+import { formatVnd, mostAuditCounted, mostSavedFilters } from '@market/contracts';
 import type { AuditEntry } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -35,12 +35,17 @@ const entryOf = (number: number, change: Partial<AuditEntry> = {}): AuditEntry =
   ...change,
 });
 
+const kinds = {
+  ...{ override: 4, access: 0, quotes: 1_208, denied: mostAuditCounted + 1, 'sign-in': 5, viewed: 6, sql: 7 },
+};
+
 /** The records of each filter, newest first; the first request of a filter is the list, the others are its tail. */
 function open(records: Record<string, AuditEntry[]>, path = '/?q=') {
   const byFilter = { ...records };
   const calls = server({
     [`GET ${events}`]: ({ query }: Call) => byFilter[query['q'] ?? ''] ?? [],
     'GET /api/audit/count': ({ query }: Call) => ({ count: byFilter[query['q'] ?? '']?.length ?? 0 }),
+    'GET /api/audit/kinds': kinds,
     'GET /api/audit/filters': [],
     'GET /api/audit/share': { time: '2026-11-21T03:00:00.000Z', signed: 990, unsigned: 10 },
     'GET /api/audit/causation/:id': [],
@@ -83,6 +88,20 @@ describe('the audit', () => {
     write('', [entryOf(3), entryOf(2), entryOf(1)]);
     await shows(3, 2, 1);
     expect(await screen.findByText('3 bản ghi')).toBeTruthy();
+  });
+
+  it('says at each question of a kind how many records it has', async () => {
+    open({});
+    const questions = screen.getByRole('navigation', { name: 'Câu hỏi thường gặp' });
+    await within(questions).findByRole('link', { name: 'Ghi đè 4' });
+    expect(
+      within(questions)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent.trim()),
+    ).toEqual([
+      ...['Tất cả', 'Ghi đè 4', 'Thay đổi quyền 0', 'Bị từ chối 10.000+', 'Hôm qua', 'Báo giá 1.208'],
+      ...['Đăng nhập 5', 'Ai đã xem nhật ký 6', 'Truy vấn SQL 7'],
+    ]);
   });
 
   it('shows only records of the filter that is asked for, also after others have arrived', async () => {

@@ -14,7 +14,12 @@ import { SearchBox } from '../../components/SearchBox';
 import { useUrlParams } from '../../components/url-params';
 import { useIsPhone } from '../../look/use-media';
 import styles from './audit.module.css';
-import { useAuditCountQuery, useAuditInfiniteQuery, useAuditTailQuery } from './audit.api';
+import {
+  useAuditCountQuery,
+  useAuditInfiniteQuery,
+  useAuditKindsQuery,
+  useAuditTailQuery,
+} from './audit.api';
 import { AuditRecord } from './AuditRecord';
 import type { PastOf } from './AuditRecord';
 import { AuditRow } from './AuditRow';
@@ -50,6 +55,7 @@ export function AuditLog({ pastOf, renderTools }: AuditLogProps) {
   const { project = '' } = filter;
   const [presets] = useState(() => presetsAt(Date.now()));
   const [isPaused, setPaused] = useState(false);
+  const { data: counts } = useAuditKindsQuery(undefined, { skip: isPaused });
   return (
     <div className={styles['log']}>
       <PageHead title="Nhật ký" note={<SignedState />}>
@@ -74,13 +80,9 @@ export function AuditLog({ pastOf, renderTools }: AuditLogProps) {
         component="nav"
         aria-label="Câu hỏi thường gặp"
       >
-        {presets.map((preset) => (
-          <Link
-            key={preset.label}
-            to={auditPath(preset.q)}
-            aria-current={preset.q === q ? 'true' : undefined}
-          >
-            {preset.label}
+        {presets.map(({ label, kind, ...preset }) => (
+          <Link key={label} to={auditPath(preset.q)} aria-current={preset.q === q ? 'true' : undefined}>
+            {label} {kind && counts && <b>{countText(counts[kind])}</b>}
           </Link>
         ))}
         {!problem && <SavedFilters q={q} />}
@@ -116,9 +118,7 @@ const Takeaway = ({ q }: { q: string }) => (
 );
 
 const countText = (count: number): string =>
-  count > mostAuditCounted
-    ? `${mostAuditCounted.toLocaleString('vi-VN')}+ bản ghi`
-    : `${count.toLocaleString('vi-VN')} bản ghi`;
+  count > mostAuditCounted ? `${mostAuditCounted.toLocaleString('vi-VN')}+` : count.toLocaleString('vi-VN');
 
 const exportPath = (q: string, format: AuditFormat): string =>
   `${auditRoutes.export.path}?${new URLSearchParams({ q, format, names: '1' }).toString()}`;
@@ -141,7 +141,7 @@ function Records({ q, pastOf, isPaused }: { q: string; pastOf: PastOf; isPaused:
   return (
     <>
       <small role="status" className={styles['state']}>
-        {count ? countText(count.count) : ' '}
+        {count ? `${countText(count.count)} bản ghi` : ' '}
       </small>
       <Loaded of={list} failure="Không thể tải nhật ký" skeleton={<Lines count={12} />}>
         {() => (

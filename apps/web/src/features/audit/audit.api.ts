@@ -10,6 +10,7 @@ export const auditApi = api.injectEndpoints({
     /** The newest records, again whenever there are more. */
     auditTail: build.query(queryOf(auditRoutes.events, () => [auditTag])),
     auditCount: build.query(queryOf(auditRoutes.count, () => [auditTag])),
+    auditKinds: build.query(queryOf(auditRoutes.kinds, () => [auditTag])),
     signedShare: build.query(queryOf(auditRoutes.share, () => [])),
     savedFilters: build.query(queryOf(auditRoutes.savedFilters, () => [filtersTag])),
     saveFilters: build.mutation(commandOf(auditRoutes.saveFilters, () => [filtersTag])),
@@ -21,6 +22,7 @@ export const {
   useAuditInfiniteQuery,
   useAuditTailQuery,
   useAuditCountQuery,
+  useAuditKindsQuery,
   useSignedShareQuery,
   useCausationQuery,
   useSavedFiltersQuery,

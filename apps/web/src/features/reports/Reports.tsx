@@ -3,6 +3,7 @@ import { reportOf, reports, timeUnits } from '@market/contracts';
 import type { ReportDefinition, ReportName, ReportQuery, User } from '@market/contracts';
 import { Button, Select } from 'antd';
 import { Suspense, lazy, useMemo, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { Lines } from '../../components/loading/Skeletons';
 import { Loaded } from '../../components/loading/Loaded';
@@ -16,6 +17,7 @@ import { OrdersBehind } from './OrdersBehind';
 import { ReportFilters } from './ReportFilters';
 import { ReportTable } from './ReportTable';
 import { Totals } from './Totals';
+import { chartHeight } from './chart/chart-config';
 import { SaveTable } from './file/SaveTable';
 import { tabsOf } from './file/tables';
 import { askedDays } from './period';
@@ -154,7 +156,11 @@ function Report({ report }: { report: ReportName }) {
       />
       <Loaded of={load} failure="Không thể tải báo cáo" rows={8}>
         {({ rows, totals, before, freshness }) => (
-          <div aria-busy={load.isFetching} className={styles['figures']}>
+          <div
+            aria-busy={load.isFetching}
+            className={styles['figures']}
+            style={{ '--chart': `${String(chartHeight(loaded, rows))}px` } as CSSProperties}
+          >
             {rows.length > 0 && (
               <div className={styles['sheet']}>
                 {totals && <Totals definition={loaded} {...{ totals, before, onOpen }} />}

@@ -15,7 +15,8 @@ export const defaultPeriod: Period = 'days90';
 /** Days as YYYY-MM-DD; absent where the period is open. */
 type Days = Pick<ReportQuery, 'from' | 'to'>;
 
-const shifted = (day: string, by: { days?: number; months?: number }): string => {
+/** A day some days or months later, as YYYY-MM-DD. */
+export const shifted = (day: string, by: { days?: number; months?: number }): string => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + (by.months ?? 0));
   date.setUTCDate(date.getUTCDate() + (by.days ?? 0));

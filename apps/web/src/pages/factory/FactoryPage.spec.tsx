@@ -48,6 +48,7 @@ function show(options: {
     'GET /api/projects/manufacturer/xuong': ({ query }: { query: Record<string, string> }) =>
       projects.filter(({ status }) => query['status']!.split(',').includes(status)),
     'GET /api/quotes/manufacturer/xuong': quotes,
+    'GET /api/progress/:id': { percent: 0, stages: [] },
     'GET /api/factories': [{ id: 'xuong', companyName: 'Xưởng Một', isDefault: true, figures, dueOrders }],
   });
   const path = `/manufacturer-interface?${new URLSearchParams({
@@ -89,6 +90,23 @@ it('shows the counters of the server as its tabs, with both words; the tab is in
   expect(
     requestsTo(calls, 'GET', '/api/projects/manufacturer/xuong').map(({ query }) => query['status']),
   ).toEqual(['ready_for_manufacturer,bidding,approved', 'in_production,quality_check,ready_for_delivery']);
+});
+
+it('says on every tab how many jobs are late, and leads to them', async () => {
+  const job = (id: string, expectedOn: string) =>
+    projectOf({
+      id,
+      status: 'in_production',
+      times: { promisedOn: '2026-11-30', expectedOn } as Project['times'],
+    });
+  const { at } = show({
+    projects: [job('p1', '2026-12-04'), job('p2', '2026-11-29'), job('p3', '2026-12-01')],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '2 đơn đang trễ hẹn' }));
+  expect(await screen.findAllByRole('article')).toHaveLength(3);
+  expect(at()).toBe('/manufacturer-interface?tab=progress');
+  // There they stand first, and are said once.
+  expect(screen.queryByRole('button', { name: /trễ hẹn$/ })).toBeNull();
 });
 
 it('shows the confirmed order with its own price, and none at the machine', async () => {
@@ -247,6 +265,7 @@ it('a factory looks at its own orders, whatever the address says', async () => {
   server({
     'GET /api/projects/counters': counters,
     'GET /api/projects/manufacturer/xuong': [projectOf({ status: 'bidding' })],
+    'GET /api/progress/:id': { percent: 0, stages: [] },
     'GET /api/factories': [],
   });
   const user = { id: 'xuong', role: 'manufacturer' } as const;

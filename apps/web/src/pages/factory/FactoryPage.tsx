@@ -1,14 +1,18 @@
-import { Flex, Tabs } from 'antd';
+import { Button, Flex, Tabs } from 'antd';
 import { Suspense, lazy } from 'react';
+import { itemsOf } from '../../api/paging';
 import { Lines } from '../../components/loading/Skeletons';
 import { formatNumber, formatPercent, hoursText } from '../../components/values/numbers';
+import { isoDay } from '../../components/values/dates';
 import { useUrlParams } from '../../components/url-params';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
-import { useCountersQuery } from '../../features/projects/projects.api';
+import { daysLate } from '../../features/progress/dates/job-dates';
+import { useCountersQuery, useProjectsOfFactoryInfiniteQuery } from '../../features/projects/projects.api';
 import styles from './FactoryPage.module.css';
 import { ProjectsTab } from './ProjectsTab';
 import { tabOf, tabTexts } from './factory-tab-texts';
+import { statusesOf } from './factory-tabs';
 
 export { preloadDrawings } from './factory-tabs';
 
@@ -22,6 +26,9 @@ export function FactoryPage() {
     <div className={styles['page']}>
       <Flex wrap align="center" gap="2px 16px" className={styles['head'] ?? ''}>
         <h1>Nhà máy sản xuất</h1>
+        {factoryId && params.get('tab') !== 'progress' && (
+          <LateJobs factoryId={factoryId} onOpen={() => setParams({ tab: 'progress', pages: undefined })} />
+        )}
         {factoryId && <Score factoryId={factoryId} />}
         {looksOn && (
           <Suspense>
@@ -88,6 +95,23 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
           ),
       }))}
     />
+  );
+}
+
+/** What is late at the machines, on whichever tab: it is the first thing to see to, and leads to its tab. */
+function LateJobs({ factoryId, onOpen }: { factoryId: string; onOpen: () => void }) {
+  const query = { status: statusesOf('progress') };
+  const { data: counters } = useCountersQuery({ query: { manufacturerId: factoryId } });
+  // After the first list, and only if there is something at the machines.
+  const skip = !counters || !('progress' in counters) || counters.progress === 0;
+  const jobs = useProjectsOfFactoryInfiniteQuery({ manufacturerId: factoryId, query }, { skip });
+  const today = isoDay(new Date());
+  const late = itemsOf(jobs.data).filter((job) => (daysLate(job, today) ?? 0) > 0).length;
+  if (late === 0) return null;
+  return (
+    <Button type="link" danger size="small" className={styles['late'] ?? ''} onClick={onOpen}>
+      {`${formatNumber(late)}${jobs.hasNextPage ? '+' : ''} đơn đang trễ hẹn`}
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { OrderFile } from '@market/contracts';
 import { Select } from 'antd';
+import { useIsNarrow } from '../../look/use-media';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { comparableWith, seenAs } from '../../features/objects/preview/revisions';
 
@@ -15,11 +16,13 @@ type OrderToolsProps = {
 
 /** What of its order stands beside a file: an earlier revision to compare it with, a drawing on paper beside a model. */
 export function OrderTools({ projectId, url, before, paper, onCompare, onPaper }: OrderToolsProps) {
+  const isNarrow = useIsNarrow();
   const files = useProjectQuery({ id: projectId }).data?.files ?? [];
   const file = files.find((one) => one.url === url);
   if (!file) return null;
   const others = comparableWith(file, files);
-  const papers = seenAs(file.name) === 'model' ? papersBeside(file, files) : [];
+  // On a phone nothing fits beside another.
+  const papers = !isNarrow && seenAs(file.name) === 'model' ? papersBeside(file, files) : [];
   return (
     <>
       {others.length > 0 && (

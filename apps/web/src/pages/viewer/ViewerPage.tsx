@@ -1,5 +1,5 @@
-import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Flex } from 'antd';
+import { ArrowLeftOutlined, CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { Suspense, lazy } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../../components/layout/PageTitle';
@@ -9,6 +9,7 @@ import { DownloadButton } from '../../features/objects/preview/DownloadButton';
 import { isObjectUrl } from '../../features/objects/preview/open-file';
 import { seenAs } from '../../features/objects/preview/revisions';
 import { viewerTexts } from '../../features/models/viewer-texts';
+import { OrderParts, OtherView, PartTitle } from './OrderParts';
 import { OrderTools } from './OrderTools';
 import styles from './ViewerPage.module.css';
 
@@ -33,12 +34,14 @@ export function ViewerPage() {
     else if (history.length > 1) void navigate(-1);
     else void navigate('/');
   };
-  const backButton = (
-    <Button icon={<ArrowLeftOutlined />} onClick={back}>
-      Quay lại
-    </Button>
-  );
-  if (!isObjectUrl(url)) return <Screen title={viewerTexts.unavailable}>{backButton}</Screen>;
+  if (!isObjectUrl(url))
+    return (
+      <Screen title={viewerTexts.unavailable}>
+        <Button icon={<ArrowLeftOutlined />} onClick={back}>
+          Quay lại
+        </Button>
+      </Screen>
+    );
   const put = (change: Record<string, string | undefined>) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(change)) {
@@ -47,21 +50,33 @@ export function ViewerPage() {
     }
     setQuery(next, { replace: true });
   };
+  const ofOrder = project !== undefined && {
+    ...{ projectId: project, shown: file },
+    onShow: (other: { url: string; name: string }) =>
+      setQuery({ file: other.url, name: other.name, project }, { replace: true }),
+  };
   return (
     <main className={styles['page']}>
       <PageTitle text={file.name} />
-      <Flex component="header" wrap align="center" gap={12}>
-        {backButton}
-        <h1>{file.name}</h1>
-        {project && (
-          <OrderTools
-            {...{ projectId: project, url, before, paper }}
-            onCompare={(other) => put({ before: other?.url, beforeName: other?.name })}
-            onPaper={(other) => put({ paper: other?.url, paperName: other?.name })}
-          />
+      <header>
+        <Button icon={<CloseOutlined />} aria-label="Quay lại" title="Quay lại" onClick={back} />
+        {ofOrder ? (
+          <>
+            <PartTitle {...ofOrder} />
+            <OrderTools
+              {...{ projectId: ofOrder.projectId, url, before, paper }}
+              onCompare={(other) => put({ before: other?.url, beforeName: other?.name })}
+              onPaper={(other) => put({ paper: other?.url, paperName: other?.name })}
+            />
+            <OtherView {...ofOrder} />
+          </>
+        ) : (
+          <div className={styles['title']}>
+            <h1>{file.name}</h1>
+          </div>
         )}
-        <DownloadButton file={file} />
-      </Flex>
+        <DownloadButton file={file} iconOnly />
+      </header>
       <div className={styles['views']}>
         <Suspense fallback={<Spinner />}>
           {before ? (
@@ -74,6 +89,7 @@ export function ViewerPage() {
           {paper && <FlatViewer key={paper.url} file={paper} />}
         </Suspense>
       </div>
+      {ofOrder && <OrderParts {...ofOrder} />}
     </main>
   );
 }

@@ -1,6 +1,6 @@
-import type { Message, OrderFile } from '@market/contracts';
+import type { Message, OrderFile, Part } from '@market/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { leadTo } from '../../components/unsent-input/follow';
 import { firstLook } from '../../features/models/look';
 import type { SheetCommand, SheetEvent } from '../../features/models/flat/protocol';
@@ -76,6 +76,7 @@ const ready: ModelEvent = {
 function show(query: Record<string, string>, answers: Record<string, object> = {}, user = {}) {
   const calls = server({
     [`GET /api/projects/${project.id}`]: project,
+    [`GET /api/project-parts/${project.id}`]: [],
     [`GET /api/messages/project/${project.id}`]: [note('m1', 'Mặt này cần mài'), note('m2', 'Chỗ khác', '/objects/cu.stl')],
     'GET /api/factories': [],
     'GET /objects/:name/thumbnail': {},
@@ -187,6 +188,48 @@ describe('the notes on a model', () => {
     (await opened()).emit(ready);
     expect(screen.queryByRole('button', { name: /Ghi chú lên mặt$/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Gửi ảnh vào tin nhắn$/ })).toBeNull();
+  });
+});
+
+describe('the parts of an order', () => {
+  const partFile = (name: string, partId: string) => file(name, { partId, place: 'part', revision: 2 });
+  const order = projectOf({
+    files: [
+      ...[partFile('truc.stl', 'p1'), partFile('truc.pdf', 'p1')],
+      ...[partFile('bich.pdf', 'p2'), partFile('chot.stl', 'p3')],
+    ],
+  });
+  const part = (id: string, partName: string) =>
+    ({ id, partId: `N-${id}`, partName, quantity: 8, drawingFileUrl: null }) as Part;
+  const open = (name: string) =>
+    show({ file: `/objects/${name}`, name, project: order.id }, {
+      [`GET /api/projects/${order.id}`]: order,
+      [`GET /api/messages/project/${order.id}`]: [],
+      [`GET /api/project-parts/${order.id}`]: [part('p1', 'Trục'), part('p2', 'Bích'), part('p3', 'Chốt'), part('p4', 'Không có file')],
+    }); // prettier-ignore
+  const fileIn = (at: () => string) => new URLSearchParams(at().slice(at().indexOf('?'))).get('name');
+  const title = () => screen.getByRole('heading').parentElement!.textContent;
+
+  it('stand below the one that is shown: the next is seen in the same way, if it can be', async () => {
+    const { at } = open('truc.pdf');
+    const choosing = await screen.findByRole('list', { name: 'Chi tiết sản phẩm (3)' });
+    expect(title()).toBe('TrụcN-p1 × 8 · phiên bản 2 · truc.pdf');
+    const press = (name: RegExp) => fireEvent.click(within(choosing).getByRole('button', { name }));
+    press(/Bích/);
+    await waitFor(() => expect(fileIn(at)).toBe('bich.pdf'));
+    expect(title()).toBe('BíchN-p2 × 8 · phiên bản 2 · bich.pdf');
+    press(/Chốt/);
+    await waitFor(() => expect(fileIn(at)).toBe('chot.stl'));
+    press(/Trục/);
+    await waitFor(() => expect(fileIn(at)).toBe('truc.stl'));
+  });
+
+  it('lead from the model to the drawing and back', async () => {
+    const { at } = open('truc.stl');
+    fireEvent.click(await screen.findByRole('button', { name: 'Bản vẽ' }));
+    await waitFor(() => expect(fileIn(at)).toBe('truc.pdf'));
+    fireEvent.click(screen.getByRole('button', { name: 'Mô hình 3D' }));
+    await waitFor(() => expect(fileIn(at)).toBe('truc.stl'));
   });
 });
 

@@ -5,7 +5,7 @@ import type { FileExtension } from '@market/contracts';
 import { densities, models } from './catalogue.js';
 import type { Model } from './catalogue.js';
 import { reportSheet } from './drawings/report.js';
-import { drawn } from './drawings/sheet.js';
+import { drawn, flatSheet } from './drawings/sheet.js';
 import type { Sheet } from './drawings/sheet.js';
 import { dxfOf } from './files/dxf.js';
 import { pdfOf } from './files/pdf.js';
@@ -96,9 +96,13 @@ function asset(
   };
 }
 
+/** The longer side has the length that browsers draw. */
+const pictureOn = (sheet: () => Sheet) =>
+  jpeg(() => pictureOfSheet(sheet(), Math.round(drawnSide * Math.min(1, sheet().width / sheet().height))));
+
 const ofSheet = (sheet: () => Sheet) => ({
   bytes: () => pdfOf(sheet()),
-  picture: jpeg(() => pictureOfSheet(sheet(), drawnSide)),
+  picture: pictureOn(sheet),
 });
 
 const titleOf = ({ partId, partName, material }: Model) =>
@@ -117,11 +121,14 @@ function modelBytes(model: Model): Buffer {
 /** The usual files of a part: its model or flat pattern, and a drawing. */
 export type PartFiles = { model: Asset; drawing: Asset };
 
+const pictureOf = (model: Model, side: number) =>
+  jpeg(() => pictureOfModel(surfaceOf(model), colours[model.material], side));
+
 const ofModel = (model: Model): PartFiles => ({
   model: asset(model, `.${model.format}`, {
     description: model.format === 'dxf' ? 'Hình trải để cắt laser' : 'Mô hình 3D',
     bytes: () => modelBytes(model),
-    picture: jpeg(() => pictureOfModel(surfaceOf(model), colours[model.material], drawnSide)),
+    picture: model.format === 'dxf' ? pictureOn(() => flatSheet(model.pattern)) : pictureOf(model, drawnSide),
   }),
   drawing: asset(model, '.pdf', {
     description: 'Bản vẽ ba hình chiếu',
@@ -132,12 +139,11 @@ const ofModel = (model: Model): PartFiles => ({
 export const filesOf = ofEach(ofModel);
 
 function photo(model: Model): Asset {
-  const colour = colours[model.material];
   return asset(model, '.jpg', {
     kind: '_ảnh',
     description: 'Ảnh chi tiết',
-    bytes: jpeg(() => pictureOfModel(surfaceOf(model), colour, 2 * drawnSide)),
-    picture: filesOf(model).model.picture,
+    bytes: pictureOf(model, 2 * drawnSide),
+    picture: pictureOf(model, drawnSide),
   });
 }
 

@@ -8,8 +8,7 @@ import {
   rectangle,
   slot,
 } from './shapes/loops.js';
-import type { FlatPattern } from './files/dxf.js';
-import type { Loop } from './shapes/loops.js';
+import type { FlatPattern, Loop } from './shapes/loops.js';
 import { frames, prism, turned } from './shapes/solids.js';
 import type { Prism, Solid } from './shapes/solids.js';
 

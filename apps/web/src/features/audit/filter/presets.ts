@@ -1,8 +1,9 @@
 import { auditFilterText } from '@market/contracts';
-import type { AuditFilter } from '@market/contracts';
+import type { AuditFilter, AuditKind } from '@market/contracts';
 import { isoDay } from '../../../components/values/dates';
 
-export type Preset = { label: string; q: string };
+/** `kind`: what it selects, of all days. */
+export type Preset = { label: string; q: string; kind?: AuditKind | undefined };
 
 const dayMs = 86_400_000;
 
@@ -20,5 +21,5 @@ export function presetsAt(now: number): Preset[] {
     ['Ai đã xem nhật ký', { is: 'viewed' }],
     ['Truy vấn SQL', { is: 'sql' }],
   ];
-  return presets.map(([label, filter]) => ({ label, q: auditFilterText(filter) }));
+  return presets.map(([label, filter]) => ({ label, q: auditFilterText(filter), kind: filter.is }));
 }

@@ -62,7 +62,7 @@ async function drawModel(
     return { solid, problem: pictureTexts.noGraphics };
   }
   scene.show(model);
-  return { solid, picture: await pictureOf(scene.frame(), format) };
+  return { solid, picture: await pictureOf(scene.frame(), format, 'model') };
 }
 
 /** What the model measures, as far as the file says it exactly. */

@@ -98,7 +98,7 @@ async function open({ canvas, size, maxBytes, format, still, before, ...file }: 
     }
     const placed = scene!.show(now);
     post({ type: 'ready', facts: factsOf(now) });
-    post({ type: 'drawn', drawn: { picture: await pictureOf(scene!.frame(), format) } });
+    post({ type: 'drawn', drawn: { picture: await pictureOf(scene!.frame(), format, 'model') } });
     inspecting = inspector();
     inspecting.send({ type: 'inspect', model: placed });
   } catch (error) {

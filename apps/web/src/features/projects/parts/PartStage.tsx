@@ -8,7 +8,7 @@ import { usePast } from '../../../components/past/past';
 import { formatDate } from '../../../components/values/dates';
 import { useIsNarrow } from '../../../look/use-media';
 import { requestFacts } from '../request-facts';
-import { partFacts, viewsOf } from './part-facts';
+import { partFacts, stripPartsOf, viewsOf } from './part-facts';
 import { partViewOf } from './part-fields';
 import { PartStrip } from './PartStrip';
 import styles from './PartStage.module.css';
@@ -85,12 +85,7 @@ export function PartStage(props: PartStageProps) {
       </div>
       {part && (
         <PartStrip
-          parts={parts.map(({ id, partId, partName, quantity, drawingFileUrl, drawingFileName }) => ({
-            ...{ key: id, partId, partName, quantity: quantity ?? 1, isDone: project.percent === 100 },
-            file:
-              viewsOf(filesOf(id)).model ??
-              (drawingFileUrl ? { url: drawingFileUrl, name: drawingFileName ?? '' } : undefined),
-          }))}
+          parts={stripPartsOf(project, parts)}
           chosen={part.id}
           onChoose={(id) => {
             choose(id);

@@ -1,5 +1,5 @@
 import { estimateLabels, formatVnd, isShownAsModel, optionLabel, previewOf } from '@market/contracts';
-import type { OrderFile } from '@market/contracts';
+import type { OrderFile, Part, Project } from '@market/contracts';
 import type { ReactNode } from 'react';
 import type { Fact, FactSource } from '../../../components/layout/Facts';
 import { formatNumber } from '../../../components/values/numbers';
@@ -7,6 +7,7 @@ import { priceText } from '../../../components/values/price-preview';
 import { dimensionsText } from './dimensions-text';
 import { processesText } from '../project-text';
 import type { PartView } from './part-fields';
+import type { StripPart } from './PartTable';
 
 /** What decides the price of a part, then the rest of what is known of it. `drawing` stands among them, with its revision. */
 export function partFacts(part: PartView, at: string, drawing: ReactNode): Fact[] {
@@ -76,3 +77,12 @@ export function viewsOf(files: readonly OrderFile[]): PartViews {
     drawing: drawingsFirst.find(isFlat),
   };
 }
+
+/** The parts of an order as their strip shows them: each with its model, or else its drawing. */
+export const stripPartsOf = ({ files, percent }: Project, parts: readonly Part[]): StripPart[] =>
+  parts.map(({ id, partId, partName, quantity, drawingFileUrl, drawingFileName }) => ({
+    ...{ key: id, partId, partName, quantity: quantity ?? 1, isDone: percent === 100 },
+    file:
+      viewsOf(files.filter((file) => file.partId === id)).model ??
+      (drawingFileUrl ? { url: drawingFileUrl, name: drawingFileName ?? '' } : undefined),
+  }));

@@ -2,16 +2,17 @@ import type { Figure, ReportDefinition, ReportReply, RowKind, Tone } from '@mark
 import type { theme } from 'antd';
 import { figureText, rowLabel, shortFigure } from '../report-text';
 import { lineNames, roomForNames } from './line-names';
+import { firstOpenRow, openBand, roomForWords } from './open-rows';
 
 type Token = ReturnType<typeof theme.useToken>['token'];
 
 /** Rows that follow one another in time; others have no order that a line could show. */
 export const isOverTime = (rows: RowKind): boolean => rows === 'week' || rows === 'month';
 
-/** Bars beyond are left to the table. */
-const mostBars = 20;
+/** Bars beyond are left to the table, so that both are in sight. */
+const mostBars = 10;
 /** Pixels. */
-const [barHeight, frameHeight] = [34, 80];
+const [barHeight, frameHeight] = [22, 64];
 
 /** What is good is green, what is bad is red, and what is neither is neither. */
 const palette = (token: Token): Record<Tone, readonly string[]> => ({
@@ -40,15 +41,16 @@ export function inOrder({ rows: kind, chart }: ReportDefinition, rows: ReportRep
 export const chartRows = (definition: ReportDefinition, rows: ReportReply['rows']) =>
   isOverTime(definition.rows) ? rows : inOrder(definition, rows).slice(0, mostBars);
 
-export const chartHeight = ({ rows: kind }: ReportDefinition, count: number): number =>
-  isOverTime(kind) ? 220 : frameHeight + count * barHeight;
+/** Pixels. */
+export const chartHeight = (definition: ReportDefinition, rows: ReportReply['rows']): number =>
+  isOverTime(definition.rows) ? 220 : frameHeight + chartRows(definition, rows).length * barHeight;
 
 /** Lines where time passes, bars beside their names elsewhere. On a phone the names of lines have no room at their ends. */
 export function chartOf(
   definition: ReportDefinition,
   given: ReportReply['rows'],
   token: Token,
-  isPhone = false,
+  { today, isPhone = false }: { today: string; isPhone?: boolean },
 ) {
   const { chart, rows: rowKind, figures: all } = definition;
   const rows = chartRows(definition, given);
@@ -57,6 +59,7 @@ export function chartOf(
   const { kind } = figures[0]!;
   const isLine = isOverTime(rowKind);
   const hasNames = isLine && !isPhone;
+  const open = isLine ? firstOpenRow(definition, rows, today) : undefined;
   const text = { color: token.colorTextSecondary, font: { size: 12, family: token.fontFamily } };
   const axis = { ticks: text, border: { color: token.colorBorder } };
   const labels = { ...axis, ticks: { ...text, maxRotation: 0 }, grid: { display: false } };
@@ -79,16 +82,21 @@ export function chartOf(
         data: rows.map((row) => row.figures[key] ?? null),
         backgroundColor: colors[index]!,
         borderColor: colors[index]!,
-        maxBarThickness: 18,
+        maxBarThickness: 14,
         pointRadius: rows.length > 1 ? 0 : 3,
       })),
     },
-    plugins: hasNames ? [lineNames] : [],
+    plugins: [
+      ...(open === undefined ? [] : [openBand(open, token.colorFillTertiary)]),
+      ...(hasNames ? [lineNames] : []),
+    ],
     options: {
       animation: false as const,
       font: text.font,
       color: token.colorText,
-      layout: { padding: { right: hasNames ? roomForNames : 0 } },
+      layout: {
+        padding: { top: open === undefined ? 0 : roomForWords, right: hasNames ? roomForNames : 0 },
+      },
       maintainAspectRatio: false,
       indexAxis: isLine ? ('x' as const) : ('y' as const),
       interaction: {
@@ -98,7 +106,11 @@ export function chartOf(
       },
       scales: isLine ? { x: labels, y: values } : { x: values, y: labels },
       plugins: {
-        legend: { display: !hasNames, labels: { color: token.colorText, font: text.font } },
+        legend: {
+          display: !hasNames,
+          position: isLine ? ('bottom' as const) : ('top' as const),
+          labels: { color: token.colorText, font: text.font },
+        },
         tooltip: {
           backgroundColor: token.colorBgElevated,
           borderColor: token.colorBorder,

@@ -3,6 +3,7 @@ import { Entries, OptionalText, RequiredLine } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, put } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
+import type { AuditKind } from './audit-filter.js';
 import type { SentencePart } from '../orders/history.js';
 
 /** An event of the log; a refused call; a sign-in or the end of sessions; a filter of the audit that somebody opened; SQL that somebody ran. */
@@ -120,6 +121,9 @@ export const mostAuditCounted = 10_000;
 /** How many records match; one more than `mostAuditCounted` stands for more. */
 export type AuditCount = { count: number };
 
+/** The same of each kind, in the whole audit. */
+export type AuditKindCounts = Record<AuditKind, number>;
+
 /**
  * The signed state of the log at a moment. Whoever keeps it elsewhere can prove later that no event before it was changed,
  * removed or inserted: `npm run log -- verify`.
@@ -158,6 +162,8 @@ export const auditRoutes = {
   /** Newest first. Opening a filter is recorded. */
   events: get('/api/audit/events', { access, query: AuditQuery }).replies<AuditEntry[]>(),
   count: get('/api/audit/count', { access, query: AuditQuery }).replies<AuditCount>(),
+  /** Numbers without a filter, like those of the overview: asking for them is not recorded. */
+  kinds: get('/api/audit/kinds', { access }).replies<AuditKindCounts>(),
   /** The caller's own, in the caller's order. */
   savedFilters: get('/api/audit/filters', { access }).replies<SavedFilter[]>(),
   /** Replaces them. */

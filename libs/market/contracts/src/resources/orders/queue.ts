@@ -7,7 +7,7 @@ import type { Project } from './projects.js';
 /** The provider's lists of orders that wait for something, in the order of their tabs. */
 export const queues = {
   ourTurn: 'Đến lượt Việt Phát',
-  dueSoon: 'Sắp quá 24 giờ',
+  dueSoon: 'Sắp hoặc đã quá 24 giờ',
   newQuotes: 'Có báo giá mới',
   answered: 'Khách đã trả lời',
   paymentOverdue: 'Quá hạn thanh toán',

@@ -35,6 +35,8 @@ export type ReportDefinition = {
   figures: readonly Figure[];
   /** The figures that stand above all others; the first four where none are named. */
   headline?: readonly string[];
+  /** What has ended of the first figure; the numbers of a row change as long as something has not. */
+  ends?: readonly string[];
   /** The figures of the chart, all of one kind. */
   chart: readonly string[];
   filters: readonly ReportFilter[];
@@ -103,6 +105,7 @@ export const reports = {
       share('accepted_share', 'Khách chấp nhận', 'good'),
     ],
     headline: ['submitted', 'within_share', 'accepted_share', 'cancelled'],
+    ends: ['completed', 'cancelled'],
     chart: ['submitted', 'quoted', 'approved', 'completed'],
     filters: all,
   },

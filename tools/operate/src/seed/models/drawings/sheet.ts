@@ -1,4 +1,4 @@
-import type { Point } from '../shapes/loops.js';
+import type { FlatPattern, Point } from '../shapes/loops.js';
 import { boxOf } from '../shapes/solids.js';
 import type { Triangle } from '../shapes/solids.js';
 import { lettering } from './lettering.js';
@@ -36,6 +36,18 @@ export const box = (sheet: Sheet, pen: Pen, left: number, low: number, width: nu
 export function write(sheet: Sheet, text: string, at: Point, height: number, anchor = 0): void {
   sheet.words.push(text);
   for (const points of lettering(text, at, height, anchor)) sheet.strokes.push({ pen: 'thin', points });
+}
+
+/** A flat pattern on paper that is a little larger, as the browser draws a DXF. */
+export function flatSheet({ cuts, bends }: FlatPattern): Sheet {
+  const { least, most } = boxOf(cuts.flatMap(({ points }) => points.map(([x, y]) => [x, y, 0] as const)));
+  const [width, height] = [most[0] - least[0], most[1] - least[1]];
+  const margin = 0.04 * Math.max(width, height);
+  const sheet = emptySheet(width + 2 * margin, height + 2 * margin);
+  const at = (x: number, y: number): Point => [x - least[0] + margin, y - least[1] + margin];
+  for (const { points } of cuts) draw(sheet, 'thick', ...[...points, points[0]!].map(([x, y]) => at(x, y)));
+  for (const [x1, y1, x2, y2] of bends) draw(sheet, 'centre', at(x1, y1), at(x2, y2));
+  return sheet;
 }
 
 const paper = { width: 297, height: 210, margin: 8 };

@@ -1,10 +1,4 @@
-import type { Loop } from '../shapes/loops.js';
-
-/** A flat pattern for a cutting machine: its outline and holes, and the lines to bend along. Millimetres, DXF R12. */
-export type FlatPattern = {
-  cuts: readonly Loop[];
-  bends: readonly (readonly [number, number, number, number])[];
-};
+import type { FlatPattern, Loop } from '../shapes/loops.js';
 
 const numbered = (pairs: Record<number, string | number>): string[] =>
   Object.entries(pairs).flatMap(([code, value]) => [
@@ -28,6 +22,7 @@ const cut = ({ points, circle }: Loop): string[] =>
       ]
     : points.flatMap(([x, y], index) => line('CAT', [x, y, ...points[(index + 1) % points.length]!]));
 
+/** DXF R12, in millimetres. */
 export const dxfOf = ({ cuts, bends }: FlatPattern): Buffer =>
   Buffer.from(
     [

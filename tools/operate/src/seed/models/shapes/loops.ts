@@ -5,6 +5,12 @@ export type Point = readonly [x: number, y: number];
 /** A closed line. That of a circle knows its centre and radius, which files of other programs write as such. */
 export type Loop = { points: readonly Point[]; circle?: { centre: Point; radius: number } };
 
+/** A flat pattern for a cutting machine: its outline and holes, and the lines to bend along. Millimetres. */
+export type FlatPattern = {
+  cuts: readonly Loop[];
+  bends: readonly (readonly [number, number, number, number])[];
+};
+
 const segments = 48;
 
 /** Points of an arc, both ends included; angles are in degrees. */
