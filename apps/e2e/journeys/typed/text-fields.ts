@@ -238,7 +238,7 @@ const scopeFor = async (page: Page, name: string): Promise<Locator> =>
 type Asked = { pending: Set<Request>; code: Set<string> };
 const asked = new WeakMap<Page, Asked>();
 
-export function watchRequests(page: Page): void {
+export async function watchPage(page: Page): Promise<void> {
   const pending = new Set<Request>();
   const code = new Set<string>();
   asked.set(page, { pending, code });
@@ -254,7 +254,33 @@ export function watchRequests(page: Page): void {
     if (request.resourceType() === 'script') code.add(request.url());
   });
   page.on('requestfailed', (request) => void pending.delete(request));
+  await page.addInitScript(watchSuspended);
 }
+
+/** In the page: lets `isSuspended` say whether React holds back a part of the page, as its developer tools see it. */
+function watchSuspended(): void {
+  type Fiber = { tag: number; memoizedState: unknown; child: Fiber | null; sibling: Fiber | null };
+  const roots = new Set<{ current: Fiber }>();
+  const suspenseComponent = 13;
+  const isHeld = (fiber: Fiber | null): boolean =>
+    fiber !== null &&
+    ((fiber.tag === suspenseComponent && fiber.memoizedState !== null) ||
+      isHeld(fiber.child) ||
+      isHeld(fiber.sibling));
+  Object.assign(globalThis, {
+    isSuspended: () => [...roots].some(({ current }) => isHeld(current)),
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: (_: number, root: { current: Fiber }) => roots.add(root),
+      onCommitFiberUnmount: () => undefined,
+    },
+  });
+}
+
+/** A part whose code has run is held back for up to 300 ms more, so that no screen flickers. */
+const isSuspended = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (globalThis as unknown as { isSuspended: () => boolean }).isSuspended());
 
 /** Two frames, and then a moment without work: what was pressed is rendered, or has asked for its code. */
 const turn = (page: Page): Promise<void> =>
@@ -276,6 +302,7 @@ export async function settled(page: Page): Promise<void> {
     code.clear();
     // A module that is imported again is the same one, and says when it has run.
     await page.evaluate((urls) => Promise.allSettled(urls.map((url) => import(url))), arrived);
+    await expect.poll(() => isSuspended(page)).toBe(false);
     await turn(page);
   } while (pending.size + code.size > 0);
   await expect(page.locator('#content :is(h1, h2, h3)').first()).toBeVisible();
@@ -318,7 +345,7 @@ const lookOf = async (page: Page): Promise<string> =>
 /** Every form with a text field that the page leads to: behind a button, a tab and a button, or an entry of a menu. */
 export async function formsOf(page: Page, { path, presses: first }: FormPlace): Promise<Form[]> {
   const places: Form[] = [];
-  const seen = new Set<string>(['']);
+  const seen = new Set<string>();
   // What opened nothing on one tab opens nothing on the next.
   const pressed = new Set<string>();
   const isHere = () => new URL(page.url()).pathname === path.split('?')[0];
@@ -330,9 +357,10 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
     const isDialog = (await dialogs(page).count()) > 0;
     const fresh = isDialog ? fields : fields.filter((field) => !askedBy.has(field));
     const form = { path, presses, fields, taken: [], ...(isDialog && { dialog: await titleOf(page) }) };
-    if (!seen.has(fields.join()) && fresh.length > 0) places.push(form);
+    const key = [kindOf(form.dialog), ...fields].join();
+    if (!seen.has(key) && fresh.length > 0) places.push(form);
     if (!isDialog) for (const field of fresh) askedBy.set(field, form);
-    seen.add(fields.join());
+    seen.add(key);
   };
   const visit = async (presses: readonly string[]): Promise<void> => {
     await take(presses);

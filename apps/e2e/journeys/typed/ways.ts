@@ -11,7 +11,7 @@ import {
   settled,
   shownIn,
   typeInto,
-  watchRequests,
+  watchPage,
   withoutIds,
 } from './text-fields.js';
 import type { Form, TextField, Typed } from './text-fields.js';
@@ -52,7 +52,7 @@ const holdCommands = (page: Page): Promise<unknown> =>
 
 /** The same for every tab. */
 async function watch(page: Page): Promise<void> {
-  watchRequests(page);
+  await watchPage(page);
   await holdCommands(page);
 }
 
