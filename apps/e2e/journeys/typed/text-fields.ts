@@ -4,7 +4,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 /** How a form is reached: a page, and what is pressed on it, one after the other. */
 export type FormPlace = { path: string; presses: readonly string[] };
 
-/** A form that was found, with its fields; `taken` are those of its page that another form asks about. */
+/** A form that was found, with its fields; `taken` are those of its page, or dialog, that another form asks about. */
 export type Form = FormPlace & {
   fields: readonly string[];
   taken: readonly string[];
@@ -61,11 +61,11 @@ const fieldIn = (scope: Locator, { key }: TextField): Locator =>
 /** The open form: each field with the text that is typed into it, which no other field has. */
 export type Typed = ReadonlyMap<TextField, string>;
 
-/** Types into every field of the open form, except into those that are taken. */
+/** Types into every field of the open form, except into those that are taken; numbers are counted from `first`. */
 export async function typeInto(
   page: Page,
   words: string,
-  { first = 7, taken = [] }: { first?: number; taken?: readonly string[] } = {},
+  { first, taken = [] }: { first: number; taken?: readonly string[] },
 ): Promise<Typed> {
   const typed = new Map<TextField, string>();
   const fields = (await textFieldsOf(page)).filter(({ key }) => !taken.includes(withoutIds(key)));
@@ -184,10 +184,18 @@ export async function reload(page: Page, form: Form): Promise<void> {
 /** What follows the colon of a title is of one order. */
 const kindOf = (title = ''): string => title.split(':', 1)[0]!;
 
+/** The page, and the dialog on it, that a form is in; the same for every order. */
+export const screenOf = ({ path, dialog = '' }: Form): string =>
+  [withoutIds(path), kindOf(dialog)].filter(Boolean).join(' › ');
+
 /** Two dialogs may ask for a reason: they differ by their titles. */
-export const isOpen = async (page: Page, { fields, dialog }: Form): Promise<boolean> => {
+const isSameScreen = (one: Pick<Form, 'dialog'>, { dialog }: Pick<Form, 'dialog'>): boolean =>
+  (one.dialog === undefined) === (dialog === undefined) && kindOf(one.dialog) === kindOf(dialog);
+
+export const isOpen = async (page: Page, form: Form): Promise<boolean> => {
+  const { fields, dialog } = form;
   const present = await fieldsOf(page);
-  const isSame = dialog === undefined || kindOf(await titleOf(page)) === kindOf(dialog);
+  const isSame = dialog === undefined || isSameScreen({ dialog: await titleOf(page) }, form);
   return isSame && fields.every((field) => present.includes(field));
 };
 
@@ -345,22 +353,21 @@ const lookOf = async (page: Page): Promise<string> =>
 /** Every form with a text field that the page leads to: behind a button, a tab and a button, or an entry of a menu. */
 export async function formsOf(page: Page, { path, presses: first }: FormPlace): Promise<Form[]> {
   const places: Form[] = [];
-  const seen = new Set<string>();
   // What opened nothing on one tab opens nothing on the next.
   const pressed = new Set<string>();
   const isHere = () => new URL(page.url()).pathname === path.split('?')[0];
-  // A tab, or what a button of the page unfolds in it, shows fields that other tabs have too: the first asks about them.
-  const askedBy = new Map<string, Form>();
+  // Tabs of a page share fields, and so do the buttons that open the same dialog: the first asks about them.
+  const found: { field: string; by: Form }[] = [];
+  const askedBy = (form: Form) => found.filter(({ by }) => by !== form && isSameScreen(by, form));
   const take = async (presses: readonly string[]) => {
     if (!isHere()) return;
-    const fields = await fieldsOf(page);
     const isDialog = (await dialogs(page).count()) > 0;
-    const fresh = isDialog ? fields : fields.filter((field) => !askedBy.has(field));
+    const fields = await fieldsOf(page);
     const form = { path, presses, fields, taken: [], ...(isDialog && { dialog: await titleOf(page) }) };
-    const key = [kindOf(form.dialog), ...fields].join();
-    if (!seen.has(key) && fresh.length > 0) places.push(form);
-    if (!isDialog) for (const field of fresh) askedBy.set(field, form);
-    seen.add(key);
+    const taken = askedBy(form).map(({ field }) => field);
+    const fresh = fields.filter((field) => !taken.includes(field));
+    if (fresh.length > 0) places.push(form);
+    found.push(...fresh.map((field) => ({ field, by: form })));
   };
   const visit = async (presses: readonly string[]): Promise<void> => {
     await take(presses);
@@ -400,7 +407,5 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
   };
   await open(page, { path, presses: first });
   await visit(first);
-  const isOfPage = (form: Form) => [...askedBy.values()].includes(form);
-  const takenFrom = (form: Form) => [...askedBy].flatMap(([field, by]) => (by === form ? [] : field));
-  return places.map((form) => (isOfPage(form) ? { ...form, taken: takenFrom(form) } : form));
+  return places.map((form) => ({ ...form, taken: askedBy(form).map(({ field }) => field) }));
 }
