@@ -78,7 +78,8 @@ test(
     const { customer, provider } = await signInParties(browser);
     const order = await submitProject(customer, uniqueTitle('Bạc lót'));
     await customer.goto(`/customer/edit-project/${order.id}`);
-    const field = customer.getByLabel('Yêu cầu đặc biệt');
+    // The question beside it has its label too.
+    const field = customer.getByRole('textbox', { name: 'Yêu cầu đặc biệt' });
     const save = customer.getByRole('button', { name: 'Lưu thay đổi' });
     await field.fill('Của khách hàng');
     await updateProject(provider, order, { specialRequirements: 'Của Việt Phát' });

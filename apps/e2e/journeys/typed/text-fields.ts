@@ -4,7 +4,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 /** How a form is reached: a page, and what is pressed on it, one after the other. */
 export type FormPlace = { path: string; presses: readonly string[] };
 
-/** A form that was found, with its fields; `taken` are those of its page that another form asks about. */
+/** A form that was found, with its fields; `taken` are those of its page, or dialog, that another form asks about. */
 export type Form = FormPlace & {
   fields: readonly string[];
   taken: readonly string[];
@@ -61,11 +61,11 @@ const fieldIn = (scope: Locator, { key }: TextField): Locator =>
 /** The open form: each field with the text that is typed into it, which no other field has. */
 export type Typed = ReadonlyMap<TextField, string>;
 
-/** Types into every field of the open form, except into those that are taken. */
+/** Types into every field of the open form, except into those that are taken; numbers are counted from `first`. */
 export async function typeInto(
   page: Page,
   words: string,
-  { first = 7, taken = [] }: { first?: number; taken?: readonly string[] } = {},
+  { first, taken = [] }: { first: number; taken?: readonly string[] },
 ): Promise<Typed> {
   const typed = new Map<TextField, string>();
   const fields = (await textFieldsOf(page)).filter(({ key }) => !taken.includes(withoutIds(key)));
@@ -184,10 +184,18 @@ export async function reload(page: Page, form: Form): Promise<void> {
 /** What follows the colon of a title is of one order. */
 const kindOf = (title = ''): string => title.split(':', 1)[0]!;
 
+/** The page, and the dialog on it, that a form is in; the same for every order. */
+export const screenOf = ({ path, dialog = '' }: Form): string =>
+  [withoutIds(path), kindOf(dialog)].filter(Boolean).join(' › ');
+
 /** Two dialogs may ask for a reason: they differ by their titles. */
-export const isOpen = async (page: Page, { fields, dialog }: Form): Promise<boolean> => {
+const isSameScreen = (one: Pick<Form, 'dialog'>, { dialog }: Pick<Form, 'dialog'>): boolean =>
+  (one.dialog === undefined) === (dialog === undefined) && kindOf(one.dialog) === kindOf(dialog);
+
+export const isOpen = async (page: Page, form: Form): Promise<boolean> => {
+  const { fields, dialog } = form;
   const present = await fieldsOf(page);
-  const isSame = dialog === undefined || kindOf(await titleOf(page)) === kindOf(dialog);
+  const isSame = dialog === undefined || isSameScreen({ dialog: await titleOf(page) }, form);
   return isSame && fields.every((field) => present.includes(field));
 };
 
@@ -238,7 +246,7 @@ const scopeFor = async (page: Page, name: string): Promise<Locator> =>
 type Asked = { pending: Set<Request>; code: Set<string> };
 const asked = new WeakMap<Page, Asked>();
 
-export function watchRequests(page: Page): void {
+export async function watchPage(page: Page): Promise<void> {
   const pending = new Set<Request>();
   const code = new Set<string>();
   asked.set(page, { pending, code });
@@ -254,7 +262,33 @@ export function watchRequests(page: Page): void {
     if (request.resourceType() === 'script') code.add(request.url());
   });
   page.on('requestfailed', (request) => void pending.delete(request));
+  await page.addInitScript(watchSuspended);
 }
+
+/** In the page: lets `isSuspended` say whether React holds back a part of the page, as its developer tools see it. */
+function watchSuspended(): void {
+  type Fiber = { tag: number; memoizedState: unknown; child: Fiber | null; sibling: Fiber | null };
+  const roots = new Set<{ current: Fiber }>();
+  const suspenseComponent = 13;
+  const isHeld = (fiber: Fiber | null): boolean =>
+    fiber !== null &&
+    ((fiber.tag === suspenseComponent && fiber.memoizedState !== null) ||
+      isHeld(fiber.child) ||
+      isHeld(fiber.sibling));
+  Object.assign(globalThis, {
+    isSuspended: () => [...roots].some(({ current }) => isHeld(current)),
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: (_: number, root: { current: Fiber }) => roots.add(root),
+      onCommitFiberUnmount: () => undefined,
+    },
+  });
+}
+
+/** A part whose code has run is held back for up to 300 ms more, so that no screen flickers. */
+const isSuspended = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (globalThis as unknown as { isSuspended: () => boolean }).isSuspended());
 
 /** Two frames, and then a moment without work: what was pressed is rendered, or has asked for its code. */
 const turn = (page: Page): Promise<void> =>
@@ -276,6 +310,7 @@ export async function settled(page: Page): Promise<void> {
     code.clear();
     // A module that is imported again is the same one, and says when it has run.
     await page.evaluate((urls) => Promise.allSettled(urls.map((url) => import(url))), arrived);
+    await expect.poll(() => isSuspended(page)).toBe(false);
     await turn(page);
   } while (pending.size + code.size > 0);
   await expect(page.locator('#content :is(h1, h2, h3)').first()).toBeVisible();
@@ -318,21 +353,21 @@ const lookOf = async (page: Page): Promise<string> =>
 /** Every form with a text field that the page leads to: behind a button, a tab and a button, or an entry of a menu. */
 export async function formsOf(page: Page, { path, presses: first }: FormPlace): Promise<Form[]> {
   const places: Form[] = [];
-  const seen = new Set<string>(['']);
   // What opened nothing on one tab opens nothing on the next.
   const pressed = new Set<string>();
   const isHere = () => new URL(page.url()).pathname === path.split('?')[0];
-  // A tab, or what a button of the page unfolds in it, shows fields that other tabs have too: the first asks about them.
-  const askedBy = new Map<string, Form>();
+  // Tabs of a page share fields, and so do the buttons that open the same dialog: the first asks about them.
+  const found: { field: string; by: Form }[] = [];
+  const askedBy = (form: Form) => found.filter(({ by }) => by !== form && isSameScreen(by, form));
   const take = async (presses: readonly string[]) => {
     if (!isHere()) return;
-    const fields = await fieldsOf(page);
     const isDialog = (await dialogs(page).count()) > 0;
-    const fresh = isDialog ? fields : fields.filter((field) => !askedBy.has(field));
+    const fields = await fieldsOf(page);
     const form = { path, presses, fields, taken: [], ...(isDialog && { dialog: await titleOf(page) }) };
-    if (!seen.has(fields.join()) && fresh.length > 0) places.push(form);
-    if (!isDialog) for (const field of fresh) askedBy.set(field, form);
-    seen.add(fields.join());
+    const taken = askedBy(form).map(({ field }) => field);
+    const fresh = fields.filter((field) => !taken.includes(field));
+    if (fresh.length > 0) places.push(form);
+    found.push(...fresh.map((field) => ({ field, by: form })));
   };
   const visit = async (presses: readonly string[]): Promise<void> => {
     await take(presses);
@@ -372,7 +407,5 @@ export async function formsOf(page: Page, { path, presses: first }: FormPlace): 
   };
   await open(page, { path, presses: first });
   await visit(first);
-  const isOfPage = (form: Form) => [...askedBy.values()].includes(form);
-  const takenFrom = (form: Form) => [...askedBy].flatMap(([field, by]) => (by === form ? [] : field));
-  return places.map((form) => (isOfPage(form) ? { ...form, taken: takenFrom(form) } : form));
+  return places.map((form) => ({ ...form, taken: askedBy(form).map(({ field }) => field) }));
 }

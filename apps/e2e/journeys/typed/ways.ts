@@ -11,7 +11,7 @@ import {
   settled,
   shownIn,
   typeInto,
-  watchRequests,
+  watchPage,
   withoutIds,
 } from './text-fields.js';
 import type { Form, TextField, Typed } from './text-fields.js';
@@ -52,7 +52,7 @@ const holdCommands = (page: Page): Promise<unknown> =>
 
 /** The same for every tab. */
 async function watch(page: Page): Promise<void> {
-  watchRequests(page);
+  await watchPage(page);
   await holdCommands(page);
 }
 
@@ -107,9 +107,16 @@ export async function cellsOf(
         write({ form: form.name, label: 'cả mẫu', way, kept: false, text });
       });
   };
+  // No number is typed twice: two fields with the same one may stand for each other.
+  let number = 7;
+  const type = async (form: Asked, words: string, tab = page) => {
+    const texts = await typeInto(tab, words, { first: number, taken: form.taken });
+    number += texts.size;
+    typed.set(form, texts);
+  };
   /** What one way has lost is typed again for the next. */
   const askHere = async (form: Asked, way: string) => {
-    if (!(await ask(form, way))) typed.set(form, await typeInto(page, `lại ${way}`, form));
+    if (!(await ask(form, way))) await type(form, `lại ${way}`);
   };
   const askAll = (way: string) =>
     eachForm(way, async (form) => {
@@ -139,7 +146,7 @@ export async function cellsOf(
     await page.context().setOffline(true);
     try {
       // By its words a form is found in a list.
-      typed.set(form, await typeInto(page, `chữ ${forms.indexOf(form)}`, form));
+      await type(form, `chữ ${forms.indexOf(form)}`);
       const kept = await saysOffline(page);
       if (!kept) write({ form: form.name, label: 'nút gửi', way: 'mất mạng', kept, text: 'không nói gì' });
     } finally {
@@ -181,7 +188,7 @@ export async function cellsOf(
   await eachForm('từ thẻ thứ hai', async (form) => {
     await reach(second, form);
     await reach(page, form);
-    typed.set(form, await typeInto(second, 'thẻ kia', { first: 21, taken: form.taken }));
+    await type(form, 'thẻ kia', second);
     await ask(form, 'từ thẻ thứ hai');
   });
   await second.close();
@@ -262,7 +269,7 @@ async function refusal(page: Page, form: Asked, first: number): Promise<Cell[]> 
   const press = async (): Promise<Response | undefined> => {
     const replied = page
       .waitForResponse((reply) => reply.request().method() !== 'GET' && reply.url().includes('/api/'), {
-        timeout: 5_000,
+        timeout: 15_000,
       })
       .catch(() => undefined);
     await send.click();

@@ -43,6 +43,8 @@ export type ContractFormProps<Body extends object> = {
   form?: FormInstance<Body> | undefined;
   /** Runs the command, which also shows its failure, and returns its result. */
   onSubmit: (body: Body) => Promise<CommandResult> | CommandResult;
+  /** Called once that has succeeded and what was sent is no longer kept. */
+  onSent?: () => void;
   /** Called with the names of the invalid fields, in their order. */
   onInvalid?: (names: string[]) => void;
   onValuesChange?: (changed: Partial<Body>, values: Body) => void;
@@ -145,8 +147,10 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     setSubmitted(true);
     setBusy(true);
     const { error } = await send(() => onSubmit(body)).finally(() => setBusy(false));
-    if (!error) setSubmitted(false);
-    return !error;
+    if (error) return false;
+    setSubmitted(false);
+    props.onSent?.();
+    return true;
   };
   // What the outer form sends first.
   const finish = useEffectEvent(async () => {

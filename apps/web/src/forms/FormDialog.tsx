@@ -35,7 +35,6 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
     ready,
     width,
     onClose,
-    onSubmit,
     children,
     ...rest
   } = props;
@@ -44,15 +43,7 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
   // Another dialog may be open by the time the command has succeeded.
   const closeThis = useWhileMounted(onClose);
   const fields = (
-    <ContractForm
-      {...form}
-      title={title}
-      onSubmit={async (body) => {
-        const result = await onSubmit(body);
-        if (!result.error) closeThis();
-        return result;
-      }}
-    >
+    <ContractForm {...form} title={title} onSent={closeThis}>
       {beside ? <div className={styles['fields']}>{children}</div> : children}
       <Flex wrap align="center" justify="flex-end" gap="small" className={styles['buttons'] ?? ''}>
         {summary && <div className={styles['summary']}>{summary}</div>}

@@ -17,14 +17,7 @@ export function FormPopover<Body extends object>(props: FormPopoverProps<Body>) 
   const [isOpen = false, setOpen] = useOpened((name) => name === place);
   useOpenDialog(isOpen ? place : undefined);
   const content = (
-    <ContractForm<Body>
-      place={place}
-      onSubmit={async (body) => {
-        const result = await onSubmit(body);
-        if (!result.error) setOpen(false);
-        return result;
-      }}
-    >
+    <ContractForm<Body> place={place} onSubmit={onSubmit} onSent={() => setOpen(false)}>
       {fields}
       <SubmitButton>Lưu</SubmitButton>
     </ContractForm>

@@ -126,6 +126,18 @@ it('asks before it sends nothing, or days that nobody chose, with the figures', 
   await expectToast('Báo giá đã được gửi cho Việt Phát!');
 });
 
+it('sends a quote that was typed before a reload with one click', async () => {
+  const calls = server({ 'POST /api/quotes': {} });
+  showDialog();
+  fill('Chi phí vật liệu', '5000');
+  fill('Thời gian giao hàng', '7');
+  cleanup();
+  showDialog();
+  send();
+  await expectToast('Báo giá đã được gửi cho Việt Phát!');
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ materialCost: 5_000, deliveryDays: 7 });
+});
+
 it('starts a revision from the last version', async () => {
   const calls = server({ 'POST /api/quotes': {} });
   const last = {

@@ -58,7 +58,7 @@ export function QuoteDialog({ project, last, attachments, stage, onClose }: Quot
   const send = async (quote: SubmitQuote) => {
     const totalPrice = totalOf(quote) ?? 0;
     const figures = offerText({ ...quote, totalPrice });
-    const isOdd = totalPrice === 0 || (!last && !form.isFieldTouched('deliveryDays'));
+    const isOdd = totalPrice === 0 || (!last && quote.deliveryDays === quoteDefaults.deliveryDays);
     if (isOdd && asked !== figures) {
       ask(figures);
       return { error: {} };

@@ -11,6 +11,7 @@ import type { Call } from '../../../testing/server';
 import { keep, kept } from '../../../testing/unsent';
 import { editPlace } from './edited';
 import { EditForm } from './EditForm';
+import { usePartsQuery, useProjectQuery } from '../projects.api';
 import type { RenderZone } from '../request/DropZone';
 
 const { id } = projectOf();
@@ -19,26 +20,35 @@ const second = partOf({ id: `${id}.2`, partId: 'GK-02', version: `${id}.2:3` });
 
 const place = editPlace(id);
 const saved = jest.fn();
+const Edited = ({ project, parts }: { project: Project; parts: Part[] }) => (
+  <EditForm
+    project={project}
+    parts={parts}
+    files={{
+      renderZone: (place) => <Drop place={place} />,
+      drawing: <Held name="bản vẽ chính" />,
+      attachments: <i />,
+      partFiles: { drawing: <Held name="bản vẽ chi tiết" />, attachments: <i /> },
+    }}
+    isOwner
+    renderSide={(asks) => asks}
+    onLeave={saved}
+  />
+);
 const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNode = null) => {
   saved.mockClear();
   return renderScreen(
     <>
-      <EditForm
-        project={projectOf(change)}
-        parts={parts}
-        files={{
-          renderZone: (place) => <Drop place={place} />,
-          drawing: <Held name="bản vẽ chính" />,
-          attachments: <i />,
-          partFiles: { drawing: <Held name="bản vẽ chi tiết" />, attachments: <i /> },
-        }}
-        isOwner
-        renderSide={(asks) => asks}
-        onLeave={saved}
-      />
+      <Edited project={projectOf(change)} parts={parts} />
       {beside}
     </>,
   );
+};
+/** The form of an order as the server has it, which is read again after a refusal. */
+const Read = () => {
+  const project = useProjectQuery({ id }).data;
+  const parts = usePartsQuery({ projectId: id }).data;
+  return project && parts && <Edited project={project} parts={parts} />;
 };
 /** An upload control, whose file can be given up. */
 const Held = ({ name, onChange }: { name: string; onChange?: (urls: string[]) => void }) => (
@@ -320,11 +330,19 @@ it.each([
 ])(
   'of what both have changed %s is chosen at its field, which then replaces what is stored',
   async (choice, expected) => {
+    let isRefused = false;
     const calls = server({
-      [`PUT ${path}`]: ({ headers }: Call) =>
-        headers.get('If-Match')!.includes('details:4') ? stale(theirs) : {},
+      [`GET ${path}`]: () =>
+        projectOf(isRefused ? { version: theirs.version, title: 'Của họ', description: 'Mới' } : {}),
+      [`GET /api/project-parts/${id}`]: [],
+      [`PUT ${path}`]: ({ headers }: Call) => {
+        isRefused = headers.get('If-Match')!.includes('details:4');
+        return isRefused ? stale(theirs) : {};
+      },
     });
-    show();
+    saved.mockClear();
+    renderScreen(<Read />);
+    await screen.findByLabelText('Tiêu đề dự án');
     retitle('Của tôi');
     save();
     const group = await screen.findByRole('radiogroup', { name: 'Tiêu đề dự án: chọn một bản' });

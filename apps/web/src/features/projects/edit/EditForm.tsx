@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorBodyOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
-import type { Conflict } from '../../../commands/use-command';
 import { conflictsOf, valuesOf } from '../../../components/unsent-input/input';
 import { unsentInput, usePlace } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
@@ -15,7 +14,7 @@ import { sentPartOf } from '../parts/part-fields';
 import { useUpdateProjectMutation } from '../projects.api';
 import { DropZone } from '../request/DropZone';
 import type { RequestFiles } from '../request/DropZone';
-import { askedAt, asksOf, editedFields } from './asks';
+import { askedAt, asksOf } from './asks';
 import { Asks } from './Asks';
 import { EditBar } from './EditBar';
 import { editPlace, editedOf, statusPlace, withNews } from './edited';
@@ -45,8 +44,7 @@ export function EditForm(props: EditFormProps) {
   const [form] = Form.useForm<EditProject>();
   const place = usePlace(editPlace(project.id));
   const statusAt = usePlace(statusPlace(project.id));
-  const [news, setNews] = useState<readonly Conflict[]>([]);
-  const edited = news.reduce(withNews, editedOf(project, parts, !isOwner && parts.length === 0));
+  const edited = editedOf(project, parts, !isOwner && parts.length === 0);
   const isLeaving = useRef(false);
   const leave = () => {
     isLeaving.current = true;
@@ -72,7 +70,7 @@ export function EditForm(props: EditFormProps) {
           projectParts: body.projectParts.map((part) =>
             sentPartOf(
               part,
-              values.projectParts?.find(({ id }) => id !== undefined && id === part.id),
+              values.projectParts?.find(({ id }) => id === part.id),
             ),
           ),
         }),
@@ -80,6 +78,7 @@ export function EditForm(props: EditFormProps) {
       },
     });
   const save = async (body: EditProject) => {
+    const input = unsentInput.read(place);
     let now = edited;
     let result = await run(now, body);
     // What others have saved meanwhile is merged, and sent again; what both have changed is asked about at its field.
@@ -87,15 +86,8 @@ export function EditForm(props: EditFormProps) {
       const present = result.error && errorBodyOf(result.error)?.present;
       if (!present) break;
       now = withNews(now, present);
-      setNews((all) => [...all, present]);
-      const input = unsentInput.read(place);
       if (conflictsOf(now.values, input).length > 0) return result;
       result = await run(now, valuesOf(now.values, input) as unknown as EditProject);
-    }
-    if (!result.error) {
-      // The page that opens next announces what is still stored.
-      for (const each of [place, statusAt]) unsentInput.forget(each);
-      leave();
     }
     return result;
   };
@@ -104,10 +96,9 @@ export function EditForm(props: EditFormProps) {
     else form.scrollToField(field, { block: 'center', focus: true });
   };
   const awaitsRevision = isOwner && project.status === 'need_customer_revision';
-  const notes = editedFields.flatMap((field) => {
-    const text = askedAt(asks, field);
-    return text === undefined ? [] : [[field, `Việt Phát: ${text}`] as const];
-  });
+  const notes = asks.flatMap(({ field }) =>
+    field ? [[field, `Việt Phát: ${askedAt(asks, field)}`] as const] : [],
+  );
   return (
     <ContractForm
       form={form}
@@ -117,6 +108,10 @@ export function EditForm(props: EditFormProps) {
       others={isOwner ? 'Việt Phát' : 'Khách hàng'}
       initialValues={edited.values}
       onSubmit={save}
+      onSent={() => {
+        unsentInput.forget(statusAt);
+        leave();
+      }}
       className={styles['form']}
     >
       <FieldNotesContext value={new Map(notes)}>

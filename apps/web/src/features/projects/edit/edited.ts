@@ -31,31 +31,21 @@ export const editedOf = (project: Project, parts: readonly Part[], withQuantity 
 
 /** 'details', or the part's id. */
 const sectionOf = (version: string): string => version.slice(0, version.lastIndexOf(':'));
-const numberOf = (version: string): number => Number(version.slice(version.lastIndexOf(':') + 1));
 
-/** With the server's values from a refusal, unless they are known already. Fields that the form does not have stay out of it. */
+/** With the server's values from a refusal. Fields that the form does not have stay out of it. */
 export function withNews({ values, versions }: Edited, { version, fields }: Conflict): Edited {
   const section = sectionOf(version);
-  const known = versions[section];
-  if (known === undefined || numberOf(known) >= numberOf(version)) return { values, versions };
-  const take = <Value extends object>(before: Value, names: readonly string[]): Value => ({
-    ...before,
-    ...Object.fromEntries(
-      names.filter((name) => name in fields).map((name) => [name, fields[name] ?? undefined]),
-    ),
-  });
-  const partNames = Object.keys(fields).filter((name) => partFieldNames.has(name));
-  const next =
-    section === 'details'
-      ? take(
-          values,
-          Object.keys(values).filter((name) => name !== 'projectParts'),
-        )
-      : {
-          ...values,
-          projectParts: (values.projectParts ?? []).map((part) =>
-            part.id === section ? take<PartFields>(part, partNames) : part,
-          ),
-        };
-  return { values: next, versions: { ...versions, [section]: version } };
+  const take = <Value extends object>(before: Value, isTaken: (name: string) => boolean): Value => {
+    const taken = Object.entries(fields).filter(([name]) => isTaken(name));
+    return { ...before, ...Object.fromEntries(taken.map(([name, value]) => [name, value ?? undefined])) };
+  };
+  const takePart = (part: PartFields) =>
+    part.id === section ? take(part, (name) => partFieldNames.has(name)) : part;
+  return {
+    values:
+      section === 'details'
+        ? take(values, (name) => name in values)
+        : { ...values, projectParts: (values.projectParts ?? []).map(takePart) },
+    versions: { ...versions, [section]: version },
+  };
 }

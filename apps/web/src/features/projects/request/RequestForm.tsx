@@ -2,7 +2,7 @@ import { SubmitProject } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Modal, Popconfirm, Tabs } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
 import type { Values } from '../../../components/unsent-input/fields';
@@ -67,13 +67,6 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
   const [wasOpen, setOpen] = useState(!isFolded || hasInput);
   if (hasInput && !wasOpen) setOpen(true);
   const showsFields = !isFolded || wasOpen;
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (hasInput || !isSent.current) return;
-    isSent.current = false;
-    setOpen(false);
-    setTab('basic');
-  }, [hasInput]);
   const [more, setMore] = useState(() => hasMore(valuesOf(stored as Values, unsentInput.read(place))));
   const hasFiles = Form.useWatch(
     ({ drawingFileUrl = '', attachments = [] }) => drawingFileUrl !== '' || attachments.length > 0,
@@ -84,10 +77,7 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
 
   const submitRequest = async (body: SubmitProject): Promise<CommandResult> => {
     if (!hasDrawing(body) && !(await modal.confirm(withoutDrawing))) return { error: {} };
-    const result = await submit.run(body);
-    isSent.current = !result.error;
-    if (!result.error) onSent();
-    return result;
+    return submit.run(body);
   };
   const saveDraft = async () => {
     const result = await save.run(form.getFieldsValue());
@@ -113,6 +103,11 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
       sentAs="new"
       sentTo={inputName()}
       onSubmit={submitRequest}
+      onSent={() => {
+        setOpen(false);
+        setTab('basic');
+        onSent();
+      }}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => showField(first))}
     >
