@@ -1,8 +1,16 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Answer } from '../read-side/load.js';
 
-/** What an instance said about itself. Milliseconds; `saysLost`: undefined when it gave no answer. */
-export type Poll = { url: string; sentAt: number; answeredAt: number; saysLost: boolean | undefined };
+/** What an instance said about itself. Milliseconds. */
+export type Poll = {
+  url: string;
+  sentAt: number;
+  answeredAt: number;
+  /** Whether it said that nobody can write; undefined when it gave no answer. */
+  saysLost: boolean | undefined;
+  /** Since when, by its own clock. */
+  lostSince?: string | undefined;
+};
 
 /** Milliseconds between two questions to an instance. */
 const interval = 250;
@@ -21,10 +29,13 @@ export function untruths(
   isHarmed: (time: number) => boolean,
 ): string[] {
   return polls.flatMap((poll) => {
-    const { url, sentAt, answeredAt, saysLost } = poll;
+    const { url, sentAt, answeredAt, saysLost, lostSince } = poll;
     const at = `${url} at ${new Date(sentAt).toISOString().slice(11, 23)}`;
     if (saysLost === undefined) return [];
-    if (saysLost) return isHarmed(sentAt) || isHarmed(answeredAt) ? [] : [`${at} says that nobody can write`];
+    if (saysLost)
+      return isHarmed(sentAt) || isHarmed(answeredAt)
+        ? []
+        : [`${at} says that nobody can write since ${lostSince}`];
     const own = answers.filter((answer) => answer.url === url);
     const waits = (from: number) =>
       !own.some(({ at: time, status }) => isDone(status) && time >= from && time <= answeredAt);
@@ -79,19 +90,20 @@ export class HealthWatch {
   private async ask(url: string): Promise<void> {
     while (!this.isEnding) {
       const sentAt = Date.now();
-      const saysLost = await saysNoLeader(url);
-      this.polls.push({ url, sentAt, answeredAt: Date.now(), saysLost });
+      const said = await askedOf(url);
+      this.polls.push({ url, sentAt, answeredAt: Date.now(), ...said });
       await after(interval);
     }
   }
 }
 
-async function saysNoLeader(url: string): Promise<boolean | undefined> {
+async function askedOf(url: string): Promise<Pick<Poll, 'saysLost' | 'lostSince'>> {
   try {
     const reply = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
-    const { problems } = (await reply.json()) as { problems: { reason: string }[] };
-    return problems.some(({ reason }) => reason === 'no-leader');
+    const { problems } = (await reply.json()) as { problems: { reason: string; since: string | null }[] };
+    const lost = problems.find(({ reason }) => reason === 'no-leader');
+    return { saysLost: lost !== undefined, lostSince: lost?.since?.slice(11, 23) };
   } catch {
-    return undefined;
+    return { saysLost: undefined };
   }
 }
