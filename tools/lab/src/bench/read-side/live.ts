@@ -74,7 +74,8 @@ async function announcements(url: string): Promise<string[]> {
       new Visitor(url).signIn(names[index % names.length]!),
     ),
   );
-  const customer = people[names.indexOf('khach')]!;
+  // One account may have only so many calls in flight.
+  const customers = people.filter((_, index) => names[index % names.length]!.startsWith('khach'));
   const acknowledged = new Map<string, number>();
   const received = new Map<string, number[]>();
   const listeners: WebSocket[] = [];
@@ -92,7 +93,9 @@ async function announcements(url: string): Promise<string[]> {
   const submit = async (_: unknown, index: number) => {
     await after((index * 1000) / commandsPerSecond);
     const body = { title: `Bạc lót số ${index}`, material: 'copper', quantity: 1, deadline: 'urgent' };
-    const { status, body: project } = await customer.call(projectRoutes.submit, { body });
+    const { status, body: project } = await customers[index % customers.length]!.call(projectRoutes.submit, {
+      body,
+    });
     if (status !== 201) throw new Error(`a command was answered with ${status}`);
     acknowledged.set(project.id, performance.now());
   };
