@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { idleNetworkOf } from './idle.js';
 import { serveBarePage } from './bare-page.js';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -41,6 +42,7 @@ async function firstView(
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', connection);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling });
+  const networkIsIdle = idleNetworkOf(page);
   await page.goto(url, { waitUntil: 'commit' });
   const seen = await page.waitForFunction(
     (selector) => document.querySelector(selector)?.checkVisibility() && performance.now(),
@@ -48,7 +50,7 @@ async function firstView(
     { polling: 'raf', timeout: 120_000 },
   );
   const time = (await seen.jsonValue()) as number;
-  await page.waitForLoadState('networkidle');
+  await networkIsIdle();
   const shift = await page.evaluate(() => (globalThis as Recorder).shifted);
   await context.close();
   return { time, shift };
