@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import jestConfig from '../../../jest.config.mjs';
+import { notFaked } from '../../checkout/jest/not-faked.mjs';
 import { bundledPackages } from '../../checkout/jest/web-packages.mjs';
 import bundlePackages from '../../checkout/jest/web-packages.setup.mjs';
 
@@ -49,12 +50,11 @@ const ownRunner = {
   runner: 'jest-runner',
   setupFilesAfterEnv: [],
   // As this project's runner has it.
-  fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] },
+  fakeTimers: { doNotFake: notFaked },
 };
 const ownWebRunner = {
-  fakeTimers: ownRunner.fakeTimers,
+  ...ownRunner,
   globalSetup: undefined,
-  runner: 'jest-runner',
   testEnvironment: 'jsdom',
   setupFiles: ['reflect-metadata', '<rootDir>/tools/checkout/jest/web-globals.mjs'],
   setupFilesAfterEnv: ['<rootDir>/tools/checkout/jest/web.setup.mjs'],

@@ -3,6 +3,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { addEventHandler, getState } from 'jest-circus';
 import { ModuleMocker } from 'jest-mock';
+import { notFaked } from '../not-faked.mjs';
 import { testTimeout } from '../test-timeout.mjs';
 
 export { jestExpect as expect } from '@jest/expect';
@@ -18,9 +19,6 @@ const limits = new WeakMap();
 const config = /** @type {never} */ ({ fakeTimers: {} });
 const mocker = new ModuleMocker(globalThis);
 const fakeTimers = new ModernFakeTimers({ config, global: globalThis });
-
-/** Streams, requests and jsdom work with these. @type {import('@jest/types').Config.FakeableAPI[]} */
-const notFaked = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'];
 
 export const jest = {
   fn: mocker.fn.bind(mocker),

@@ -15,7 +15,7 @@ const benches = {
   notices: () => import('./notices.js'),
 };
 
-/** What fills the table of docs/performance.md, one after the other, each in a process of its own. */
+/** What is measured without a name, each in a process of its own. */
 const all = ['event-store', 'read-side --only narrow,rebuild,live', 'api --only commands', 'pages', 'start'];
 
 const [name] = process.argv.slice(2);

@@ -12,6 +12,7 @@ import type { Page } from '@playwright/test';
 import { findBrowser } from '../servers/browser.js';
 import { newInstance, startSystem, table } from '../servers/system.js';
 import type { Instance } from '../servers/system.js';
+import { idleNetworkOf } from './pages/idle.js';
 
 const count = Number(process.argv[3] ?? 100_000);
 const rounds = 3;
@@ -145,9 +146,10 @@ try {
       const longest = await longestDuring(page, work);
       measured.set(name, [...(measured.get(name) ?? []), longest]);
     };
+    const networkIsIdle = idleNetworkOf(page);
     await page.goto('/admin-dashboard');
     await firstRow(page).waitFor();
-    await page.waitForLoadState('networkidle');
+    await networkIsIdle();
     await measure('scroll to the end, until all are loaded', () => list(page).evaluate(loadAll, count));
     await measure('scroll up, a screen a frame', () => list(page).evaluate(scrollUp, 300));
     await measure('jump to the top', () => list(page).evaluate(jumpToTop));

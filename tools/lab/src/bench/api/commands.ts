@@ -101,10 +101,11 @@ export async function* rows({
     }
     const projects = await Promise.all(Array.from({ length: 16 }, (_, lane) => submit(lane)));
     const before = processorTimes();
-    const commands = (await commandRate(16, (lane) => revise(lane, projects[lane]!))) * seconds;
+    const durations: number[] = [];
+    await commandRate(16, (lane) => revise(lane, projects[lane]!), durations);
     const used = [...processorTimes()].map(([name, time]) => ({
       name,
-      time: (time - (before.get(name) ?? 0)) / commands,
+      time: (time - (before.get(name) ?? 0)) / durations.length,
     }));
     const total = used.reduce((sum, { time }) => sum + time, 0);
     yield ['processor time of a command, 16 in flight, ms', total.toFixed(2), '', '', '', '(aim 2.00)'];

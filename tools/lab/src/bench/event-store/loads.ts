@@ -45,7 +45,7 @@ export async function perSecond(
 }
 
 /** Resolves to the appends per second. */
-export type AppendRate = (inFlight: number, seconds: number) => Promise<number>;
+type AppendRate = (inFlight: number, seconds: number) => Promise<number>;
 
 /** Appends of one event; each append in flight has a stream of its own. */
 export const appendByClient = (client: EventStoreDBClient): AppendRate => {

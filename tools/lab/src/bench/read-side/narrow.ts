@@ -5,20 +5,19 @@ import { EventStore } from '@platform/log';
 import type { NewEvent } from '@platform/log';
 import {
   createReadSchema,
-  listRebuilds,
   migrate,
   openSchema,
   Rebuilds1763900000000,
-  requestRebuild,
   Retries1764040000000,
   runProjector,
 } from '@platform/rows';
+import { until } from '@control-center/api/testing/until';
 import { bakery, loafDecider, loafFormat } from '@platform/rows/testing/bakery';
 import pg from 'pg';
 import { EventNode } from '../../servers/servers.js';
 import type { Postgres } from '../../servers/servers.js';
 import { newEvent } from '../event-store/loads.js';
-import { readRaw, seconds } from './rebuild.js';
+import { beginRebuild, readRaw, seconds } from './rebuild.js';
 
 /** What a loaf goes through. */
 const lifeOf = (id: string): Pick<NewEvent, 'type' | 'data'>[] => [
@@ -28,6 +27,8 @@ const lifeOf = (id: string): Pick<NewEvent, 'type' | 'data'>[] => [
 ];
 const eventsPerLoaf = lifeOf('').length;
 const pageSize = 1_000;
+/** Milliseconds that a build may take. */
+const patience = 600_000;
 
 export async function* measureNarrow(postgres: Postgres, events: number): AsyncGenerator<string[]> {
   const loaves = Math.ceil(events / eventsPerLoaf);
@@ -144,21 +145,14 @@ async function rebuild(databaseUrl: string, store: EventStore, events: number): 
     stopping.signal,
   );
   try {
-    const newest = async () => (await listRebuilds(pool))[0]!;
-    await untilTrue(async () => (await pool.query('select 1 from pulse where complete')).rowCount === 1);
+    const isBuilt = async () => (await pool.query('select 1 from pulse where complete')).rowCount === 1;
+    await until('the rows are built', isBuilt, patience);
     const startedAt = performance.now();
-    await requestRebuild(pool, { purpose: 'repair', by: 'bench' });
-    await untilTrue(async () => (await newest()).finishedAt !== null);
-    const { state, error } = await newest();
-    if (state !== 'completed') throw new Error(`the rebuild is ${state}: ${error}`);
+    await until('they are built again', await beginRebuild(pool), patience);
     return events / seconds(startedAt);
   } finally {
     stopping.abort();
     await projector;
     await pool.end();
   }
-}
-
-async function untilTrue(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { setTimeout as after } from 'node:timers/promises';
 import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
 import { root } from '@control-center/checkout/prepare';
@@ -106,17 +107,24 @@ async function* build(eventStoreUrl: string, databaseUrl: string): AsyncGenerato
     yield { name: 'first build', aim: '≥ 0.6', ...first };
     while (!(await pulse(`${auditSchema}.pulse`)).complete) await after(10);
     yield { name: 'first build of the audit, beside it', aim: '≥ 0.6', took: seconds(startedAt) };
-    await requestRebuild(pool, { purpose: 'repair', by: 'bench' });
-    const newest = async () => (await listRebuilds(pool))[0]!;
-    const again = await measureUntil(projector, async () => (await newest()).finishedAt !== null);
-    const { state, error } = await newest();
-    if (state !== 'completed') throw new Error(`the rebuild is ${state}: ${error}`);
+    const again = await measureUntil(projector, await beginRebuild(pool));
     yield { name: 'rebuild until swapped', aim: '≥ 0.8', ...again };
   } finally {
     projector.kill('SIGTERM');
     await exited;
     await pool.end();
   }
+}
+
+/** Requests a rebuild. Returns whether its rows are the live ones by now, which throws when it has failed. */
+export async function beginRebuild(pool: Pool): Promise<() => Promise<boolean>> {
+  await requestRebuild(pool, { purpose: 'repair', by: 'bench' });
+  return async () => {
+    const { finishedAt, state, error } = (await listRebuilds(pool))[0]!;
+    if (finishedAt === null) return false;
+    if (state !== 'completed') throw new Error(`the rebuild is ${state}: ${error}`);
+    return true;
+  };
 }
 
 /** Seconds until `hasEnded`, and the process's memory in MB: the peak, and the mean of the second and last quarter. */

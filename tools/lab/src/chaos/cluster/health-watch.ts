@@ -35,7 +35,7 @@ export function untruths(
     if (saysLost)
       return isHarmed(sentAt) || isHarmed(answeredAt)
         ? []
-        : [`${at} says that nobody can write since ${lostSince}`];
+        : [`${at} says that nobody can write since ${lostSince ?? 'its start'}`];
     const own = answers.filter((answer) => answer.url === url);
     const waits = (from: number) =>
       !own.some(({ at: time, status }) => isDone(status) && time >= from && time <= answeredAt);
