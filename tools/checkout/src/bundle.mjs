@@ -75,7 +75,18 @@ const input = {
   },
 };
 /** @type {import('rolldown').OutputOptions} */
-const output = { dir: folder, sourcemap: true };
+const output = { dir: folder, sourcemap: true, comments: false };
+
+/**
+ * V8 keeps the text of a program in memory, with two bytes for every letter once one is not ASCII. Such letters are written as
+ * escapes, except where a template is taken as it is written.
+ *
+ * @param {string} code
+ */
+const ascii = (code) =>
+  code.replace(/String\.raw`(?:[^`\\]|\\[^])*`|[^\x00-\x7f]/g, (found) =>
+    found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 if (process.argv.includes('--watch')) watch({ ...input, output });
 else {
@@ -83,7 +94,8 @@ else {
   const { output: files } = await bundle.write(output);
   await bundle.close();
   for (const file of files)
-    if (file.type === 'asset' && file.fileName.endsWith('.map')) {
+    if (file.type === 'chunk') writeFileSync(join(folder, file.fileName), ascii(file.code));
+    else if (file.fileName.endsWith('.map')) {
       const map = /** @type {import('./own-map.mjs').SourceMap} */ (JSON.parse(String(file.source)));
       writeFileSync(join(folder, file.fileName), JSON.stringify(ownMap(map)));
     }
