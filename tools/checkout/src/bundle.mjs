@@ -84,7 +84,7 @@ const output = { dir: folder, sourcemap: true, comments: false };
  * @param {string} code
  */
 const ascii = (code) =>
-  code.replace(/String\.raw`(?:[^`\\]|\\[^])*`|[^\x00-\x7f]/g, (found) =>
+  code.replace(/String\.raw`(?:[^`\\]|\\[^])*`|[\u0080-\uffff]/g, (found) =>
     found.length > 1 ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 

@@ -34,5 +34,5 @@ export function lineOf(text: string, longest = text.length): string {
     .replace(surplusMarks, '$1')
     .normalize('NFC')
     .trim();
-  return line.length <= longest ? line : [...line].slice(0, longest).join('').trimEnd();
+  return [...line].slice(0, longest).join('').trimEnd();
 }
