@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { operationsDecider, operationsStream } from '@platform/kernel';
 import type { EventFormat } from '@platform/kernel';
-import { AppendClient } from './client/appends/append-client.js';
 import { Connection, seedsOf } from './client/connection.js';
 import { LeaderVote } from './client/leader-vote.js';
 import { defaultTimeouts, pauseAfter, withRetries } from './client/retry.js';
@@ -71,7 +70,7 @@ export class EventStore {
   // An error in one call closes its channel for all other calls on it. So writes use a channel of their own,
   // and so does every follower.
   private readonly reads: Connection;
-  private appendClient: AppendClient | undefined;
+  private readonly appends: Connection;
   private readonly writes = new WriteWatch();
   private readonly vote: LeaderVote;
   private unledSince: Date | null = null;
@@ -92,6 +91,7 @@ export class EventStore {
     }: EventStoreOptions = {},
   ) {
     this.reads = new Connection(url);
+    this.appends = new Connection(url);
     this.vote = new LeaderVote(url);
     this.codec = new Codec(upcasters);
     this.sealing = new Sealing(personal, keys);
@@ -277,18 +277,14 @@ export class EventStore {
   }
 
   async close(): Promise<void> {
-    const { appendClient } = this;
-    this.appendClient = undefined;
-    await Promise.all([appendClient?.release(), this.reads.close(), this.vote.close()]);
+    await Promise.all([this.appends.close(), this.reads.close(), this.vote.close()]);
   }
 
   private async opened(events: readonly StoredEvent[]): Promise<StoredEvent[]> {
     return storableEvents(await this.sealing.open(events));
   }
 
-  /** The append client is acquired by the first append, so a process that only reads can use several servers. */
   private connections() {
-    this.appendClient ??= AppendClient.acquire(this.url);
-    return { appendClient: this.appendClient, reads: this.reads, timeouts: this.timeouts };
+    return { appends: this.appends, reads: this.reads, timeouts: this.timeouts };
   }
 }

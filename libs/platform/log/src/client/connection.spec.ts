@@ -6,7 +6,6 @@ import { held, settled } from '@platform/testing/held';
 import { DeadlineExceededError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AppendClient } from './appends/append-client.js';
 import {
   ClientClosed,
   Connection,
@@ -172,14 +171,6 @@ describe('a client that was closed', () => {
     await expect(read(client)).rejects.toThrow(ClientClosed);
     expect(connections).toBe(0);
   });
-});
-
-test('the refusal to write to a second server tells no password', async () => {
-  const first = AppendClient.acquire('esdb://u:secret@localhost:1');
-  expect(() => AppendClient.acquire('esdb://u:secret@localhost:2')).toThrow(
-    'This process writes to esdb://localhost:1 and cannot write to esdb://localhost:2 as well',
-  );
-  await first.release();
 });
 
 test('the package of the other client, which breaks this one in the same process, is not installed', () => {

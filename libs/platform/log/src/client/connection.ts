@@ -1,7 +1,7 @@
 import { DeadlineExceededError, EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
 import type { Channel } from '@grpc/grpc-js';
 import { explained } from './advice.js';
-import { addOwnConnection, settingsOf } from './reads/own-connection.js';
+import { addOwnConnection, settingsOf } from './calls/own-connection.js';
 import { NoAnswer, withTimeout } from './timeout.js';
 import { letGoOfUnusedConnections } from './unused-connections.js';
 

@@ -16,7 +16,7 @@ export const identityStream = 'log-identity';
 /** The first logs were written without a format. */
 type IdentityData = { logId: string; format?: number };
 type StoredIdentity = Required<IdentityData> & { revision: number };
-type Connections = Pick<AppendOptions, 'appendClient' | 'reads' | 'timeouts'>;
+type Connections = Pick<AppendOptions, 'appends' | 'reads' | 'timeouts'>;
 
 /**
  * The log's id, created when there is none. When several processes create it at once, all return the same id. Throws

@@ -1,7 +1,7 @@
 import { convertToCommandError } from '@eventstore/db-client/dist/utils/CommandError.js';
 import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import { openRead } from '../client/reads/open-read.js';
-import type { OpenRead } from '../client/reads/open-read.js';
+import type { OpenCall } from '../client/calls/own-call.js';
 import type { Received } from '../client/reads/received.js';
 import { checkRelease } from '../client/release.js';
 
@@ -21,7 +21,7 @@ const maxFillTime = 250;
  * backpressure stops the server.
  */
 export class Tail {
-  private read: OpenRead | undefined;
+  private read: OpenCall | undefined;
   /** What has arrived and was not taken yet: pieces, how much of the first one was taken, and how much they all had. */
   private pieces: (readonly Received[])[] = [];
   private taken = 0;
@@ -97,7 +97,7 @@ export class Tail {
     this.read?.cancel();
   }
 
-  private receive(read: OpenRead): void {
+  private receive(read: OpenCall): void {
     this.read = read;
     read
       .on('readable', () => {

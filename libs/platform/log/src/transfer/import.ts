@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
 import { defaultTimeouts } from '../client/retry.js';
-import { AppendClient } from '../client/appends/append-client.js';
 import { Conflict } from '../errors.js';
 import { logFormat } from '../format.js';
 import { readIdentity, writeIdentity } from '../read/identity.js';
@@ -31,8 +30,8 @@ export async function importLog(
 ) {
   const { bytes: size } = await verifyLog(file);
   const reads = new Connection(url);
-  const appendClient = AppendClient.acquire(url);
-  const connections = { appendClient, reads, timeouts: defaultTimeouts };
+  const appends = new Connection(url);
+  const connections = { appends, reads, timeouts: defaultTimeouts };
   const existing = eventsFrom(reads, 'start');
   let events = 0;
   let resumedAt = 0;
@@ -97,7 +96,7 @@ export async function importLog(
     return { events, resumedAt };
   } finally {
     await existing.return(undefined);
-    await Promise.all([appendClient.release(), reads.close()]);
+    await Promise.all([appends.close(), reads.close()]);
   }
 }
 

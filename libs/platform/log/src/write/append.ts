@@ -2,27 +2,21 @@ import {
   AccessDeniedError,
   InvalidArgumentError,
   MaxAppendSizeExceededError,
-  NO_STREAM,
   RequiredMetadataPropertyMissingError,
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import type { EventData, EventStoreDBClient } from '@eventstore/db-client';
-import type { AppendClient } from '../client/appends/append-client.js';
+import type { EventData } from '@eventstore/db-client';
+import { sendAppend } from '../client/appends/append-call.js';
+import type { Appended } from '../client/appends/append-call.js';
 import type { Connection } from '../client/connection.js';
 import { repeat, withRetries } from '../client/retry.js';
 import type { Timeouts } from '../client/retry.js';
-import { withTimeout } from '../client/timeout.js';
 import { Conflict, UnknownOutcome, Unreachable } from '../errors.js';
 import { eventsOf } from '../client/reads/events-of.js';
 
-export type Appended = {
-  /** The position of the last event. */
-  position: bigint;
-};
-
 export type AppendOptions = {
-  appendClient: AppendClient;
+  appends: Connection;
   /** A separate connection, so that a failed read does not break appends. */
   reads: Connection;
   stream: string;
@@ -50,14 +44,14 @@ const outcomes = [
  * UnknownOutcome when the total timeout has passed, or Unreachable when the user may not write.
  */
 export async function append(options: AppendOptions): Promise<Appended> {
-  const { appendClient, stream, timeouts } = options;
+  const { appends, stream, timeouts } = options;
   const deadline = Date.now() + timeouts.total;
   let sent = 0;
-  return repeat(appendClient, timeouts, {
+  return repeat(appends, timeouts, {
     attempt: async (client, silence) => {
       sent += 1;
       try {
-        return await sendOnce(client, options, silence);
+        return await sendAppend(client, options, { within: timeouts.perAttempt, silence });
       } catch (error) {
         if (!(error instanceof WrongExpectedVersionError)) throw error;
         const earlier = sent > 1 ? await writtenBefore(options, deadline) : undefined;
@@ -71,23 +65,6 @@ export async function append(options: AppendOptions): Promise<Appended> {
     // An outage that lasts until somebody corrects the address or the rights. Nothing was written.
     throw error instanceof AccessDeniedError ? new Unreachable(`${stream} cannot be written`, error) : error;
   });
-}
-
-async function sendOnce(
-  client: EventStoreDBClient,
-  { stream, events, expectedRevision, timeouts }: AppendOptions,
-  silence: number,
-): Promise<Appended> {
-  const sent = client.appendToStream(stream, [...events], {
-    expectedRevision: expectedRevision < 0 ? NO_STREAM : BigInt(expectedRevision),
-    deadline: timeouts.perAttempt,
-    // A follower would forward it, perhaps to a leader that is gone.
-    requiresLeader: true,
-  });
-  // Without a timeout the client would wait for ever for a dead server.
-  const { position } = await withTimeout(sent, silence);
-  if (!position) throw new Error('the reply has no position');
-  return { position: position.commit };
 }
 
 /** The result of an earlier attempt whose answer was lost: the events after the expected revision are these. */

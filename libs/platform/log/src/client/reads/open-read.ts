@@ -1,12 +1,11 @@
-import type { Readable } from 'node:stream';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { CallOptions, Metadata } from '@grpc/grpc-js';
-import { framed } from './messages.js';
-import { ownConnectionOf } from './own-connection.js';
-import { OwnRead } from './own-read.js';
+import { framed } from '../calls/messages.js';
+import { openCall } from '../calls/open-call.js';
+import { OwnCall } from '../calls/own-call.js';
+import type { OpenCall } from '../calls/own-call.js';
 import { receivedIn } from './received.js';
 
 const { Options } = streams.ReadReq;
@@ -24,34 +23,15 @@ export type ReadOptions = {
 /** A subscription to the streams of the log whose names begin with one of the prefixes, after a position. */
 export type Followed = { from: bigint | 'start'; prefixes: readonly string[] };
 
-/** Pieces of what arrives: each is a list of what has arrived at once. */
-export type OpenRead = Readable & { cancel: () => void };
-
-/** Private parts of the client, with its rules for addresses, TLS, credentials and leaders. */
-type Internals = {
-  GRPCStreamCreator: (
-    service: typeof StreamsClient,
-    name: string,
-    create: (service: StreamsClient) => Promise<OpenRead>,
-  ) => () => Promise<OpenRead>;
-  callArguments: (
-    options: { requiresLeader: boolean },
-    callOptions: { deadline: number },
-  ) => [Metadata, Partial<CallOptions>];
-};
-
 const { path, requestSerialize } = StreamsService.read;
 
 /**
- * Begins a read at the leader. The client's own reads handle each event as a message of its own, and decode it by generated
- * classes. Here all events that arrive in one piece are handled at once (docs/performance.md has what that saves), on a
- * connection of our own to the node that the client has chosen; where that cannot be, the client's call reads.
+ * Begins a read at the leader, which gives pieces of what arrives: each is a list of what has arrived at once. The client's own
+ * reads handle each event as a message of its own, and decode it by generated classes (docs/performance.md has what this saves).
  */
-export function openRead(client: EventStoreDBClient, options: ReadOptions | Followed): Promise<OpenRead> {
-  const { GRPCStreamCreator: creator, callArguments } = client as unknown as Internals;
+export function openRead(client: EventStoreDBClient, options: ReadOptions | Followed): Promise<OpenCall> {
   const request = requestFor(options);
-  return creator(StreamsClient, 'read', async (service) => {
-    const [metadata, call] = callArguments({ requiresLeader: true }, { deadline: Infinity });
+  return openCall(client, { name: 'read', path }, ({ service, metadata, options: call, own }) => {
     const plainly = () =>
       service.makeServerStreamRequest(
         path,
@@ -61,22 +41,10 @@ export function openRead(client: EventStoreDBClient, options: ReadOptions | Foll
         metadata,
         call,
       );
-    const own = ownConnectionOf(service.getChannel());
-    if (!own || own.isClosed) return plainly();
-    const credentials = await call.credentials?.generateMetadata({ method_name: path, service_url: '' });
-    const { stream, link } = own.call({
-      ':path': path,
-      'content-type': 'application/grpc',
-      te: 'trailers',
-      ...metadata.toHttp2Headers(),
-      ...credentials?.toHttp2Headers(),
-    });
-    stream.end(framed(requestSerialize(request)));
-    return new OwnRead(stream, link, () => {
-      own.close();
-      return plainly();
-    });
-  })();
+    if (!own) return plainly();
+    own.stream.end(framed(requestSerialize(request)));
+    return new OwnCall(own, receivedIn, plainly);
+  });
 }
 
 function requestFor(read: ReadOptions | Followed): streams.ReadReq {

@@ -2,7 +2,7 @@ import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEv
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { expect, it } from '@jest/globals';
-import { framed, Messages } from './messages.js';
+import { framed, Messages } from '../calls/messages.js';
 import { whole } from './reading.fixture.js';
 import { receivedIn } from './received.js';
 import type { Received } from './received.js';
@@ -97,7 +97,7 @@ it.each([1, 4, 5, 6, 700, 16_384, 1_000_000])(
   (size) => {
     const each = events.map(([, parts]) => message(parts));
     const bytes = Buffer.concat(each.map(framed));
-    const messages = new Messages();
+    const messages = new Messages(receivedIn);
     const received: Received[] = [];
     for (let at = 0; at < bytes.length; at += size)
       received.push(...messages.in(bytes.subarray(at, at + size)));
@@ -111,7 +111,7 @@ it.each<[string, (header: Buffer) => unknown]>([
 ])('a message that %s cannot be read', (_, change) => {
   const bytes = framed(message(json));
   change(bytes);
-  expect(() => new Messages().in(bytes)).toThrow(/^A message/);
+  expect(() => new Messages(receivedIn).in(bytes)).toThrow(/^A message/);
 });
 
 it('what is no event is a notice, or nothing', () => {

@@ -3,13 +3,13 @@ import type { ClientHttp2Stream, IncomingHttpHeaders, IncomingHttpStatusHeader }
 import { Readable } from 'node:stream';
 import { Metadata, status } from '@grpc/grpc-js';
 import { Messages } from './messages.js';
-import type { Link } from './own-connection.js';
-import type { Received } from './received.js';
+import type { Decode } from './messages.js';
+import type { Link, OwnStream } from './own-connection.js';
 
 type Headers = IncomingHttpHeaders & IncomingHttpStatusHeader;
 
 /** An error as grpc-js reports it, of which the client makes its own. */
-const failure = (code: status, details: string, metadata = new Metadata()): Error =>
+export const failure = (code: status, details: string, metadata = new Metadata()): Error =>
   Object.assign(new Error(`${code} ${status[code]}: ${details}`), { code, details, metadata });
 
 /** How a call ended, by its trailers: null for success; undefined when they do not say. */
@@ -46,27 +46,31 @@ function failureOf({ session, isOpen }: Link, code: number, problem: Error | und
   return failure(...(resets[code] ?? [status.INTERNAL, `Received RST_STREAM with code ${code}`]));
 }
 
-type Cancellable = Readable & { cancel: () => void };
+export type OpenCall = Readable & { cancel: () => void };
 
 /**
  * What a call on a connection of our own receives, in pieces: each has all that arrived together. While nobody reads, the
- * server stops after one window of HTTP/2. Where the answer is not as expected, and nothing was given yet, `instead` reads:
- * the client's own call.
+ * server stops after one window of HTTP/2. Where the answer is not as expected, and nothing was given yet, the connection
+ * is given up, and `instead` goes on: the client's own call.
  */
-export class OwnRead extends Readable {
-  private readonly messages = new Messages();
+export class OwnCall<Said> extends Readable {
+  private readonly messages: Messages<Said>;
+  private readonly stream: ClientHttp2Stream;
   /** Undefined as long as the server has not said how the call ends. */
   private outcome: Error | null | undefined;
   private isOver = false;
   private hasGiven = false;
-  private other: Cancellable | undefined;
+  private other: OpenCall | undefined;
 
   constructor(
-    private readonly stream: ClientHttp2Stream,
-    link: Link,
-    private readonly instead: () => Cancellable,
+    private readonly own: OwnStream,
+    decode: Decode<Said>,
+    private readonly instead: () => OpenCall,
   ) {
     super({ objectMode: true });
+    const { stream, link } = own;
+    this.stream = stream;
+    this.messages = new Messages(decode);
     let problem: Error | undefined;
     stream
       .on('response', (headers: Headers) => {
@@ -99,7 +103,7 @@ export class OwnRead extends Readable {
 
   private receive(chunk: Buffer): void {
     if (this.isOver) return;
-    let piece: Received[];
+    let piece: Said[];
     try {
       piece = this.messages.in(chunk);
     } catch (error) {
@@ -108,7 +112,7 @@ export class OwnRead extends Readable {
     this.give(piece, this.stream);
   }
 
-  private give(piece: Received[], from: Readable): void {
+  private give(piece: Said[], from: Readable): void {
     if (piece.length === 0) return;
     this.hasGiven = true;
     if (!this.push(piece)) from.pause();
@@ -128,9 +132,10 @@ export class OwnRead extends Readable {
     if (this.hasGiven) return this.finish(failure(status.INTERNAL, reason));
     this.isOver = true;
     this.stream.close(constants.NGHTTP2_CANCEL);
+    this.own.giveUp();
     const other = (this.other = this.instead());
     other
-      .on('data', (piece: Received[]) => this.give(piece, other))
+      .on('data', (piece: Said[]) => this.give(piece, other))
       .on('end', () => this.push(null))
       .on('error', (error) => this.emit('error', error));
   }

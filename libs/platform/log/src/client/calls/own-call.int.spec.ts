@@ -5,12 +5,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import type { RecordedEvent } from '@eventstore/db-client';
-import { confirmation, eventMessage } from '@platform/log/testing/fake-server';
+import { appended, confirmation, eventMessage } from '@platform/log/testing/fake-server';
 import { membersCertificate } from '@platform/log/testing/server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { sendAppend } from '../appends/append-call.js';
 import { openClient } from '../connection.js';
 import type { OpenClient } from '../connection.js';
-import { piecesOf } from './events-of.js';
+import { piecesOf } from '../reads/events-of.js';
 import { framed } from './messages.js';
 
 type Answer = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
@@ -200,6 +202,28 @@ it.each<[string, Answer]>([
   expect(await outcome(own.client)).toEqual(expected);
   expect(await outcome(own.client)).toEqual(expected);
   expect(asked).toEqual([false, true, true]);
+});
+
+it('an append whose answer is not as expected is sent once more by the client, and so are the next ones', async () => {
+  const asked: boolean[] = [];
+  answer = (stream, headers) => {
+    asked.push(isOfClient(headers));
+    if (!isOfClient(headers)) return void (stream.respond({ ':status': 200 }), stream.end('hi'));
+    stream.respond(grpc);
+    stream.on('data', (request: Buffer) => {
+      const sent = streams.BatchAppendReq.deserializeBinary(request.subarray(5));
+      stream.write(framed(appended(sent, 0, 7n).serializeBinary()));
+    });
+  };
+  const append = () =>
+    sendAppend(
+      own.client,
+      { stream: 'order-1', events: [], expectedRevision: -1 },
+      { within: 20_000, silence: 20_000 },
+    );
+  expect(await Promise.all([append(), append()])).toEqual([{ position: 7n }, { position: 7n }]);
+  expect(await append()).toEqual({ position: 7n });
+  expect(asked).toEqual([false, true]);
 });
 
 it('a message that is compressed after others ends the read, which may be repeated', async () => {

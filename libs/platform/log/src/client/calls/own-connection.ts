@@ -41,7 +41,7 @@ export function settingsOf(url: string): Settings {
 
 const connections = new WeakMap<ChannelInterface, OwnConnection>();
 
-/** Gives a channel of the client a connection for reads, to the same node. It closes with the channel. */
+/** Gives a channel of the client a connection of our own to the same node. It closes with the channel. */
 export function addOwnConnection(channel: ChannelInterface, settings: Settings): void {
   const target = parseUri(channel.getTarget());
   const address = target && splitHostPort(target.path);
@@ -70,6 +70,9 @@ export type Link = {
   calls: number;
 };
 
+/** A call on a connection of our own. `giveUp`: later calls do not use that connection. */
+export type OwnStream = { stream: ClientHttp2Stream; link: Link; giveUp: () => void };
+
 /** A connection of HTTP/2 to one node. It is made for the first call, and again when it was lost. */
 export class OwnConnection {
   isClosed = false;
@@ -80,7 +83,7 @@ export class OwnConnection {
     private readonly settings: Settings,
   ) {}
 
-  call(headers: OutgoingHttpHeaders): { stream: ClientHttp2Stream; link: Link } {
+  call(headers: OutgoingHttpHeaders): OwnStream {
     if (!this.link || this.link.session.closed || this.link.session.destroyed) this.link = this.connect();
     const { link } = this;
     const { session } = link;
@@ -94,7 +97,7 @@ export class OwnConnection {
       if (this.isClosed || this.link !== link) session.destroy();
       else session.unref();
     });
-    return { stream, link };
+    return { stream, link, giveUp: () => this.close() };
   }
 
   /** There are no more calls. Those that are open go on. */

@@ -1,6 +1,3 @@
-import { receivedIn } from './received.js';
-import type { Received } from './received.js';
-
 /** Bytes in front of each message: whether it is compressed, and its length. */
 const headerBytes = 5;
 /** Bytes of a message, as the client limits them: no server writes larger events. */
@@ -13,17 +10,22 @@ export function framed(message: Uint8Array): Buffer {
   return Buffer.concat([header, message]);
 }
 
+/** What a message says, if anything that somebody needs to know. */
+export type Decode<Said> = (bytes: Buffer, start: number, end: number) => Said | undefined;
+
 /** Cuts the messages of a call out of its bytes, which come in chunks of any size. */
-export class Messages {
+export class Messages<Said> {
   /** The beginning of a message whose end has not come. */
   private parts: Buffer[] = [];
   private held = 0;
   /** Bytes without which nothing more can be read. */
   private needed = headerBytes;
 
+  constructor(private readonly decode: Decode<Said>) {}
+
   /** What a chunk completes, in its order. Throws for a message that is compressed, which nobody asked for, and for one that is none. */
-  in(chunk: Buffer): Received[] {
-    const received: Received[] = [];
+  in(chunk: Buffer): Said[] {
+    const received: Said[] = [];
     this.parts.push(chunk);
     this.held += chunk.length;
     if (this.held < this.needed) return received;
@@ -39,7 +41,7 @@ export class Messages {
         this.needed = headerBytes + length;
         break;
       }
-      const found = receivedIn(bytes, start, start + length);
+      const found = this.decode(bytes, start, start + length);
       if (found !== undefined) received.push(found);
       at = start + length;
     }
