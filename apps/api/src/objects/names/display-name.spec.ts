@@ -9,6 +9,7 @@ it.each([
   ['a\0b\r\nc\u202e\u{e0001}.pdf', 'abc.pdf'],
   ['a\n/../b.pdf', 'b.pdf'],
   ['\ud800.pdf', '.pdf'],
+  ['ổ đĩa/ bản vẽ.pdf', 'bản vẽ.pdf'],
   ['  / ', ''],
 ])('the file name %j is displayed as %j', (fileName, expected) =>
   expect(displayName(fileName)).toBe(expected),

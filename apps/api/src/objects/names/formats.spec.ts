@@ -2,6 +2,15 @@ import { contentTypeOf, drawingExtensions, imageExtensions } from '@market/contr
 import { describe, expect, it } from '@jest/globals';
 import { contradicts, extensionOfContent, signatureBytes } from './formats.js';
 
+/** A binary STL of one triangle, whose header begins with this text. */
+function oneTriangle(opening: string): Buffer {
+  const stl = Buffer.alloc(134);
+  stl.write(opening, 'latin1');
+  stl.writeUInt32LE(1, 80);
+  [0, 0, 1, 0, 0, 0, 10, 0, 0, 0, 10, 1e11].forEach((value, at) => stl.writeFloatLE(value, 84 + 4 * at));
+  return stl;
+}
+
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const pdf = bytes('%PDF-1.7\n…');
 const png = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR');
@@ -94,15 +103,20 @@ describe('the first bytes of a file', () => {
   it.each(['%PDF-1.4', 'ply\n', 'PK\x03\x04', 'AC1032', 'II*\0', '\x89PNG\r\n\x1a\n', 'ISO-10303-21;'])(
     'are no signature in the free header of a binary STL: %j',
     (opening) => {
-      const stl = Buffer.alloc(134);
-      stl.write(opening, 'latin1');
-      stl.writeUInt32LE(1, 80);
-      [0, 0, 1, 0, 0, 0, 10, 0, 0, 0, 10, 0].forEach((value, at) => stl.writeFloatLE(value, 84 + 4 * at));
-      expect(contradicts('.stl', stl)).toBe(false);
-      // The same bytes without triangles.
-      expect(contradicts('.stl', stl.fill(0x20, 80))).toBe(true);
+      expect(contradicts('.stl', oneTriangle(opening))).toBe(false);
     },
   );
+
+  it.each<[string, (stl: Buffer) => Buffer]>([
+    ['text behind its header', (stl) => stl.fill(0x20, 80)],
+    ['no triangle', (stl) => (stl.writeUInt32LE(0, 80), stl)],
+    ['more triangles than a file may have', (stl) => (stl.writeUInt32LE(2 ** 24, 80), stl)],
+    ['a direction longer than one', (stl) => (stl.writeFloatLE(1.1, 92), stl)],
+    ['a place that no part has', (stl) => (stl.writeFloatLE(1e13, 128), stl)],
+    ['half a triangle', (stl) => stl.subarray(0, 133)],
+  ])('are those of another format when a binary STL would have %s', (_, change) => {
+    expect(contradicts('.stl', change(oneTriangle('%PDF-1.4')))).toBe(true);
+  });
 
   it('identify the format when it has a signature', () => {
     expect(extensionOfContent(pdf)).toBe('.pdf');

@@ -46,9 +46,9 @@ try {
   ] as const)
     rows.push(
       await compare(
-        `appends/s, ${inFlight} in flight | plain SQL`,
+        `appends/s by our client, ${inFlight} in flight | plain SQL`,
         aim,
-        () => append(inFlight, seconds),
+        () => own.append(inFlight, seconds),
         () => sql.append(inFlight, seconds),
       ),
       await compare(
@@ -93,7 +93,7 @@ try {
   for (const inFlight of [1, 32])
     rows.push(
       await compare(
-        `appends/s, ${inFlight} in flight | client alone`,
+        `appends/s by the plain client, ${inFlight} in flight | client alone`,
         'none',
         () => append(inFlight, seconds),
         () => appendToStub(inFlight, seconds),
