@@ -1,7 +1,9 @@
 // Jest's runner of Stryker repeats every spec that is related to the mutated file. This one repeats only those whose
 // tests reach the mutant, which is several times as fast.
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
+import { MutantRunStatus } from '@stryker-mutator/api/test-runner';
 import { strykerPlugins as jestPlugins } from '@stryker-mutator/jest-runner';
 
 /**
@@ -16,6 +18,20 @@ const list = '.stryker-tests.json';
 const [jest] = /** @type {[{ factory: (injector: unknown) => TestRunner & Internals }]} */ (
   /** @type {unknown} */ (jestPlugins)
 );
+
+/**
+ * Whether a fault belongs to a random share of all: the same in each run, and whoever else draws.
+ *
+ * @param {import('@stryker-mutator/api/core').Mutant} mutant
+ * @param {number} share
+ */
+function isDrawn({ fileName, location, replacement }, share) {
+  const inCheckout = fileName.slice(fileName.search(/(apps|libs)[/\\]/));
+  const hash = createHash('sha1')
+    .update(JSON.stringify([inCheckout, location, replacement]))
+    .digest();
+  return hash.readUInt32BE() < share * 2 ** 32;
+}
 
 /** @param {import('@stryker-mutator/api/plugin').Injector} injector */
 function coveringRunner(injector) {
@@ -34,6 +50,8 @@ function coveringRunner(injector) {
     return result;
   };
   runner.mutantRun = (options) => {
+    if (!isDrawn(options.activeMutant, Number(process.env['MUTATION_SHARE'])))
+      return Promise.resolve({ status: MutantRunStatus.Error, errorMessage: 'not drawn' });
     const files = /** @type {Record<string, string[]>} */ (JSON.parse(readFileSync(list, 'utf8')));
     const testFiles = options.testFilter && [...new Set(options.testFilter.flatMap((id) => files[id] ?? []))];
     adapter.run = (settings) => run(testFiles ? { ...settings, testFiles } : settings);

@@ -1,6 +1,8 @@
-// npm run test:mutation [-- PATH…]: plants faults in the sources below PATH, and lists those that no spec notices.
+// npm run test:mutation [-- [--share 0.1] PATH…]: plants faults in the sources below PATH, all or a random share of them, and lists
+// those that no spec notices.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import jestConfig from '../../../jest.config.mjs';
 import { notFaked } from '../../checkout/jest/not-faked.mjs';
@@ -21,8 +23,13 @@ const everything = [
   'libs/platform/rows/src',
 ];
 
-const paths = process.argv.slice(2);
-const given = paths.length > 0 ? paths : everything;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { share: { type: 'string', default: '1' } },
+});
+const share = Number(values.share);
+process.env['MUTATION_SHARE'] = values.share;
+const given = positionals.length > 0 ? positionals : everything;
 const project = given.every((path) => path.startsWith('apps/web')) ? 'web' : 'unit';
 
 const sources = given.map((path) => {
@@ -73,7 +80,7 @@ const randomLives = ['/project/model\\.spec', '/replay/replay\\.spec'];
 /** Fakes what a module of Node exports, which works only in this project's own runner. */
 const needsOwnRunner = ['/read/leader-watch\\.spec'];
 
-await new Stryker({
+const mutants = await new Stryker({
   mutate: [...sources, '!**/*.spec.ts', '!**/*.spec.tsx', '!**/*.fixture.ts', '!**/*.d.ts', '!**/dist/**'],
   // Most texts are names that the compiler checks, or sentences for people.
   mutator: { excludedMutations: ['StringLiteral'] },
@@ -98,7 +105,7 @@ await new Stryker({
     enableFindRelatedTests: true,
   },
   coverageAnalysis: 'perTest',
-  incremental: true,
+  incremental: share === 1,
   incrementalFile: '.stryker/incremental.json',
   tempDirName: '.stryker/sandbox',
   symlinkNodeModules: false,
@@ -108,10 +115,23 @@ await new Stryker({
   // Each run loads all modules again, and Node keeps them.
   maxTestRunnerReuse: 40,
   // On a busy machine a slow run is not an endless loop.
-  timeoutMS: 20_000,
+  timeoutMS: 60_000,
   dryRunTimeoutMinutes: 30,
   reporters: ['clear-text', 'json', 'progress-append-only'],
   jsonReporter: { fileName: '.stryker/report.json' },
   clearTextReporter: { allowColor: false, reportTests: false },
   allowConsoleColors: false,
 }).runMutationTest();
+
+/** @param {import('@stryker-mutator/api/core').MutantStatus[]} statuses */
+const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length;
+const [noticed, missed, notReached] = [
+  count('Killed', 'Timeout'),
+  count('Survived'),
+  // They are known without a run, so all of them are.
+  count('NoCoverage') * share,
+];
+const percent = (/** @type {number} */ of) => ((100 * noticed) / of).toFixed(0);
+console.log(
+  `${noticed} of ${noticed + missed} faults noticed (${percent(noticed + missed)} %); ${percent(noticed + missed + notReached)} % with those that no spec reaches`,
+);
