@@ -55,6 +55,20 @@ it('an operation that only a later release knows changes nothing', () => {
   });
 });
 
+it('what an administrator does with a parked effect is recorded, and changes nothing else', () => {
+  const data = { eventId: 'e', number: '1', channel: 'mail', recipient: 'a', reason: 'x' };
+  const { events, state } = decided(
+    request,
+    { type: 'RetryDeadLetter', data },
+    { type: 'DropDeadLetter', data },
+  );
+  expect(events.slice(1)).toMatchObject([
+    { type: 'DeadLetterRetried', data },
+    { type: 'DeadLetterDropped', data },
+  ]);
+  expect(state).toMatchObject({ rebuilds: ['r'], webhooks: [], discarded: [] });
+});
+
 it('a webhook that is removed leaves the others', () => {
   const [first, second] = ['v', 'w'].map((webhookId): Command => ({
     ...{ type: 'AddWebhook', data: { webhookId, url: 'https://a.test', kinds: ['k'] } },
