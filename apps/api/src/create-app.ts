@@ -7,6 +7,7 @@ import type { Request, Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { Metrics } from './health/metrics.js';
+import { compressedReplies } from './http/compressed-replies.js';
 import { contractPipe } from './http/validation.js';
 import { tracedRequests } from './http/traced-requests.js';
 import { webApp } from './http/web-app.js';
@@ -58,7 +59,7 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   app.use(app.get(Sessions).load);
   app.use(crossSiteGuard(url));
   app.use(rawUploads, checkedAddress);
-  app.use('/api', (_: Request, response: Response, next: () => void) => {
+  app.use('/api', compressedReplies, (_: Request, response: Response, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
