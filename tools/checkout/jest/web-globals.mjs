@@ -6,7 +6,7 @@ import { runInThisContext } from 'node:vm';
 /** @type {unknown} */
 const context = runInThisContext(`({
   fetch, Headers, Request, Response, AbortController, structuredClone,
-  ReadableStream, WritableStream, TransformStream, BroadcastChannel,
+  ReadableStream, WritableStream, TransformStream, BroadcastChannel, setImmediate, clearImmediate,
 })`);
 const node = /** @type {typeof globalThis} */ (context);
 

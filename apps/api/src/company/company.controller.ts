@@ -40,9 +40,9 @@ export class CompanyController {
   async change(
     @Context() context: RequestContext,
     @Body() body: ChangeCompanyBody,
-    @ExpectedSections() [expected]: string[],
+    @ExpectedSections() expected: string[],
   ): Promise<Company> {
-    return this.company.replyOf(await this.commands.execute(new ChangeCompany(context, body, expected)));
+    return this.company.replyOf(await this.commands.execute(new ChangeCompany(context, body, expected[0])));
   }
 
   /** Read from the stream, which is short: people change these settings a few times a year. */

@@ -3,8 +3,8 @@ import { LogSigner, mostUnsigned, untilNext } from './log-signer.js';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
 
-it.each<[last: string, minutes: number, time?: string]>([
-  ['never', 0],
+it.each<[last: string, minutes: number, time: string | undefined]>([
+  ['never', 0, undefined],
   ['just now', 60, '2026-03-01T12:00:00.000Z'],
   ['20 minutes ago', 40, '2026-03-01T11:40:00.000Z'],
   ['an hour ago', 0, '2026-03-01T11:00:00.000Z'],
