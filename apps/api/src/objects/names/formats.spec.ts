@@ -32,6 +32,37 @@ describe('the first bytes of a file', () => {
     '.svg',
   ])('reject a PDF that is named %s', (extension) => expect(contradicts(extension, pdf)).toBe(true));
 
+  const openings: [string, string][] = [
+    ...[
+      ['.dwg', 'AC1032'],
+      ['.dwg', 'AC2.10'],
+      ['.dwg', 'MC0.0'],
+      ['.3mf', 'PK\x03\x04'],
+      ['.ply', 'ply\n'],
+    ],
+    ...[
+      ['.jpg', '\xff\xd8\xff\xe0'],
+      ['.png', '\x89PNG\r\n\x1a\n'],
+      ['.gif', 'GIF87a'],
+      ['.gif', 'GIF89a'],
+    ],
+    ...[
+      ['.webp', 'RIFF1234WEBP'],
+      ['.heic', '1234ftypheic'],
+      ['.heif', '1234ftypmif1'],
+      ['.bmp', 'BM'],
+    ],
+    ...[
+      ['.tiff', 'II*\0'],
+      ['.tif', 'MM\0*'],
+    ],
+  ] as [string, string][];
+  it.each(openings)('tell %s by %j, and by nothing that comes later', (extension, opening) => {
+    expect(contradicts(extension, bytes(`${opening} …`))).toBe(false);
+    expect(contradicts(extension, bytes(`.${opening} …`))).toBe(true);
+    expect(contradicts('.step', bytes(`${opening} …`))).toBe(extension !== '.bmp');
+  });
+
   it('reject a file with the name of a PDF or image that does not begin like one', () => {
     expect(contradicts('.pdf', bytes('solid part'))).toBe(true);
     expect(contradicts('.pdf', png)).toBe(true);
