@@ -8,7 +8,7 @@ import { FormDialog } from '../../../forms/FormDialog';
 import { useFormState, usePendingFiles } from '../../../forms/form-context';
 import type { Owner, Photo } from '../outbox/outbox';
 import { photos } from '../outbox/photos';
-import { NoPhoto, acceptedPhotos, shrinkPhoto } from '../outbox/shrink-photo';
+import { acceptedPhotos, shrinkPhoto } from '../outbox/shrink-photo';
 import type { StageHere } from '../outbox/stages-here';
 import { useAddNote } from '../outbox/use-outbox';
 import styles from '../progress.module.css';
@@ -101,8 +101,8 @@ function PhotoPicker({ mostMore, value: chosen = [] }: PhotoPickerProps) {
         const photo = { name, file: await photos.keep(picture) };
         // Others may have been taken away meanwhile.
         enter({ photos: [...((form.getFieldValue('photos') as Photo[] | undefined) ?? []), photo] });
-      } catch (error) {
-        setProblem(error instanceof NoPhoto ? error.message : `Không đọc được ảnh ${file.name}`);
+      } catch {
+        setProblem(`Không đọc được ảnh ${file.name}. Hãy chọn ảnh JPEG, PNG hoặc WebP.`);
       }
     setBusy(false);
   };
