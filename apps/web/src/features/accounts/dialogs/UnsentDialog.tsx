@@ -3,7 +3,7 @@ import { Typography } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../../components/Dialog';
-import { leadTo } from '../../../components/unsent-input/follow';
+import { leadTo } from '../../../components/overlays/open-dialog';
 import type { Input, Screen } from '../../../components/unsent-input/input';
 import {
   isWaiting,

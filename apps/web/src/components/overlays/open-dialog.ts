@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { stored, unsentInput, usePlace } from './unsent-input';
+import { stored, unsentInput, usePlace } from '../unsent-input/unsent-input';
 
 /** Under this name a tab keeps which dialog is open in it: also while it is loaded again, or somebody signs in again. */
 const openDialog = 'control-center.open';
