@@ -98,8 +98,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   }, []);
   const [opened] = useState(initialValues);
   const server = ((live ? initialValues : opened) ?? {}) as Values;
-  const { order } = props;
-  const about = { form: props.title, ...(order && { order: { id: order.id, title: order.title } }) };
+  const about = { form: props.title, order: props.order };
   const kept = useKeptValues(form as FormInstance, place, server, about);
 
   const reportInvalid = (fields: readonly FieldPath[]) => {
@@ -125,9 +124,8 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     const result = await command();
     if (result.error) {
       const { message: reason = '', code } = errorBodyOf(result.error) ?? {};
-      // Another content was sent under the key: what is sent next is another thing.
       const isUsed = code === 'command.key-reused';
-      unsentInput.apply(place, { type: 'refused', reason, ...(isUsed && { key: crypto.randomUUID() }) });
+      unsentInput.apply(place, { type: 'refused', reason, isUsed });
       placeErrors(result.error);
       // Also of a form that has been left meanwhile, whose fields are no longer on the screen.
     } else if (!keeps) kept.sent(as, { ...place, name: to ? to(result.data) : sentTo });

@@ -6,11 +6,10 @@ import { unsentInput, usePlace } from '../../../components/unsent-input/unsent-i
 import { Field } from '../../../forms/fields/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { useFormState, usePendingFiles } from '../../../forms/form-context';
+import { useAddNote } from '../outbox/outbox';
 import type { Owner, Photo } from '../outbox/outbox';
-import { photos } from '../outbox/photos';
-import { acceptedPhotos, shrinkPhoto } from '../outbox/shrink-photo';
+import { acceptedPhotos, photos, shrinkPhoto } from '../outbox/photos';
 import type { StageHere } from '../outbox/stages-here';
-import { useAddNote } from '../outbox/use-outbox';
 import styles from '../progress.module.css';
 import { stageLabel } from '../stage-text';
 

@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { drawPictures } from '../../../testing/canvas';
-import { shrinkPhoto } from './shrink-photo';
+import { shrinkPhoto } from './photos';
 
 function show(width: number, height: number) {
   const close = jest.fn();
