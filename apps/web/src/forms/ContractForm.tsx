@@ -13,7 +13,7 @@ import type { Values } from '../components/unsent-input/fields';
 import { placeOnFields, textOfPath } from './contract-rules';
 import type { Contract, FieldPath } from './contract-rules';
 import { FormContext } from './form-context';
-import type { FormState, PendingFiles } from './form-context';
+import type { FormState, NestedForm, PendingFiles } from './form-context';
 import { RestoredNote } from './RestoredNote';
 import { useKeptValues } from './use-kept-values';
 import { WithoutFilesDialog } from './WithoutFilesDialog';
@@ -77,20 +77,12 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   }, []);
   const uploading = pending.some(({ state }) => state === 'sending');
   const hasChosenFiles = pending.some(({ state }) => state === 'chosen');
-  const nestedForms = useRef(new Set<() => Promise<boolean>>());
-  const addNested = useCallback((finishOne: () => Promise<boolean>) => {
-    nestedForms.current.add(finishOne);
-    return () => void nestedForms.current.delete(finishOne);
+  const nestedForms = useRef(new Set<NestedForm>());
+  const addNested = useCallback((form: NestedForm) => {
+    nestedForms.current.add(form);
+    return () => void nestedForms.current.delete(form);
   }, []);
-  const finishNested = async () => {
-    for (const finishOne of nestedForms.current) if (!(await finishOne())) return false;
-    return true;
-  };
   const [postponed, setPostponed] = useState<() => unknown>();
-  const confirmMissingFiles = useCallback(
-    (proceed: () => unknown) => (hasChosenFiles ? setPostponed(() => proceed) : proceed()),
-    [hasChosenFiles],
-  );
   const unread = useRef(new Set<FieldPath>());
   const addUnread = useCallback((field: FieldPath) => {
     unread.current.add(field);
@@ -98,8 +90,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   }, []);
   const [opened] = useState(initialValues);
   const server = ((live ? initialValues : opened) ?? {}) as Values;
-  const { order } = props;
-  const about = { form: props.title, ...(order && { order: { id: order.id, title: order.title } }) };
+  const about = { form: props.title, order: props.order };
   const kept = useKeptValues(form as FormInstance, place, server, about);
 
   const reportInvalid = (fields: readonly FieldPath[]) => {
@@ -122,24 +113,41 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   };
   const send: FormState['send'] = async (command, { as = sentAs, to } = {}) => {
     unsentInput.apply(place, { type: 'sending' });
+    const inside = [...nestedForms.current];
     const result = await command();
     if (result.error) {
       const { message: reason = '', code } = errorBodyOf(result.error) ?? {};
-      // Another content was sent under the key: what is sent next is another thing.
       const isUsed = code === 'command.key-reused';
-      unsentInput.apply(place, { type: 'refused', reason, ...(isUsed && { key: crypto.randomUUID() }) });
+      unsentInput.apply(place, { type: 'refused', reason, isUsed });
       placeErrors(result.error);
       // Also of a form that has been left meanwhile, whose fields are no longer on the screen.
-    } else if (!keeps) kept.sent(as, { ...place, name: to ? to(result.data) : sentTo });
+    } else if (!keeps) {
+      kept.sent(as, { ...place, name: to ? to(result.data) : sentTo });
+      for (const { forget } of inside) forget();
+    }
     return result;
+  };
+  /** What stands between a button and its command: files that are missing, conflicts, and the forms inside. */
+  const prepare = (proceed: () => unknown) => {
+    const finishNested = async () => {
+      // What two people have saved is decided at its field first.
+      if (live && conflictsOf(server, unsentInput.read(place)).length > 0) return showConflict();
+      for (const { finish } of nestedForms.current) if (!(await finish())) return;
+      await proceed();
+    };
+    if (hasChosenFiles) setPostponed(() => finishNested);
+    else void finishNested();
+  };
+  const sendAsIs: FormState['sendAsIs'] = (...command) => {
+    if (numbersAreRead()) prepare(() => send(...command));
   };
   const enter = (values: object) => {
     form.setFieldsValue(values);
     kept.type(form.getFieldsValue() as Values);
   };
   const state = {
-    ...{ contract, busy, invalid, uploading, hasChosenFiles, addPending, confirmMissingFiles, send },
-    ...{ addUnread, numbersAreRead, enter, place, server, others, addNested, finishNested },
+    ...{ contract, busy, invalid, uploading, hasChosenFiles, addPending, send, sendAsIs },
+    ...{ addUnread, numbersAreRead, enter, place, server, others, addNested },
   };
 
   const submit = async (body: Body): Promise<boolean> => {
@@ -165,7 +173,8 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     }
   });
   const addToOuter = nested ? outer?.addNested : undefined;
-  useEffect(() => addToOuter?.(() => finish()), [addToOuter]);
+  const forget = useEffectEvent(() => keeps && unsentInput.forget(place));
+  useEffect(() => addToOuter?.({ finish: () => finish(), forget: () => forget() }), [addToOuter]);
 
   return (
     <FormContext value={state}>
@@ -183,13 +192,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
         initialValues={kept.first}
         validateTrigger={submitted ? 'onChange' : 'onSubmit'}
         scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
-        onFinish={() =>
-          confirmMissingFiles(async () => {
-            // What two people have saved is decided at its field first.
-            if (live && conflictsOf(server, unsentInput.read(place)).length > 0) showConflict();
-            else if (await finishNested()) await submit(form.getFieldsValue());
-          })
-        }
+        onFinish={() => prepare(() => submit(form.getFieldsValue()))}
         onFinishFailed={({ errorFields }) => {
           setSubmitted(true);
           reportInvalid(errorFields.map((field) => field.name));

@@ -1,6 +1,6 @@
 import { Button, Flex } from 'antd';
 import { Dialog } from '../components/Dialog';
-import { useOpenDialog } from '../components/unsent-input/follow';
+import { useOpenDialog } from '../components/overlays/open-dialog';
 import { useWhileMounted } from '../components/use-while-mounted';
 import type { ReactNode } from 'react';
 import { ContractForm } from './ContractForm';

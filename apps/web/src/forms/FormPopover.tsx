@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { useOpenDialog, useOpened } from '../components/unsent-input/follow';
+import { useOpenDialog, useOpened } from '../components/overlays/open-dialog';
 import { ContractForm } from './ContractForm';
 import type { ContractFormProps } from './ContractForm';
 import { SubmitButton } from './SubmitButton';

@@ -1,12 +1,14 @@
 import { Modal } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
+import { unsentInput } from '../components/unsent-input/unsent-input';
+import type { Place } from '../components/unsent-input/unsent-input';
 import { useFormState } from './form-context';
 
 const warnings = {
   sending: { title: 'File đang được tải lên', text: 'Rời đi bây giờ sẽ huỷ việc tải lên.' },
-  unsaved: {
+  unsent: {
     title: 'Có thay đổi chưa gửi',
     text: 'Những gì bạn đã nhập vẫn được lưu trên máy này, nhưng chưa đến được Việt Phát.',
   },
@@ -17,22 +19,20 @@ const warnings = {
 const screenOf = ({ pathname, search }: Location): string =>
   `${pathname} ${new URLSearchParams(search).get('draft') ?? ''}`;
 
-type LeaveGuardProps = {
-  /** The form has unsaved input other than files. */
-  unsaved?: boolean;
-  /** Whether the screen itself is navigating away. */
-  leaving?: () => boolean;
-};
-
-/** Asks for confirmation before the user leaves the screen of its form and loses files or input. */
-export function LeaveGuard({ unsaved = false, leaving }: LeaveGuardProps) {
+/** Asks for confirmation before the user leaves the screen of its form and loses files, or sight of what is unsent at `places`. */
+export function LeaveGuard({ places = [] }: { places?: readonly Place[] }) {
   const { uploading, hasChosenFiles } = useFormState();
-  const warning = uploading ? 'sending' : unsaved ? 'unsaved' : hasChosenFiles ? 'chosen' : undefined;
+  const hasUnsent = () => places.some((place) => unsentInput.read(place));
+  const unsent = useSyncExternalStore(unsentInput.subscribe, hasUnsent);
+  const warning = uploading ? 'sending' : unsent ? 'unsent' : hasChosenFiles ? 'chosen' : undefined;
+  const guarded = warning !== undefined;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      warning !== undefined && !leaving?.() && screenOf(currentLocation) !== screenOf(nextLocation),
+      guarded &&
+      // What was sent a moment ago is still on the screen.
+      (warning !== 'unsent' || hasUnsent()) &&
+      screenOf(currentLocation) !== screenOf(nextLocation),
   );
-  const guarded = warning !== undefined;
   useEffect(() => {
     if (!guarded) return;
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();

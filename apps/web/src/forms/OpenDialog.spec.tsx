@@ -7,7 +7,7 @@ import { keep } from '../testing/unsent';
 const openDialog = 'control-center.open';
 // The page is loaded while a dialog of this tab is open.
 sessionStorage.setItem(openDialog, 'reason');
-const { leadTo, useOpened } = await import('../components/unsent-input/follow');
+const { leadTo, useOpened } = await import('../components/overlays/open-dialog');
 const { Field } = await import('./fields/Field');
 const { FormDialog } = await import('./FormDialog');
 

@@ -12,6 +12,9 @@ import type { Contract, FieldPath } from './contract-rules';
 /** Files of a form that the server does not have yet: being uploaded, or chosen and not uploaded. */
 export type PendingFiles = { state: 'sending' | 'chosen'; drop: () => void };
 
+/** A form inside another: takes over what is typed in it, unless it asks for something; forgets it once that one is sent. */
+export type NestedForm = { finish: () => Promise<boolean>; forget: () => void };
+
 export type FormState = {
   contract: Contract | undefined;
   busy: boolean;
@@ -29,22 +32,20 @@ export type FormState = {
   numbersAreRead: (element?: FieldPath) => boolean;
   /** Sets values as if the user had entered them. */
   enter: (values: object) => void;
-  /** Calls `proceed` at once; if there are chosen files, only after the user has agreed to drop them. */
-  confirmMissingFiles: (proceed: () => unknown) => void;
   /** Sends the input with `command`: shows the server's messages at their fields, or forgets the unsent input. */
   send: (
     command: () => Promise<CommandResult> | CommandResult,
     after?: { as?: SentAs; to?: (reply: unknown) => string },
   ) => Promise<CommandResult>;
+  /** The same for a button beside that of the form: what is typed is sent without its rules. */
+  sendAsIs: (...command: Parameters<FormState['send']>) => void;
   /** Where the unsent input is kept, and what the server has instead. */
   place: Place;
   server: Values;
   /** Who else saves what this form changes; undefined where nobody is asked about that. */
   others: string | undefined;
   /** Registers a form inside this one until the returned function is called. */
-  addNested: (finish: () => Promise<boolean>) => () => void;
-  /** Takes over what is typed in the forms inside; false where one of them asks for something. */
-  finishNested: () => Promise<boolean>;
+  addNested: (form: NestedForm) => () => void;
 };
 
 export const FormContext = createContext<FormState | undefined>(undefined);

@@ -4,17 +4,23 @@ import { isSame } from '../components/unsent-input/fields';
 import type { Values } from '../components/unsent-input/fields';
 import { shownTitle } from '../components/layout/PageTitle';
 import { valuesOf } from '../components/unsent-input/input';
-import type { Screen, SentAs } from '../components/unsent-input/input';
+import type { SentAs } from '../components/unsent-input/input';
 import { unsentInput } from '../components/unsent-input/unsent-input';
 import type { Place } from '../components/unsent-input/unsent-input';
 
+/** The title of a form, where it has one of its own, and its order, where the screen shows several. */
+type About = { form: string | undefined; order: { id: string; title: string } | undefined };
+
+/** «1a2b3c4d · Đế gá · Tin nhắn»; the title of most dialogs names the order. */
+function titleOf(path: string, place: string, { form = '', order }: About): string {
+  const [, id = order?.id] =
+    /(?:projects?|draft)[/=]([0-9a-f-]{36})/.exec(path) ?? /^message\.([0-9a-f-]{36})/.exec(place) ?? [];
+  const title = order?.title ?? shownTitle();
+  return [id?.slice(0, 8), form.includes(title) ? '' : title, form].filter(Boolean).join(' · ');
+}
+
 /** What a form begins with, and the way of its values into the store of unsent input and back. */
-export function useKeptValues(
-  form: FormInstance,
-  place: Place,
-  server: Values,
-  about: Pick<Screen, 'form' | 'order'>,
-) {
+export function useKeptValues(form: FormInstance, place: Place, server: Values, about: About) {
   const [first] = useState(() => valuesOf(server, unsentInput.read(place)));
   const applied = useRef(first);
   const isSaving = useRef(false);
@@ -41,9 +47,9 @@ export function useKeptValues(
   return {
     first,
     type: (values: Values) => {
-      const { pathname, search } = globalThis.location;
-      const screen = { path: pathname + search, page: shownTitle(), ...about };
-      return unsentInput.type(place, { values, server, screen });
+      const path = globalThis.location.pathname + globalThis.location.search;
+      const screen = { path, title: titleOf(path, place.name, about) };
+      return unsentInput.apply(place, { type: 'typed', values, server, screen });
     },
     sent: (as: SentAs, to: Place = place) => {
       isSaving.current = as === 'saved' && to.name === place.name;

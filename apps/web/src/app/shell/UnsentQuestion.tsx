@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isWaiting, unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUser } from '../../features/accounts/user';
 import { photos } from '../../features/progress/outbox/photos';
-import { useOutbox } from '../../features/progress/outbox/use-outbox';
+import { useOutbox } from '../../features/progress/outbox/outbox';
 
 type UnsentQuestionProps = { signOut: () => void; onStay: () => void };
 

@@ -4,12 +4,9 @@ export type Values = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
 /** Without what is blank, and with sorted names. */
 const plain = (_: string, value: unknown): unknown => {
-  if (isBlank(value)) return undefined;
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return undefined;
   return isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 };
 
@@ -17,12 +14,15 @@ const plain = (_: string, value: unknown): unknown => {
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one, plain) === JSON.stringify(other, plain);
 
-export const elementsOf = (value: unknown): readonly Values[] =>
-  Array.isArray(value) && value.some(isObject) ? (value as Values[]) : [];
-
 /** An element is known by its id; one that has none yet, by its place. */
 export const keyOfElement = (list: string, { id }: Values, index: number): string =>
   `${list}#${typeof id === 'string' && id !== '' ? id : `new-${index}`}`;
+
+/** The elements of a list by their keys; none of a list of texts. */
+export const elementsOf = (list: string, value: unknown): Map<string, Values> => {
+  const elements = Array.isArray(value) ? value.filter(isObject) : [];
+  return new Map(elements.map((element, index) => [keyOfElement(list, element, index), element]));
+};
 
 /** `list#id` of a field in an element, or of the element itself; undefined for another field. */
 export const elementOf = (key: string): string | undefined =>
@@ -40,14 +40,13 @@ export const isNew = (element: string): boolean => element.includes('#new-');
 export function fieldsOf(values: Values): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const [name, value] of Object.entries(values)) {
-    const elements = elementsOf(value);
-    if (elements.length === 0) fields.set(name, value);
-    elements.forEach((element, index) => {
-      const key = keyOfElement(name, element, index);
+    const elements = elementsOf(name, value);
+    if (elements.size === 0) fields.set(name, value);
+    for (const [key, element] of elements) {
       fields.set(key, true);
       for (const [field, inner] of Object.entries(element))
         if (field !== 'id') fields.set(`${key}#${field}`, inner);
-    });
+    }
   }
   return fields;
 }

@@ -5,8 +5,9 @@ import { afterEvent, conflictsOf, valuesOf } from './input';
 import type { Input, SentAs } from './input';
 
 const now = { key: 'k1', at: '2026-11-27T07:32:00.000Z' };
+const next = { ...now, key: 'k2' };
 const type = (values: Values, server: Values = {}, before?: Input) =>
-  afterEvent(before, { type: 'typed', values, server, ...now });
+  afterEvent(before, { type: 'typed', values, server }, now);
 const changesOf = (input: Input | undefined) =>
   input && Object.fromEntries(Object.entries(input.changes).map(([key, { value }]) => [key, value]));
 
@@ -126,20 +127,20 @@ describe('fields that only one side changed merge by themselves', () => {
     expect(valuesOf(server, input)).toEqual(shown);
     expect(conflictsOf(server, input).map(({ field }) => field)).toEqual(asked);
     // What the server has by now is not unsent.
-    const seen = afterEvent(input, { type: 'seen', server });
+    const seen = afterEvent(input, { type: 'seen', server }, now);
     expect(valuesOf(server, seen)).toEqual(shown);
   });
 });
 
 describe('what both changed is chosen, field by field', () => {
   const decided = (mine: Values, server: Values, field: string, side: 'mine' | 'theirs') => {
-    const input = afterEvent(type(mine, order), { type: 'chosen', field, side, server });
+    const input = afterEvent(type(mine, order), { type: 'chosen', field, side, server }, now);
     return [valuesOf(server, input), conflictsOf(server, input)];
   };
 
   it('shows what it was, mine and theirs', () => {
     const [conflict] = conflictsOf(theirs({ title: 'Họ' }), type({ ...order, title: 'Tôi' }, order));
-    expect(conflict).toEqual({ field: 'title', kind: 'field', basis: 'Trục', mine: 'Tôi', theirs: 'Họ' });
+    expect(conflict).toEqual({ field: 'title', basis: 'Trục', mine: 'Tôi', theirs: 'Họ' });
   });
 
   const both = theirs({ title: 'Họ', material: 'copper' });
@@ -195,19 +196,17 @@ it.each<[SentAs, Values, Values, object | undefined]>([
   ['said', { content: 'Chào' }, { content: 'Chào anh' }, { content: 'anh' }],
   ['said', { content: 'Chào' }, { content: 'Khác' }, { content: 'Khác' }],
 ])('sent as %s, %j typed on to %j leaves %j', (as, atClick, later, left) => {
-  const sending = afterEvent(type(atClick), { type: 'sending' });
-  const answered = afterEvent(type(later, {}, sending), { type: 'sent', as, key: 'k2' });
+  const sending = afterEvent(type(atClick), { type: 'sending' }, now);
+  const answered = afterEvent(type(later, {}, sending), { type: 'sent', as }, next);
   expect(changesOf(answered)).toEqual(left);
   if (answered) expect([answered.key, answered.isLeft, answered.sending]).toEqual(['k2', true, undefined]);
 });
 
 it('what was refused stays, says why, and is tried again', () => {
-  const refused = afterEvent(afterEvent(type({ title: 'A' }), { type: 'sending' }), {
-    type: 'refused',
-    reason: 'Đã khoá',
-  });
+  const sending = afterEvent(type({ title: 'A' }), { type: 'sending' }, now);
+  const refused = afterEvent(sending, { type: 'refused', reason: 'Đã khoá' }, next);
   expect(refused).toMatchObject({ refused: 'Đã khoá', key: 'k1', changes: { title: { value: 'A' } } });
-  expect(afterEvent(refused, { type: 'sending' })?.refused).toBeUndefined();
-  const used = afterEvent(refused, { type: 'refused', reason: '', key: 'k3' });
-  expect(used?.key).toBe('k3');
+  expect(afterEvent(refused, { type: 'sending' }, next)?.refused).toBeUndefined();
+  const used = afterEvent(refused, { type: 'refused', reason: '', isUsed: true }, next);
+  expect(used?.key).toBe('k2');
 });

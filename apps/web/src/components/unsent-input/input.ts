@@ -1,34 +1,25 @@
-import { elementOf, elementsOf, fieldsOf, isNew, isSame, keyOfElement, nameOf } from './fields';
+import { elementOf, elementsOf, fieldsOf, isNew, isSame, nameOf } from './fields';
 import type { Values } from './fields';
 
 /** A field that was typed, and what the server had when that began. */
-export type Change = { value?: unknown; basis?: unknown };
+type Change = { value?: unknown; basis?: unknown };
 
-/** On which screen something was typed. */
-export type Screen = {
-  /** Its address. */
-  path: string;
-  /** Its title. */
-  page: string;
-  /** The title of the form, where it has one of its own. */
-  form?: string | undefined;
-  /** What the form is about, where the screen shows several orders. */
-  order?: { id: string; title: string } | undefined;
-};
+/** By the keys of the fields. */
+type Changes = Readonly<Record<string, Change>>;
 
 /** What a person has typed at one place and the server does not have. */
 export type Input = {
-  /** By the key of the field. */
-  changes: Readonly<Record<string, Change>>;
+  changes: Changes;
   /** The elements of lists in which something was typed, as the server had them. */
-  elements: Readonly<Record<string, Values>>;
+  elements: Readonly<Record<string, Values | undefined>>;
   /** Whatever sends this input does it under this key, in whichever tab: it is sent once. */
   key: string;
   /** ISO 8601. */
   changedAt: string;
-  screen?: Screen | undefined;
-  /** What is on its way, by the key of the field. */
-  sending?: Readonly<Record<string, unknown>> | undefined;
+  /** Where it was typed: the address of the screen, and what it is called in a list. */
+  screen?: { path: string; title: string } | undefined;
+  /** What is on its way. */
+  sending?: Changes | undefined;
   /** Why the server did not take it. */
   refused?: string | undefined;
   /** It was typed while the rest was on its way. */
@@ -42,51 +33,43 @@ export type Input = {
 export type SentAs = 'saved' | 'new' | 'said';
 
 export type Event =
-  /** `values` are those of the fields that are shown; `key` and `at` are of now. */
-  | { type: 'typed'; values: Values; server: Values; key: string; at: string; screen?: Screen | undefined }
+  /** `values` are those of the fields that are shown; `key`: of what is typed where nothing was, absent: a new one. */
+  | { type: 'typed'; values: Values; server: Values; screen?: Input['screen']; key?: string }
   /** Others have saved. */
   | { type: 'seen'; server: Values }
   | { type: 'chosen'; field: string; side: 'mine' | 'theirs'; server: Values }
   | { type: 'sending' }
-  | { type: 'refused'; reason: string; key?: string }
-  | { type: 'sent'; as: SentAs; key: string };
+  /** `isUsed`: another content was sent under the key, and what is sent next is another thing. */
+  | { type: 'refused'; reason: string; isUsed?: boolean }
+  | { type: 'sent'; as: SentAs };
 
-/** A field that both have changed; or an element that one has removed and the other changed. */
-export type Conflict = {
-  field: string;
-  kind: 'field' | 'removed by them' | 'removed by me';
-  basis?: unknown;
-  mine?: unknown;
-  theirs?: unknown;
-};
+type Of<Type> = Extract<Event, { type: Type }>;
 
-type Changes = Input['changes'];
+/** A key that nothing has yet, and the time (ISO 8601). */
+export type Moment = { key: string; at: string };
+
+/** A field that both have changed; an element as a whole, where one side has removed it and the other changed it. */
+export type Conflict = { field: string; basis?: unknown; mine?: unknown; theirs?: unknown };
 
 /** The input after an event; undefined where nothing is left of it. */
-export function afterEvent(input: Input | undefined, event: Event): Input | undefined {
-  if (event.type === 'typed') return typed(input, event);
+export function afterEvent(input: Input | undefined, event: Event, now: Moment): Input | undefined {
+  if (event.type === 'typed') return typed(input, event, now);
   if (!input) return undefined;
   switch (event.type) {
     case 'seen': {
       const stored = fieldsOf(event.server);
-      return withChanges(
-        input,
-        pick(input.changes, ([field, { value }]) => !isSame(value, stored.get(field))),
-      );
+      return withChanges(input, (field, { value }) => !isSame(value, stored.get(field)));
     }
     case 'chosen':
-      return chosen(input, event);
+      return chosen(input, event, now);
     case 'sending':
-      return { ...input, refused: undefined, sending: map(input.changes, (_, { value }) => value) };
-    case 'refused':
-      return {
-        ...input,
-        key: event.key ?? input.key,
-        sending: undefined,
-        refused: event.reason || undefined,
-      };
+      return { ...input, refused: undefined, sending: input.changes };
+    case 'refused': {
+      const key = event.isUsed ? now.key : input.key;
+      return { ...input, key, sending: undefined, refused: event.reason || undefined };
+    }
     case 'sent':
-      return sent(input, event);
+      return sent(input, event.as, now);
   }
 }
 
@@ -97,111 +80,98 @@ export const isRemoved = (changes: Changes, element: string): boolean =>
 /** What the form shows: what the server has, with what was typed. */
 export function valuesOf(server: Values, input: Input | undefined): Values {
   if (!input) return server;
-  const { changes, elements } = input;
   const values: Record<string, unknown> = { ...server };
-  for (const [key, { value }] of Object.entries(changes)) if (!elementOf(key)) values[key] = value;
-  for (const list of new Set(Object.keys(changes).filter(elementOf).map(nameOf))) {
-    const all = new Map(
-      elementsOf(server[list]).map((element, index) => [keyOfElement(list, element, index), element]),
-    );
-    // What others have removed and was changed here stays, and new elements follow in their order.
-    const touched = Object.keys(changes).flatMap((field) => elementOf(field) ?? []);
-    for (const key of touched.sort(byNumber))
-      if (nameOf(key) === list && !all.has(key) && (isNew(key) || elements[key]))
-        all.set(key, elements[key] ?? {});
-    values[list] = [...all]
-      .filter(([key]) => !isRemoved(changes, key))
-      .map(([key, element]) => ({ ...element, ...inElement(changes, key) }));
+  const lists: Record<string, Map<string, Values>> = {};
+  for (const [key, { value }] of Object.entries(input.changes)) {
+    const element = elementOf(key);
+    if (!element) values[key] = value;
+    else {
+      const all = (lists[nameOf(key)] ??= elementsOf(nameOf(key), server[nameOf(key)]));
+      // What others have removed and was changed here stays, and new elements follow in their order.
+      const before = all.get(element) ?? input.elements[element];
+      if (isRemoved(input.changes, element)) all.delete(element);
+      else if (key === element) all.set(element, { ...before });
+      else all.set(element, { ...before, [key.slice(element.length + 1)]: value });
+    }
   }
+  for (const [list, all] of Object.entries(lists)) values[list] = [...all.values()];
   return values;
 }
 
 /** What only its author can decide. The other fields merge: each side has changed its own. */
 export function conflictsOf(server: Values, input: Input | undefined): Conflict[] {
   if (!input) return [];
+  const { changes, elements } = input;
   const stored = fieldsOf(server);
   const found = new Map<string, Conflict>();
-  for (const [key, { value, basis }] of Object.entries(input.changes)) {
+  for (const [key, { value, basis }] of Object.entries(changes)) {
     const element = elementOf(key);
-    const theirs = stored.get(key);
-    if (element && !isNew(element) && !stored.has(element)) {
-      if (!isRemoved(input.changes, element))
-        found.set(element, { field: element, kind: 'removed by them', basis: input.elements[element] });
-    } else if (element === key && !isNew(key)) {
-      const now = elementAt(server, key);
-      if (isRemoved(input.changes, key) && now && !isSame(now, input.elements[key]))
-        found.set(key, { field: key, kind: 'removed by me', basis: input.elements[key], theirs: now });
-    } else if (!isSame(theirs, basis) && !isSame(theirs, value))
-      found.set(key, { field: key, kind: 'field', basis, mine: value, theirs });
+    const isWhole = element && !isNew(element) && (element === key || !stored.has(element));
+    const mine = isWhole ? !isRemoved(changes, element) || undefined : value;
+    const theirs = isWhole ? elementAt(server, element) : stored.get(key);
+    const before = isWhole ? (elements[element] ?? true) : basis;
+    const field = isWhole ? element : key;
+    if (!isSame(theirs, before) && !isSame(theirs, mine))
+      found.set(field, { field, basis: before, mine, theirs });
   }
   return [...found.values()];
 }
 
-function typed(input: Input | undefined, event: Extract<Event, { type: 'typed' }>) {
-  const { values, server, key, at, screen = input?.screen } = event;
-  const [before = {}, sending] = [input?.changes, input?.sending];
-  const now = fieldsOf(values);
-  const stored = fieldsOf(server);
+function typed(input: Input | undefined, event: Of<'typed'>, now: Moment): Input | undefined {
+  const { values, server, screen = input?.screen } = event;
+  const { changes: before = {}, sending, key = event.key ?? now.key } = input ?? {};
+  const [shown, stored] = [fieldsOf(values), fieldsOf(server)];
   const changes: Record<string, Change> = {};
-  for (const field of new Set([...Object.keys(before), ...now.keys(), ...stored.keys()])) {
+  const elements: Record<string, Values> = {};
+  for (const field of new Set([...stored.keys(), ...shown.keys(), ...Object.keys(before)])) {
     const known = before[field];
     const element = elementOf(field);
-    const value = now.get(field);
+    const value = shown.get(field);
+    const isShown = nameOf(field) in values;
+    // Of an element that was removed this alone is left.
+    const isGone = element !== undefined && element !== field && !shown.has(element);
     // What is on its way is the server's in a moment.
-    const isSent = !sending || !(field in sending) || isSame(value, sending[field]);
-    if (!(nameOf(field) in values)) {
-      if (known) changes[field] = known;
-    } else if (
-      (!element || element === field || now.has(element)) &&
-      !(isSame(value, stored.get(field)) && isSent)
-    )
-      changes[field] = { value, basis: known ? known.basis : stored.get(field) };
+    const isStored =
+      isSame(value, stored.get(field)) && (!sending?.[field] || isSame(value, sending[field].value));
+    if (isShown ? isGone || isStored : !known) continue;
+    changes[field] = isShown ? { value, basis: known ? known.basis : stored.get(field) } : known!;
+    const whole = element && (input?.elements[element] ?? elementAt(server, element));
+    if (whole) elements[element] = whole;
   }
-  const elements: Record<string, Values> = {};
-  for (const element of Object.keys(changes).flatMap((field) => elementOf(field) ?? [])) {
-    const known = input?.elements[element] ?? elementAt(server, element);
-    if (known && !isNew(element)) elements[element] = known;
-  }
-  return withChanges({ key: input?.key ?? key, sending, changes, elements, changedAt: at, screen }, changes);
+  return withChanges({ key, sending, changes, elements, changedAt: now.at, screen }, () => true);
 }
 
-function chosen(input: Input, { field, side, server }: Extract<Event, { type: 'chosen' }>) {
-  const others = pick(input.changes, ([key]) => key !== field && !key.startsWith(`${field}#`));
-  if (side === 'theirs') return withChanges(input, others);
-  const now = elementAt(server, field);
-  if (elementOf(field) === field && !now) {
-    // What others have removed comes back as a new element.
-    const list = nameOf(field);
-    const mine = { ...input.elements[field], ...inElement(input.changes, field), id: undefined };
-    const left = { ...input, changes: others };
-    const shown = valuesOf(server, left);
-    const values = { ...shown, [list]: [...elementsOf(shown[list]), mine] };
-    return typed(left, { type: 'typed', values, server, key: input.key, at: input.changedAt });
-  }
-  const changes = {
-    ...input.changes,
-    [field]: { value: input.changes[field]?.value, basis: fieldsOf(server).get(field) },
-  };
-  return { ...input, changes, elements: now ? { ...input.elements, [field]: now } : input.elements };
+/** As if mine were typed now, after all that others have saved. */
+function chosen(input: Input, { field, side, server }: Of<'chosen'>, now: Moment): Input | undefined {
+  const elements = { ...input.elements, [field]: undefined };
+  const left = withChanges({ ...input, elements }, (key) => key !== field && !key.startsWith(`${field}#`));
+  if (side === 'theirs') return left;
+  const { key, screen } = input;
+  const values: Record<string, unknown> = { ...valuesOf(server, input) };
+  // What others have removed comes back as a new element.
+  if (elementOf(field) === field && !elementAt(server, field))
+    values[nameOf(field)] = [...elementsOf(nameOf(field), values[nameOf(field)])].map(([each, element]) =>
+      each === field ? { ...element, id: undefined } : element,
+    );
+  return typed(left, { type: 'typed', values, server, screen, key }, now);
 }
 
-function sent(input: Input, { as, key }: Extract<Event, { type: 'sent' }>): Input | undefined {
+function sent(input: Input, as: SentAs, { key }: Moment): Input | undefined {
   const { sending = {}, changes } = input;
-  const isLeft = (field: string) => !(field in sending) || !isSame(sending[field], changes[field]?.value);
-  // A new element that was changed after it was sent is one of the next.
-  const isNext = (field: string) =>
-    as === 'new' &&
-    elementOf(field) !== undefined &&
-    Object.keys(changes).some((other) => elementOf(other) === elementOf(field) && isLeft(other));
-  const left = pick(changes, ([field]) => isLeft(field) || isNext(field));
-  const after = map(left, (field, { value, basis }) =>
-    as === 'saved'
-      ? { value, basis: field in sending ? sending[field] : basis }
-      : { value: restOf(value, sending[field], as), basis },
-  );
+  const isLeft = (field: string) => !sending[field] || !isSame(sending[field].value, changes[field]!.value);
+  const leftElements = new Set(Object.keys(changes).filter(isLeft).map(elementOf));
+  const after: Record<string, Change> = {};
+  for (const [field, { value, basis }] of Object.entries(changes)) {
+    const before = sending[field];
+    // A new element that was changed after it was sent is one of the next.
+    if (as === 'new' && elementOf(field) && leftElements.has(elementOf(field)))
+      after[field] = { value, basis };
+    else if (isLeft(field) && as === 'saved') after[field] = { value, basis: before ? before.value : basis };
+    else if (isLeft(field)) after[field] = { value: restOf(value, before?.value, as), basis };
+  }
   return withChanges(
-    { ...input, sending: undefined, refused: undefined, key, isLeft: true },
-    pick(after, ([, { value, basis }]) => !isSame(value, basis)),
+    { ...input, changes: after, sending: undefined, refused: undefined, key, isLeft: true },
+    (_, { value, basis }) => !isSame(value, basis),
   );
 }
 
@@ -215,22 +185,10 @@ function restOf(value: unknown, before: unknown, as: SentAs): unknown {
 }
 
 const elementAt = (server: Values, key: string): Values | undefined =>
-  elementsOf(server[nameOf(key)]).find((element, index) => keyOfElement(nameOf(key), element, index) === key);
+  elementsOf(nameOf(key), server[nameOf(key)]).get(key);
 
-const inElement = (changes: Changes, element: string): Values =>
-  Object.fromEntries(
-    Object.entries(changes)
-      .filter(([key]) => key.startsWith(`${element}#`))
-      .map(([key, { value }]) => [key.slice(element.length + 1), value]),
-  );
-
-/** `new-2` before `new-10`. */
-const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-
-const withChanges = (input: Input, changes: Changes): Input | undefined =>
-  Object.keys(changes).length === 0 ? undefined : { ...input, changes };
-
-const pick = (changes: Changes, keeps: (entry: [string, Change]) => boolean): Changes =>
-  Object.fromEntries(Object.entries(changes).filter(keeps));
-const map = <To>(changes: Changes, to: (field: string, change: Change) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, to(field, change)]));
+/** With those of its changes that are left; undefined where none is. */
+function withChanges(input: Input, isLeft: (field: string, change: Change) => boolean): Input | undefined {
+  const left = Object.entries(input.changes).filter(([field, change]) => isLeft(field, change));
+  return left.length === 0 ? undefined : { ...input, changes: Object.fromEntries(left) };
+}

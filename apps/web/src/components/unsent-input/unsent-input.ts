@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { afterEvent } from './input';
-import type { Change, Event, Input, SentAs } from './input';
+import type { Event, Input, SentAs } from './input';
 
 /** Whose input this browser keeps; undefined before somebody has signed in. */
 export const InputOwner = createContext<string | undefined>(undefined);
@@ -16,30 +16,15 @@ const addressOf = ({ accountId, name }: Place) => `${prefix}${accountId}.${name}
 export const waitingPrefix = 'waiting.';
 export const isWaiting = (name: string): boolean => name.startsWith(waitingPrefix);
 
-/** What was read of an address, so that the same text is the same object; the text alone where nothing can be stored. */
+/** What was read of an address, so that the same text is the same object. */
 const known = new Map<string, { text: string | null; input: Input | undefined }>();
-const listeners = new Set<(address: string | null) => void>();
-const notify = (address: string | null) => {
-  for (const listener of listeners) listener(address);
-};
 
-/** Where the storage is full or forbidden, the input lives as long as the page; it is newer than what is stored. */
+/** What the storage had no room for lives as long as the page; it is newer than what is stored. */
 const unstored = new Map<string, string>();
 
-/** What the storage answers; undefined where it is forbidden, or holds what is no input. */
-export function stored<Answer>(ask: () => Answer): Answer | undefined {
-  try {
-    return ask();
-  } catch {
-    return undefined;
-  }
-}
 const addresses = () =>
-  [...new Set([...(stored(() => Object.keys(localStorage)) ?? []), ...unstored.keys()])].filter((key) =>
-    key.startsWith(prefix),
-  );
-const textAt = (address: string): string | null =>
-  unstored.get(address) ?? stored(() => localStorage.getItem(address)) ?? null;
+  [...new Set([...Object.keys(localStorage), ...unstored.keys()])].filter((key) => key.startsWith(prefix));
+const textAt = (address: string) => unstored.get(address) ?? localStorage.getItem(address);
 
 /** Returns whether it outlives the page. */
 function put(place: Place, input: Input | undefined): boolean {
@@ -51,23 +36,26 @@ function put(place: Place, input: Input | undefined): boolean {
   } catch {
     if (input) unstored.set(address, JSON.stringify(input));
   }
-  notify(address);
+  // As another tab hears of it.
+  dispatchEvent(new StorageEvent('storage', { key: address }));
   return !unstored.has(address);
 }
 
 function read(place: Place): Input | undefined {
   const address = addressOf(place);
   const text = textAt(address);
-  const before = known.get(address);
-  if (before && before.text === text) return before.input;
-  const kept = stored(() => JSON.parse(text ?? 'null') as Partial<Input> | null);
-  const input = kept?.changes && (kept as Input);
-  known.set(address, { text, input });
-  return input;
+  if (known.get(address)?.text !== text) known.set(address, { text, input: inputIn(text ?? 'null') });
+  return known.get(address)?.input;
 }
 
-/** `key`: of what is typed at a place that had nothing; absent: a new one. */
-type Typed = Omit<Extract<Event, { type: 'typed' }>, 'type' | 'key' | 'at'> & { key?: string };
+function inputIn(text: string): Input | undefined {
+  try {
+    const kept = JSON.parse(text) as Partial<Input> | null;
+    return kept?.changes && (kept as Input);
+  } catch {
+    return undefined;
+  }
+}
 
 /** What was typed and not sent, of everybody and at every place of this browser. All tabs share it. */
 export const unsentInput = {
@@ -75,14 +63,12 @@ export const unsentInput = {
   /** Returns whether what is there now outlives the page. */
   apply: (place: Place, event: Event): boolean => {
     const before = read(place);
-    const after = afterEvent(before, event);
+    const after = afterEvent(before, event, { key: crypto.randomUUID(), at: new Date().toISOString() });
     return after === before || put(place, after);
   },
-  type: (place: Place, { key = crypto.randomUUID(), ...typed }: Typed): boolean =>
-    unsentInput.apply(place, { type: 'typed', ...typed, key, at: new Date().toISOString() }),
   /** What is left of it goes on at `to`, below what stands there already. */
   sent: (place: Place, as: SentAs, to = place): void => {
-    unsentInput.apply(place, { type: 'sent', as, key: crypto.randomUUID() });
+    unsentInput.apply(place, { type: 'sent', as });
     const left = read(place);
     if (!left || to.name === place.name) return;
     const there = read(to);
@@ -99,23 +85,17 @@ export const unsentInput = {
   },
   /** Whether a word stands anywhere, whoever has left it. */
   mentions: (word: string): boolean => addresses().some((address) => textAt(address)?.includes(word)),
+  /** Also to what another tab types, sends or discards; the address is null where it may be any. */
   subscribe: (listener: (address: string | null) => void): (() => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+    const listen = ({ key }: StorageEvent) => (key?.startsWith(prefix) ?? true) && listener(key);
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
   },
 };
 
-// What another tab types, sends or discards.
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === null || key.startsWith(prefix)) notify(key);
-});
-
 export const usePlace = (name: string): Place => ({ accountId: useContext(InputOwner) ?? '', name });
 
-/** What stands at a place now; nothing, and no news of it, where it is not needed. */
-export const useUnsentInput = (place: Place, isNeeded = true): Input | undefined =>
-  useSyncExternalStore(unsentInput.subscribe, () => (isNeeded ? read(place) : undefined));
-
-/** What was typed in one field, without what is typed in the others. */
-export const useUnsentChange = (place: Place, field: string): Change | undefined =>
-  useSyncExternalStore(unsentInput.subscribe, () => read(place)?.changes[field]);
+/** What is asked of the input at a place: as long as the answer is the same, nothing is rendered again. */
+export const useUnsent = <Answer>(place: Place, ask: (input: Input | undefined) => Answer): Answer =>
+  useSyncExternalStore(unsentInput.subscribe, () => ask(read(place)));
+export const useUnsentInput = (place: Place): Input | undefined => useUnsent(place, (input) => input);

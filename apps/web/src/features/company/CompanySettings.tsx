@@ -3,7 +3,7 @@ import type { Company, CompanySection, Factory } from '@market/contracts';
 import { Button } from 'antd';
 import { Suspense, lazy } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
-import { useOpened } from '../../components/unsent-input/follow';
+import { useOpened } from '../../components/overlays/open-dialog';
 import styles from './company.module.css';
 import { useCompanyQuery } from './company.api';
 import { sectionLabels, sectionNotes, settingTexts } from './setting-text';

@@ -7,7 +7,7 @@ import { Decision } from '../../components/layout/Decision';
 import { Panel } from '../../components/layout/Panel';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
-import { useOpened } from '../../components/unsent-input/follow';
+import { useOpened } from '../../components/overlays/open-dialog';
 import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { useDropDeadMutation, useRetryDeadMutation } from './mails.api';

@@ -8,7 +8,7 @@ import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
-import { useOpened } from '../../components/unsent-input/follow';
+import { useOpened } from '../../components/overlays/open-dialog';
 import { Field } from '../../forms/fields/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import styles from './operations.module.css';

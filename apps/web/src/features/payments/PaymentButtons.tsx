@@ -2,7 +2,7 @@ import { projectActions } from '@market/contracts';
 import type { Instalment, Payments, ProjectAction } from '@market/contracts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useOpened } from '../../components/unsent-input/follow';
+import { useOpened } from '../../components/overlays/open-dialog';
 import { AnnounceDialog } from './AnnounceDialog';
 import { CorrectDialog } from './MoneyDialogs';
 import { labelOf, nextOf } from './instalment-text';

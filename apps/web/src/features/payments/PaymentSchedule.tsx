@@ -7,7 +7,7 @@ import { Money } from '../../components/values/Money';
 import { PastValue } from '../../components/past/PastValue';
 import { formatDate } from '../../components/values/dates';
 import { formatPercent } from '../../components/values/numbers';
-import { useOpened } from '../../components/unsent-input/follow';
+import { useOpened } from '../../components/overlays/open-dialog';
 import { BankFacts } from './BankFacts';
 import { RefundDialog } from './MoneyDialogs';
 import { dueOf, labelOf, nextOf } from './instalment-text';

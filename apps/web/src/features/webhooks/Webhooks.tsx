@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCommand } from '../../commands/use-command';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
-import { useOpened } from '../../components/unsent-input/follow';
+import { useOpened } from '../../components/overlays/open-dialog';
 import { AddWebhookDialog } from './AddWebhookDialog';
 import { Deliveries } from './Deliveries';
 import { useRemoveWebhookMutation, useWebhooksQuery } from './webhooks.api';

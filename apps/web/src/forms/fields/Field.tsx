@@ -3,7 +3,7 @@ import type { PlainDetail } from '@market/contracts';
 import { Form } from 'antd';
 import type { FormItemProps, FormRule } from 'antd';
 import { isRequired, fieldError } from '../contract-rules';
-import { useUnsentChange } from '../../components/unsent-input/unsent-input';
+import { useUnsent } from '../../components/unsent-input/unsent-input';
 import { isNew } from '../../components/unsent-input/fields';
 import { FieldConflict, useConflict } from './FieldConflict';
 import { useFieldKey, useFieldNote, useFieldPath, useFormState } from '../form-context';
@@ -28,7 +28,7 @@ export function Field(props: FieldProps) {
   const path = useFieldPath(name);
   const note = useFieldNote(name);
   const key = useFieldKey(name);
-  const change = useUnsentChange(place, key);
+  const change = useUnsent(place, (input) => input?.changes[key]);
   const conflict = useConflict(key);
   const text = typeof label === 'string' ? label : (fieldLabels[name] ?? '');
   const rule: FormRule = {

@@ -2,7 +2,7 @@ import { Radio } from 'antd';
 import { elementOf } from '../../components/unsent-input/fields';
 import { conflictsOf } from '../../components/unsent-input/input';
 import type { Conflict } from '../../components/unsent-input/input';
-import { unsentInput, useUnsentChange, useUnsentInput } from '../../components/unsent-input/unsent-input';
+import { unsentInput, useUnsent } from '../../components/unsent-input/unsent-input';
 import { useFormState } from '../form-context';
 import styles from './FieldConflict.module.css';
 import { valueText } from './value-text';
@@ -16,10 +16,11 @@ type FieldConflictProps = {
 /** The conflict at a field or an element; undefined without one. */
 export function useConflict(field: string): Conflict | undefined {
   const { place, server, others } = useFormState();
-  const change = useUnsentChange(place, field);
+  const isElement = elementOf(field) === field;
   // Of the many fields that are as they were nothing is computed.
-  const mayBe = others !== undefined && (change !== undefined || elementOf(field) === field);
-  const input = useUnsentInput(place, mayBe);
+  const input = useUnsent(place, (all) =>
+    others !== undefined && all && (isElement || field in all.changes) ? all : undefined,
+  );
   return conflictsOf(server, input).find((each) => each.field === field);
 }
 
@@ -30,17 +31,16 @@ export function FieldConflict({ field, label }: FieldConflictProps) {
   if (!conflict) return null;
   const name = field.slice(field.lastIndexOf('#') + 1);
   const text = (value: unknown) => valueText(name, value) || '(để trống)';
-  const removal = { 'removed by them': ['Giữ lại', 'Xoá'], 'removed by me': ['Xoá', 'Giữ lại'] } as const;
-  const [mine, theirs] =
-    conflict.kind === 'field' ? [text(conflict.mine), text(conflict.theirs)] : removal[conflict.kind];
-  const what = { field: 'vừa lưu mục này', 'removed by them': 'vừa xoá', 'removed by me': 'vừa sửa' }[
-    conflict.kind
-  ];
+  const isField = elementOf(field) !== field;
+  const removal = conflict.theirs ? ['vừa sửa', 'Xoá', 'Giữ lại'] : ['vừa xoá', 'Giữ lại', 'Xoá'];
+  const [what, mine, theirs] = isField
+    ? ['vừa lưu mục này', text(conflict.mine), text(conflict.theirs)]
+    : removal;
   return (
     <div className={styles['conflict']} data-conflict>
       <p>
         <b>{label}</b>: {others} {what}. Chọn một bản.
-        {conflict.kind === 'field' && <small> Trước đó: {text(conflict.basis)}</small>}
+        {isField && <small> Trước đó: {text(conflict.basis)}</small>}
       </p>
       <Radio.Group
         aria-label={`${label}: chọn một bản`}

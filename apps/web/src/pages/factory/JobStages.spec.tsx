@@ -10,6 +10,7 @@ import { outbox } from '../../features/progress/outbox/outbox';
 import type { StageNote } from '../../features/progress/outbox/outbox';
 import { photos } from '../../features/progress/outbox/photos';
 import { FinalRefusals } from '../../features/progress/notes/RefusedNote';
+import { drawPictures } from '../../testing/canvas';
 import { projectOf } from '../../testing/orders';
 import { dayTimeText } from '../../components/values/dates';
 import { expectToast, renderScreen } from '../../testing/render-screen';
@@ -315,16 +316,6 @@ it('has room for the photos of one note, whatever others add while its dialog is
   act(() => void store.dispatch(api.util.invalidateTags([projectTag(id)])));
   expect(await button('Chụp hoặc chọn ảnh (còn 5)')).toBeTruthy();
 });
-
-/** Pictures are drawn as if there were a canvas. */
-function drawPictures(): void {
-  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    ...{ fillRect: () => undefined, drawImage: () => undefined },
-  } as unknown as null);
-  jest
-    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
-    .mockImplementation((done) => done(new Blob(['x'], { type: 'image/jpeg' })));
-}
 
 it('waits for a photo that is still being drawn before it saves the note', async () => {
   drawPictures();

@@ -1,6 +1,6 @@
 import type { Project } from '@market/contracts';
 import { Drawer } from 'antd';
-import { useOpenDialog } from '../../components/unsent-input/follow';
+import { useOpenDialog } from '../../components/overlays/open-dialog';
 import { useIsPhone } from '../../look/use-media';
 import { Conversations } from '../project/Conversations';
 

@@ -11,12 +11,10 @@ import {
   useSendSmallFileMutation,
   useStorePictureMutation,
 } from '../../features/objects/objects.api';
-import { outbox } from '../../features/progress/outbox/outbox';
-import type { StageNote } from '../../features/progress/outbox/outbox';
+import { outbox, sendWaiting, untilNext } from '../../features/progress/outbox/outbox';
+import type { Send, Sending, StageNote } from '../../features/progress/outbox/outbox';
 import { photos } from '../../features/progress/outbox/photos';
 import type { Picture } from '../../features/progress/outbox/photos';
-import { sendWaiting, untilNext } from '../../features/progress/outbox/send-waiting';
-import type { Send, Sending } from '../../features/progress/outbox/send-waiting';
 import { progressApi, useUpdateProgressMutation } from '../../features/progress/progress.api';
 
 /** Milliseconds between two attempts while something waits: a network may return without the browser's noticing. */
@@ -135,11 +133,12 @@ export function SendOutbox() {
         // What goes wrong in one round does not end the rounds.
         .catch(() => undefined)
         .finally(() => (running = false));
-      runIn(Math.min(retryAfter, untilNext({ accountId, role }) ?? retryAfter));
+      runIn(Math.min(retryAfter, untilNext({ accountId, role })));
     };
     const start = () => runIn(0);
     const unsubscribe = outbox.subscribe(() => {
-      if (!running) runIn(Math.min(retryAfter, untilNext({ accountId, role }) ?? 0));
+      const wait = untilNext({ accountId, role });
+      if (!running) runIn(wait === Infinity ? 0 : Math.min(retryAfter, wait));
     });
     addEventListener('online', start);
     void alone(photos.sweep)

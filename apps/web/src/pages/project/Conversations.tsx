@@ -3,7 +3,7 @@ import type { Channel, Project } from '@market/contracts';
 import { Flex, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { itemsOf } from '../../api/paging';
-import { useLedTo } from '../../components/unsent-input/follow';
+import { useLedTo } from '../../components/overlays/open-dialog';
 import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
 import { Chat, counterpartOf, limit } from '../../features/messages/Chat';

@@ -1,7 +1,7 @@
 import { messageRoutes } from '@market/contracts';
 import { Alert, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { useOpened } from '../../components/unsent-input/follow';
+import { useOpened } from '../../components/overlays/open-dialog';
 import { useUrlParams } from '../../components/url-params';
 import { formatDateTime } from '../../components/values/dates';
 import { useMayCall, useUser } from '../../features/accounts/user';

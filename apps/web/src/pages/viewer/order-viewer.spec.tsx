@@ -1,7 +1,7 @@
 import type { Message, OrderFile, Part } from '@market/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { leadTo } from '../../components/unsent-input/follow';
+import { leadTo } from '../../components/overlays/open-dialog';
 import { firstLook } from '../../features/models/look';
 import type { SheetCommand, SheetEvent } from '../../features/models/flat/protocol';
 import type { ModelCommand, ModelEvent } from '../../features/models/worker/protocol';

@@ -3,8 +3,8 @@ import { Typography } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../../components/Dialog';
-import { leadTo } from '../../../components/unsent-input/follow';
-import type { Input, Screen } from '../../../components/unsent-input/input';
+import { leadTo } from '../../../components/overlays/open-dialog';
+import type { Input } from '../../../components/unsent-input/input';
 import {
   isWaiting,
   unsentInput,
@@ -48,7 +48,7 @@ function Unsent({ name }: { name: string }) {
       {screen && (
         <p>
           <Link to={screen.path} onClick={() => leadTo(name)}>
-            {screenText(screen, name)}
+            {screen.title}
           </Link>
         </p>
       )}
@@ -63,14 +63,6 @@ function Unsent({ name }: { name: string }) {
       )}
     </div>
   );
-}
-
-/** «1a2b3c4d · Đế gá · Tin nhắn»; the title of most dialogs names the order. */
-function screenText({ path, page, form = '', order }: Screen, name: string): string {
-  const [, id = order?.id] =
-    /(?:projects?|draft)[/=]([0-9a-f-]{36})/.exec(path) ?? /^message\.([0-9a-f-]{36})/.exec(name) ?? [];
-  const title = order?.title ?? page;
-  return [id?.slice(0, 8), form.includes(title) ? '' : title, form].filter(Boolean).join(' · ');
 }
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

@@ -10,7 +10,7 @@ import { SearchBox } from '../../../components/SearchBox';
 import { Panel } from '../../../components/layout/Panel';
 import { Loaded } from '../../../components/loading/Loaded';
 import { VirtualList } from '../../../components/loading/VirtualList';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { useUrlParams } from '../../../components/url-params';
 import { formatDate } from '../../../components/values/dates';
 import { useIsPhone } from '../../../look/use-media';

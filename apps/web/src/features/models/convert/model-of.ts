@@ -1,5 +1,5 @@
 import type { Mesh, Node, Result } from 'occt-import-js';
-import { steel } from '../paper';
+import { steel } from '../steel';
 import { MeshBuilder, ModelError } from '../parse/mesh';
 import type { Body, Model } from '../parse/mesh';
 

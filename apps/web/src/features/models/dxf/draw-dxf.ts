@@ -1,7 +1,7 @@
 import { readDxf } from './read-dxf';
 import { strokesOf } from './strokes';
 import type { Strokes } from './strokes';
-import { paper } from '../paper';
+import { paper } from '../../../components/pictures/picture-of';
 
 export type Bounds = { left: number; bottom: number; width: number; height: number };
 

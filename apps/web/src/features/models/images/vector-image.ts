@@ -1,7 +1,7 @@
 import { Resvg, initWasm } from '@resvg/resvg-wasm';
 import wasmUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
 import interUrl from 'inter-ui/web/Inter-Regular.woff2?url';
-import { paper } from '../paper';
+import { paper } from '../../../components/pictures/picture-of';
 
 /**
  * Kept for the next file. One font with all letters: a reader of SVG that combines several draws boxes in place of

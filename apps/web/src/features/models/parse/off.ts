@@ -1,4 +1,4 @@
-import { steel } from '../paper';
+import { steel } from '../steel';
 import { Faces } from './faces/faces';
 import { MeshBuilder, ModelError, truncatedFile } from './mesh';
 import type { Model } from './mesh';

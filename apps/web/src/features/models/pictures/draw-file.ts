@@ -1,8 +1,9 @@
 import { convertedViewOf, extensionOf, previewOf, thumbnailLimits } from '@market/contracts';
 import type { Drawn } from '../../../components/pictures/drawn';
+import type { PictureFormat } from '../../../components/pictures/picture-of';
 import { convertLimits, isShownExtension, isSolidExtension } from '../shown-extension';
 import { pictureTexts } from '../viewer-texts';
-import type { DrawnFile, ModelCommand, ModelEvent, PictureFormat } from '../worker/protocol';
+import type { DrawnFile, ModelCommand, ModelEvent } from '../worker/protocol';
 import { startWorker } from '../worker/start';
 
 /**

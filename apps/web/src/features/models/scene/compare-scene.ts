@@ -4,7 +4,7 @@ import type { CompareLook } from '../compare/mode';
 import type { Compared } from '../compare/compare';
 import type { CameraMove } from '../camera/camera-moves';
 import type { Placed } from '../inspect/placed';
-import { steel } from '../paper';
+import { steel } from '../steel';
 import type { Model, Point } from '../parse/mesh';
 import { capsOf, cutColour, planeOf } from './section';
 import type { Caps } from './section';

@@ -9,7 +9,7 @@ import {
   SRGBColorSpace,
   Vector3,
 } from 'three';
-import { steel } from '../paper';
+import { steel } from '../steel';
 import type { MeshChunk, Model, Point } from '../parse/mesh';
 
 /** The largest dimension of a model in the scene. */

@@ -11,8 +11,9 @@ import { imageSides } from '../images/image-sides';
 import { createModelScene } from '../scene/model-scene';
 import type { ModelScene } from '../scene/model-scene';
 import { readModel } from './read-model';
-import { pictureOf } from './picture-of';
-import type { DrawnFile, PictureFormat } from './protocol';
+import { pictureOf } from '../../../components/pictures/picture-of';
+import type { PictureFormat } from '../../../components/pictures/picture-of';
+import type { DrawnFile } from './protocol';
 
 /** A larger image takes more memory than a phone has: four bytes a pixel. */
 const maxPixels = 60_000_000;

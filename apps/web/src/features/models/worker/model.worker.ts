@@ -10,8 +10,9 @@ import { isSolidExtension } from '../shown-extension';
 import { viewerTexts } from '../viewer-texts';
 import { download } from './download';
 import { draw } from './draw';
-import { pictureOf } from './picture-of';
-import type { DrawnFile, LoadProgress, ModelCommand, ModelEvent, ModelFacts, ModelFile, OpenModel, PictureFormat } from './protocol'; // prettier-ignore
+import { pictureOf } from '../../../components/pictures/picture-of';
+import type { PictureFormat } from '../../../components/pictures/picture-of';
+import type { DrawnFile, LoadProgress, ModelCommand, ModelEvent, ModelFacts, ModelFile, OpenModel } from './protocol'; // prettier-ignore
 import { readModel } from './read-model';
 import { seldom } from './seldom';
 

@@ -1,4 +1,5 @@
 import type { Drawn } from '../../../components/pictures/drawn';
+import type { PictureFormat } from '../../../components/pictures/picture-of';
 import type { CameraMove } from '../camera/camera-moves';
 import type { CompareLook } from '../compare/mode';
 import type { BodyFacts } from '../inspect/bodies';
@@ -8,9 +9,6 @@ import type { Picked, PinPlace } from '../picked';
 import type { ViewportSize } from '../scene/stage';
 import type { ShownExtension } from '../shown-extension';
 import type { Surface } from '../surface/surface';
-
-/** A JPEG: the length of its longer side in pixels, its quality from 0 to 1. */
-export type PictureFormat = { side: number; quality: number };
 
 export type ModelFile = { url: string; extension: ShownExtension };
 

@@ -1,9 +1,8 @@
 import { Alert, Button, Flex } from 'antd';
 import type { ReactNode } from 'react';
-import { outbox } from '../outbox/outbox';
+import { outbox, useOutbox } from '../outbox/outbox';
 import type { Owner, Waiting } from '../outbox/outbox';
 import { photos } from '../outbox/photos';
-import { useOutbox } from '../outbox/use-outbox';
 import styles from '../progress.module.css';
 import { noteText } from '../stage-text';
 

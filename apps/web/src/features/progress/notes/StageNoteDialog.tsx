@@ -6,11 +6,10 @@ import { unsentInput, usePlace } from '../../../components/unsent-input/unsent-i
 import { Field } from '../../../forms/fields/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { useFormState, usePendingFiles } from '../../../forms/form-context';
+import { useAddNote } from '../outbox/outbox';
 import type { Owner, Photo } from '../outbox/outbox';
-import { photos } from '../outbox/photos';
-import { NoPhoto, acceptedPhotos, shrinkPhoto } from '../outbox/shrink-photo';
+import { acceptedPhotos, photos, shrinkPhoto } from '../outbox/photos';
 import type { StageHere } from '../outbox/stages-here';
-import { useAddNote } from '../outbox/use-outbox';
 import styles from '../progress.module.css';
 import { stageLabel } from '../stage-text';
 
@@ -101,8 +100,8 @@ function PhotoPicker({ mostMore, value: chosen = [] }: PhotoPickerProps) {
         const photo = { name, file: await photos.keep(picture) };
         // Others may have been taken away meanwhile.
         enter({ photos: [...((form.getFieldValue('photos') as Photo[] | undefined) ?? []), photo] });
-      } catch (error) {
-        setProblem(error instanceof NoPhoto ? error.message : `Không đọc được ảnh ${file.name}`);
+      } catch {
+        setProblem(`Không đọc được ảnh ${file.name}. Hãy chọn ảnh JPEG, PNG hoặc WebP.`);
       }
     setBusy(false);
   };

@@ -55,10 +55,7 @@ function SendAgain({ waiting, stage }: { waiting: Waiting; stage: StageProgress 
       action={
         <Button
           className={styles['tall'] ?? ''}
-          onClick={() => {
-            if (toggles) outbox.change(waiting, { version: stage.version });
-            outbox.retry(waiting);
-          }}
+          onClick={() => outbox.change(waiting, toggles ? { version: stage.version } : {})}
         >
           {toggles ? 'Vẫn gửi' : 'Thử lại'}
         </Button>

@@ -1,4 +1,6 @@
-import type { Role, StageId } from '@market/contracts';
+import type { Role, UpdateProgress } from '@market/contracts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useToast } from '../../../components/toast';
 import type { Values } from '../../../components/unsent-input/fields';
 import { valuesOf } from '../../../components/unsent-input/input';
 import {
@@ -22,28 +24,22 @@ export type Photo = {
 };
 
 /** A tick, a note or photos of one stage, on their way to the server. */
-export type StageNote = Owner & {
-  /** The idempotency key, made when it was noted. */
-  key: string;
-  projectId: string;
-  stageId: StageId;
-  /** Absent where only a note or photos are added. */
-  isCompleted?: boolean | undefined;
-  /** Of the stage as it was shown; absent where what waits before it changes the stage. */
-  version?: string | undefined;
-  notes?: string | undefined;
-  photos: readonly Photo[];
-  /** By the phone's clock: a remark. ISO 8601. */
-  notedAt: string;
-  /** Not sent before. Milliseconds. */
-  sendAfter: number;
-  /** What the order is called, for a note that is shown without it. */
-  projectTitle?: string | undefined;
-  /** Why the server refused it: it waits for the user's decision, and so does what was noted later of that order. */
-  refusal?: string | undefined;
-  /** The order takes no stages any more, at least not from this factory: to send it again would not help. */
-  isFinal?: boolean | undefined;
-};
+export type StageNote = Owner &
+  Omit<UpdateProgress, 'attachments' | 'manufacturerId'> & {
+    /** The idempotency key, made when it was noted. */
+    key: string;
+    projectId: string;
+    photos: readonly Photo[];
+    notedAt: string;
+    /** Not sent before. Milliseconds. */
+    sendAfter: number;
+    /** What the order is called, for a note that is shown without it. */
+    projectTitle?: string;
+    /** Why the server refused it: it waits for the user's decision, and so does what was noted later of that order. */
+    refusal?: string | undefined;
+    /** The order takes no stages any more, at least not from this factory: to send it again would not help. */
+    isFinal?: boolean;
+  };
 
 /** A note under the name of its place, which gives its place in the order. */
 export type Waiting = { id: string; note: StageNote };
@@ -53,9 +49,8 @@ const namesOf = (accountId: string) => unsentInput.names(accountId).filter(isWai
 
 /** Names sort as they were made, also where the clock stood still or was set back. */
 function nextName({ accountId, key }: StageNote): string {
-  const [last] = namesOf(accountId).at(-1)?.slice(prefix.length).split('-') ?? [];
-  const time = Math.max(Date.now(), Number(last ?? 0) + 1);
-  return `${prefix}${String(time).padStart(15, '0')}-${key}`;
+  const last = Number.parseInt(namesOf(accountId).at(-1)?.slice(prefix.length) ?? '0', 10);
+  return `${prefix}${String(Math.max(Date.now(), last + 1)).padStart(15, '0')}-${key}`;
 }
 
 /** What was noted on this device and has not reached the server: unsent input that nobody has to send by hand. */
@@ -77,18 +72,77 @@ export const outbox = {
   add: (note: StageNote): boolean => {
     const { accountId, key, ...values } = note;
     const place = { accountId, name: nextName(note) };
-    const isStored = unsentInput.type(place, { values, server: {}, key });
+    const isStored = unsentInput.apply(place, { type: 'typed', values, server: {}, key });
     if (!isStored) unsentInput.forget(place);
     return isStored;
   },
-  /** Of one that was taken back meanwhile nothing changes. */
+  /** What was refused is then sent again. Of one that was taken back meanwhile nothing changes. */
   change: (waiting: Waiting, values: Values): void => {
     const place = placeOf(waiting);
-    if (unsentInput.read(place)) unsentInput.type(place, { values, server: {} });
+    if (unsentInput.read(place)) unsentInput.apply(place, { type: 'typed', values, server: {} });
   },
   refuse: (waiting: Waiting, reason: string): void =>
     void unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
-  /** Lets what was refused be sent again. Not as `sending`, which would keep photos that are gone. */
-  retry: (waiting: Waiting): void => outbox.refuse(waiting, ''),
   remove: (waiting: Waiting): void => unsentInput.forget(placeOf(waiting)),
 };
+
+/**
+ * `sent`: the server has it. `refused`: it does not take it as it is, for this reason; with `isFinal`, whatever the user
+ * changes. `later`: no connection, no session, or the server is busy.
+ */
+export type Sending =
+  | { outcome: 'sent' | 'later' }
+  | { outcome: 'refused'; reason: string; isFinal?: boolean };
+
+/** Sends one note; `keep` stores what has been achieved, such as the address of an uploaded photo. */
+export type Send = (note: StageNote, keep: (photos: StageNote['photos']) => void) => Promise<Sending>;
+
+/** Sends what the owner has noted, in order, as far as it can be sent now. */
+export async function sendWaiting(owner: Owner, send: Send, now = Date.now): Promise<void> {
+  // An order whose earlier note waits or was refused: the later ones may depend on it.
+  const held = new Set<string>();
+  const tried = new Set<string>();
+  for (;;) {
+    const found = outbox.current(owner).find(({ id }) => !tried.has(id));
+    if (!found) return;
+    tried.add(found.id);
+    const { projectId, refusal, sendAfter } = found.note;
+    if (held.has(projectId) || refusal !== undefined || sendAfter > now()) {
+      held.add(projectId);
+      continue;
+    }
+    const result = await send(found.note, (photos) => outbox.change(found, { photos }));
+    if (result.outcome === 'later') return;
+    if (result.outcome === 'refused') {
+      held.add(projectId);
+      if (result.isFinal) outbox.change(found, { isFinal: true });
+      outbox.refuse(found, result.reason);
+    } else outbox.remove(found);
+  }
+}
+
+/** Milliseconds until the next note's time to undo is over; infinitely many where none waits for that. */
+export function untilNext(owner: Owner, now = Date.now()): number {
+  const waits = outbox.current(owner).map(({ note }) => note.sendAfter - now);
+  return Math.min(...waits.filter((wait) => wait > 0));
+}
+
+/** What its owner has noted here and the server does not have yet, in order; of one order, if named. */
+export function useOutbox(owner: Owner, projectId?: string): readonly Waiting[] {
+  const text = useSyncExternalStore(outbox.subscribe, () => JSON.stringify(outbox.current(owner)));
+  const all = useMemo(() => JSON.parse(text) as Waiting[], [text]);
+  return all.filter(({ note }) => projectId === undefined || note.projectId === projectId);
+}
+
+/** Stores a note on this device; shows an error where the browser cannot. Returns whether it is stored. */
+export function useAddNote(): (note: StageNote) => boolean {
+  const toast = useToast();
+  return (note) => {
+    if (outbox.add(note)) return true;
+    toast.error(
+      'Không lưu được trên máy này',
+      'Bộ nhớ của trình duyệt đã đầy hoặc bị chặn. Hãy giải phóng bộ nhớ rồi thử lại.',
+    );
+    return false;
+  };
+}

@@ -3,7 +3,7 @@ import { stageIds } from '@market/contracts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { NextStage } from './NextStage';
 import { StageList } from './StageList';
 import { StageNoteDialog } from '../notes/StageNoteDialog';

@@ -1,11 +1,10 @@
 import { stages as plan } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { useRef } from 'react';
-import { undoTime } from '../outbox/outbox';
+import { undoTime, useAddNote, useOutbox } from '../outbox/outbox';
 import type { Owner } from '../outbox/outbox';
 import { stagesHere } from '../outbox/stages-here';
 import type { StageHere } from '../outbox/stages-here';
-import { useAddNote, useOutbox } from '../outbox/use-outbox';
 import { useProgressQuery } from '../progress.api';
 
 /** Milliseconds. A tap that comes so soon after a change was meant for what stood in its place before. */

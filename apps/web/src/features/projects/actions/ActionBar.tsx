@@ -3,7 +3,7 @@ import type { CalledAction, Factory, Payments, Project, ProjectAction, Quote, Si
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Tip } from '../../../components/Tip';
-import { useLedTo } from '../../../components/unsent-input/follow';
+import { useLedTo } from '../../../components/overlays/open-dialog';
 import { MoreActions } from '../../../components/overlays/MoreActions';
 import type { MoreAction } from '../../../components/overlays/MoreActions';
 import { isDangerous, labelOf } from './action-label';

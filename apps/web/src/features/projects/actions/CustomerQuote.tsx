@@ -9,7 +9,7 @@ import { Money } from '../../../components/values/Money';
 import { formatDate, formatDateTime } from '../../../components/values/dates';
 import { inDollars } from '../../../components/values/price-preview';
 import { useNow } from '../../../components/values/use-now';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { deliveryText, priceOf, quantityText } from '../project-text';
 import { slaText } from '../sla-text';
 import { isDangerous } from './action-label';

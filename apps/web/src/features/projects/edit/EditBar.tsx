@@ -17,16 +17,15 @@ import styles from './edit.module.css';
 type EditBarProps = {
   projectId: string;
   submitText: string;
-  leaving: () => boolean;
   onCancel: () => void;
 };
 
 /** Counts what is not saved, and holds the one button that saves all of it. */
-export function EditBar({ projectId, submitText, leaving, onCancel }: EditBarProps) {
+export function EditBar({ projectId, submitText, onCancel }: EditBarProps) {
   const { place, server } = useFormState();
   const input = useUnsentInput(place);
-  const others = [usePlace(newPartOf(place.name)), usePlace(statusPlace(projectId))] as const;
-  const [newPart, status] = [useUnsentInput(others[0]), useUnsentInput(others[1])];
+  const places = [place, usePlace(newPartOf(place.name)), usePlace(statusPlace(projectId))] as const;
+  const [newPart, status] = [useUnsentInput(places[1]), useUnsentInput(places[2])];
   const [isOpen, setOpen] = useState(false);
   const values: Partial<EditProject> = server;
   const lines = [
@@ -35,9 +34,7 @@ export function EditBar({ projectId, submitText, leaving, onCancel }: EditBarPro
     ...(status ? changeLines(status, {}) : []),
   ];
   const asked = conflictsOf(server, input).length;
-  const discard = () => {
-    for (const each of [place, ...others]) unsentInput.forget(each);
-  };
+  const discard = () => places.forEach(unsentInput.forget);
   return (
     <div className={styles['bar']}>
       <span role="status">
@@ -61,7 +58,7 @@ export function EditBar({ projectId, submitText, leaving, onCancel }: EditBarPro
         {lines.length > 0 ? 'Bỏ thay đổi' : 'Huỷ'}
       </Button>
       <SubmitButton>{submitText}</SubmitButton>
-      <LeaveGuard unsaved={lines.length > 0} leaving={leaving} />
+      <LeaveGuard places={places} />
       {isOpen && lines.length > 0 && (
         <Dialog title={`${lines.length} thay đổi chưa lưu`} footer={null} onCancel={() => setOpen(false)}>
           <ChangedTable

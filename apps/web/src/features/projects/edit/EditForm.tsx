@@ -10,20 +10,17 @@ import { unsentInput, usePlace } from '../../../components/unsent-input/unsent-i
 import { ContractForm } from '../../../forms/ContractForm';
 import { FieldNotesContext } from '../../../forms/form-context';
 import { PartsEditor } from '../parts/PartsEditor';
-import { sentPartOf } from '../parts/part-fields';
+import { sentPartsOf } from '../parts/part-fields';
 import { useUpdateProjectMutation } from '../projects.api';
 import { DropZone } from '../request/DropZone';
 import type { RequestFiles } from '../request/DropZone';
 import { askedAt, asksOf } from './asks';
 import { Asks } from './Asks';
 import { EditBar } from './EditBar';
-import { editPlace, editedOf, statusPlace, withNews } from './edited';
+import { editPlace, editedOf, withNews } from './edited';
 import { RequestFields } from './RequestFields';
 import { RequestSheet } from './RequestSheet';
 import styles from './edit.module.css';
-
-/** What the provider sets beside the request: taken over by the save. */
-export type RenderStatus = (onTake: (update: UpdateProject) => void) => ReactNode;
 
 type EditFormProps = {
   project: Project;
@@ -31,7 +28,8 @@ type EditFormProps = {
   files: RequestFiles;
   /** Whether the customer edits their own request; else the provider does it for them. */
   isOwner: boolean;
-  renderStatus?: RenderStatus;
+  /** What the provider sets beside the request: taken over by the save. */
+  renderStatus?: (onTake: (update: UpdateProject) => void) => ReactNode;
   /** What stands beside the fields, with what was asked for. */
   renderSide: (asks: ReactNode) => ReactNode;
   /** After a save, or without one. */
@@ -43,13 +41,7 @@ export function EditForm(props: EditFormProps) {
   const { project, parts, files, isOwner, onLeave } = props;
   const [form] = Form.useForm<EditProject>();
   const place = usePlace(editPlace(project.id));
-  const statusAt = usePlace(statusPlace(project.id));
   const edited = editedOf(project, parts, !isOwner && parts.length === 0);
-  const isLeaving = useRef(false);
-  const leave = () => {
-    isLeaving.current = true;
-    onLeave();
-  };
   const status = useRef<UpdateProject>({});
   const [shownPart, showPart] = useState<{ id: string }>();
   const asks = asksOf(project, parts);
@@ -61,44 +53,30 @@ export function EditForm(props: EditFormProps) {
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
     shown: ['section.stale'],
   });
-  const run = ({ values, versions }: typeof edited, body: EditProject) =>
-    updateProject.run({
-      ...{ id: project.id, versions: Object.values(versions) },
-      body: {
-        ...body,
-        ...(body.projectParts && {
-          projectParts: body.projectParts.map((part) =>
-            sentPartOf(
-              part,
-              values.projectParts?.find(({ id }) => id === part.id),
-            ),
-          ),
-        }),
-        ...status.current,
-      },
-    });
-  const save = async (body: EditProject) => {
+  const save = async (typed: EditProject) => {
     const input = unsentInput.read(place);
-    let now = edited;
-    let result = await run(now, body);
-    // What others have saved meanwhile is merged, and sent again; what both have changed is asked about at its field.
-    for (let left = parts.length + 1; left > 0; left -= 1) {
+    let [now, body] = [edited, typed];
+    for (let left = parts.length + 1; ; left -= 1) {
+      const projectParts = body.projectParts && sentPartsOf(body.projectParts, now.values.projectParts);
+      const result = await updateProject.run({
+        ...{ id: project.id, versions: Object.values(now.versions) },
+        body: { ...body, ...(projectParts && { projectParts }), ...status.current },
+      });
       const present = result.error && errorBodyOf(result.error)?.present;
-      if (!present) break;
+      if (!present || left === 0) return result;
+      // What others have saved meanwhile is merged, and sent again; what both have changed is asked about at its field.
       now = withNews(now, present);
       if (conflictsOf(now.values, input).length > 0) return result;
-      result = await run(now, valuesOf(now.values, input) as unknown as EditProject);
+      body = valuesOf(now.values, input) as unknown as EditProject;
     }
-    return result;
   };
   const go = (field: string) => {
     if (field.startsWith('projectParts#')) showPart({ id: field.split('#')[1]! });
     else form.scrollToField(field, { block: 'center', focus: true });
   };
   const awaitsRevision = isOwner && project.status === 'need_customer_revision';
-  const notes = asks.flatMap(({ field }) =>
-    field ? [[field, `Việt Phát: ${askedAt(asks, field)}`] as const] : [],
-  );
+  const notes = new Map<string, string>();
+  for (const { field } of asks) if (field) notes.set(field, `Việt Phát: ${askedAt(asks, field)}`);
   return (
     <ContractForm
       form={form}
@@ -108,13 +86,10 @@ export function EditForm(props: EditFormProps) {
       others={isOwner ? 'Việt Phát' : 'Khách hàng'}
       initialValues={edited.values}
       onSubmit={save}
-      onSent={() => {
-        unsentInput.forget(statusAt);
-        leave();
-      }}
+      onSent={onLeave}
       className={styles['form']}
     >
-      <FieldNotesContext value={new Map(notes)}>
+      <FieldNotesContext value={notes}>
         <div className={styles['columns']}>
           <section className={styles['parts']} aria-label="Chi tiết sản phẩm">
             <PartsEditor
@@ -133,8 +108,7 @@ export function EditForm(props: EditFormProps) {
         <EditBar
           projectId={project.id}
           submitText={awaitsRevision ? 'Lưu và gửi lại' : 'Lưu thay đổi'}
-          leaving={() => isLeaving.current}
-          onCancel={leave}
+          onCancel={onLeave}
         />
       </FieldNotesContext>
     </ContractForm>

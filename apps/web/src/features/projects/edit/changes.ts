@@ -1,13 +1,6 @@
 import { fieldLabels } from '@market/contracts';
 import type { EditProject, PartFields } from '@market/contracts';
-import {
-  elementOf,
-  elementsOf,
-  fieldsOf,
-  isNew,
-  isSame,
-  keyOfElement,
-} from '../../../components/unsent-input/fields';
+import { elementOf, elementsOf, fieldsOf, isNew, isSame } from '../../../components/unsent-input/fields';
 import { isRemoved, valuesOf } from '../../../components/unsent-input/input';
 import type { Input } from '../../../components/unsent-input/input';
 import { valueText } from '../../../forms/fields/value-text';
@@ -38,9 +31,7 @@ export function changeLines(
   const shown = valuesOf(server, input);
   const parts = new Map(
     [server.projectParts, shown['projectParts']].flatMap((list) =>
-      elementsOf(list).map(
-        (part, index) => [keyOfElement('projectParts', part, index), nameOfPart(part)] as const,
-      ),
+      [...elementsOf('projectParts', list)].map(([key, part]) => [key, nameOfPart(part)] as const),
     ),
   );
   const lines = new Map<string, ChangeLine>();

@@ -1,9 +1,9 @@
-import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import type { PartFields } from '@market/contracts';
-import { Badge, Button, Form } from 'antd';
+import { Badge, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { MoreActions } from '../../../components/overlays/MoreActions';
+import { UnfoldButton } from '../../../components/overlays/UnfoldButton';
 import { keyOfElement } from '../../../components/unsent-input/fields';
 import { usePlace, useUnsentInput } from '../../../components/unsent-input/unsent-input';
 import { FieldList } from '../../../forms/fields/FieldList';
@@ -79,14 +79,9 @@ export function PartsEditor({ files, zone, shown, askedOf }: PartsEditorProps) {
                     Chi tiết sản phẩm <Badge count={parts.length} showZero color="var(--ant-color-fill)" />
                   </h2>
                   {parts.length > 0 && (
-                    <Button
-                      type="link"
-                      icon={isAdding ? <MinusOutlined /> : <PlusOutlined />}
-                      aria-expanded={isAdding}
-                      onClick={() => setAdding(!isAdding)}
-                    >
+                    <UnfoldButton isOpen={isAdding} onToggle={setAdding}>
                       {isAdding ? 'Đóng phần thêm' : 'Thêm chi tiết'}
-                    </Button>
+                    </UnfoldButton>
                   )}
                   {current && (
                     <MoreActions

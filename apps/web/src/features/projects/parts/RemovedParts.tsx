@@ -1,6 +1,7 @@
 import type { PartFields } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useEffect, useRef } from 'react';
+import { elementOf } from '../../../components/unsent-input/fields';
 import { conflictsOf } from '../../../components/unsent-input/input';
 import { useUnsentInput } from '../../../components/unsent-input/unsent-input';
 import { FieldConflict } from '../../../forms/fields/FieldConflict';
@@ -19,7 +20,9 @@ export function RemovedParts({ removed, onUndo }: RemovedPartsProps) {
   const { place, server } = useFormState();
   const button = useRef<HTMLButtonElement>(null);
   const input = useUnsentInput(place);
-  const asked = conflictsOf(server, input).filter(({ kind }) => kind === 'removed by me');
+  const asked = conflictsOf(server, input).filter(
+    ({ field, theirs }) => elementOf(field) === field && theirs,
+  );
   const number = removed?.partId;
   useEffect(() => button.current?.focus({ preventScroll: true }), [number]);
   return (

@@ -2,7 +2,7 @@ import { EditProject } from '@market/contracts';
 import type { Part } from '@market/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { invalidFields } from '../../../forms/contract-rules';
-import { partFieldsOf, sentPartOf } from './part-fields';
+import { partFieldsOf, sentPartsOf } from './part-fields';
 import { tabOf } from './PartTabs';
 
 const stored: Part = {
@@ -68,8 +68,8 @@ it('a stored number that was cleared is sent as null; what never had a value sta
   const before = partFieldsOf(stored);
   const { volume, ...cleared } = before;
   expect(volume).toBe(12.5);
-  expect(sentPartOf(cleared, before)).toEqual({ ...cleared, volume: null });
-  expect(sentPartOf({ ...before, volume: 0 }, before)).toEqual({ ...before, volume: 0 });
-  expect(sentPartOf(cleared, undefined)).toEqual(cleared);
-  expect(sentPartOf(before, before)).toEqual(before);
+  expect(sentPartsOf([cleared], [before])).toEqual([{ ...cleared, volume: null }]);
+  expect(sentPartsOf([{ ...before, volume: 0 }], [before])).toEqual([{ ...before, volume: 0 }]);
+  expect(sentPartsOf([cleared])).toEqual([cleared]);
+  expect(sentPartsOf([before], [before])).toEqual([before]);
 });

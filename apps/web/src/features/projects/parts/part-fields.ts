@@ -38,11 +38,13 @@ export const partFieldsOf = (part: Part): PartFields => ({
 
 const clearable = ['weight', 'volume'] as const;
 
-/** A part as it is sent: the server keeps what is absent, so a stored number that was cleared is sent as null. */
-export function sentPartOf(part: PartFields, stored: PartFields | undefined): PartFields {
-  const cleared = clearable.filter((name) => stored?.[name] !== undefined && part[name] === undefined);
-  return { ...part, ...Object.fromEntries(cleared.map((name) => [name, null])) };
-}
+/** Parts as they are sent: the server keeps what is absent, so a stored number that was cleared is sent as null. */
+export const sentPartsOf = (parts: readonly PartFields[], stored: readonly PartFields[] = []): PartFields[] =>
+  parts.map((part) => {
+    const before = stored.find(({ id }) => id === part.id);
+    const cleared = clearable.filter((name) => before?.[name] !== undefined && part[name] === undefined);
+    return { ...part, ...Object.fromEntries(cleared.map((name) => [name, null])) };
+  });
 
 export const partViewOf = (part: Part): PartView => {
   const { drawingFileName, productionRemarks, estimatedCost, estimatedLeadTime } = part;

@@ -1,12 +1,10 @@
 import { SubmitProject } from '@market/contracts';
 import type { Project } from '@market/contracts';
-import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Modal, Popconfirm, Tabs } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
-import type { Values } from '../../../components/unsent-input/fields';
-import { valuesOf } from '../../../components/unsent-input/input';
+import { UnfoldButton } from '../../../components/overlays/UnfoldButton';
 import { unsentInput, usePlace, useUnsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
@@ -40,8 +38,6 @@ const withoutDrawing = {
 /** Unsent input is stored under this name; that of a draft with the draft's id. */
 const inputName = (draftId?: string): string => (draftId ? `request.${draftId}` : 'request');
 
-const empty: Partial<SubmitProject> = { quantity: 1 };
-
 type RequestFormProps = {
   files: RequestFiles;
   /** The draft to edit; absent for a new request. */
@@ -57,22 +53,18 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
   const place = usePlace(inputName(draft?.project.id));
-  const stored = draft ? requestValuesOf(draft) : empty;
+  const stored: Partial<SubmitProject> = draft ? requestValuesOf(draft) : { quantity: 1 };
   const submit = useRequestCommand('submitted', draft, place);
   const save = useRequestCommand('draft', draft, place);
   const parts = Form.useWatch('projectParts', form) ?? [];
 
   const hasInput = useUnsentInput(place) !== undefined;
   // What is emptied while it is typed in stays open.
-  const [wasOpen, setOpen] = useState(!isFolded || hasInput);
-  if (hasInput && !wasOpen) setOpen(true);
-  const showsFields = !isFolded || wasOpen;
-  const [more, setMore] = useState(() => hasMore(valuesOf(stored as Values, unsentInput.read(place))));
-  const hasFiles = Form.useWatch(
-    ({ drawingFileUrl = '', attachments = [] }) => drawingFileUrl !== '' || attachments.length > 0,
-    form,
-  );
-  const isUnfolded = more || (hasFiles ?? false);
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && (hasInput || !isFolded)) setOpen(true);
+  const hasContent = Form.useWatch(hasMore, form) ?? false;
+  const [isUnfolded, unfold] = useState<boolean>();
+  if (hasContent && isUnfolded === undefined) unfold(true);
   const [modal, question] = Modal.useModal();
 
   const submitRequest = async (body: SubmitProject): Promise<CommandResult> => {
@@ -86,11 +78,6 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
   };
   // The draft's own form opens next, with what was typed meanwhile.
   const afterDraft = { as: 'saved', to: (reply: unknown) => inputName((reply as Project).id) } as const;
-
-  const showField = (name: string) => {
-    setTab(tabOf(name));
-    if (isMore(name)) setMore(true);
-  };
 
   return (
     <ContractForm
@@ -109,11 +96,16 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
         onSent();
       }}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
-      onInvalid={([first]) => first && flushSync(() => showField(first))}
+      onInvalid={([first = '']) =>
+        flushSync(() => {
+          setTab(tabOf(first));
+          if (isMore(first)) unfold(true);
+        })
+      }
     >
       <DropZone render={files.renderZone} />
       <Tabs
-        className={showsFields ? '' : (styles['folded'] ?? '')}
+        className={isOpen ? '' : (styles['folded'] ?? '')}
         activeKey={tab}
         onChange={(key) => setTab(key as RequestTab)}
         items={[
@@ -124,23 +116,12 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
             children: (
               <>
                 <BasicFields parts={parts} />
-                <Button
-                  type="link"
-                  icon={isUnfolded ? <MinusOutlined /> : <PlusOutlined />}
-                  aria-expanded={isUnfolded}
-                  className={styles['more'] ?? ''}
-                  onClick={() => setMore(!more)}
-                >
+                <UnfoldButton isOpen={isUnfolded} onToggle={unfold} className={styles['more'] ?? ''}>
                   File, quy trình, giá mong muốn, thời gian hoàn thành, mô tả
-                </Button>
+                </UnfoldButton>
                 {/* Closed fields stay mounted: an upload may still be running in them. */}
                 <div hidden={!isUnfolded}>
-                  <FileFields
-                    drawing={files.drawing}
-                    attachments={files.attachments}
-                    drawingLabel="Bản vẽ chính"
-                    attachmentsLabel="File đính kèm"
-                  />
+                  <FileFields {...files} drawingLabel="Bản vẽ chính" attachmentsLabel="File đính kèm" />
                   <MoreFields />
                 </div>
               </>
@@ -155,7 +136,7 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
           { key: 'specs', label: 'Thông số kỹ thuật', forceRender: true, children: <SpecFields /> },
         ]}
       />
-      <div className={styles['buttons']} hidden={!showsFields}>
+      <div className={styles['buttons']} hidden={!isOpen}>
         <SubmitButton ready={() => !save.busy}>Gửi yêu cầu báo giá</SubmitButton>
         <DraftButton saving={save.busy} command={[saveDraft, afterDraft]} />
         <Popconfirm
@@ -174,21 +155,13 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
   );
 }
 
-type DraftButtonProps = { saving: boolean; command: Parameters<FormState['send']> };
+type DraftButtonProps = { saving: boolean; command: Parameters<FormState['sendAsIs']> };
 
-/** Sends the input as it is, without validation. */
 function DraftButton({ saving, command }: DraftButtonProps) {
-  const { busy, uploading, numbersAreRead, confirmMissingFiles, finishNested, send } = useFormState();
-  const save = async () => {
-    if (await finishNested()) await send(...command);
-  };
+  const { busy, uploading, sendAsIs } = useFormState();
   return (
-    <Button
-      loading={saving}
-      // Of two commands at once, each would make an order.
-      disabled={uploading || busy}
-      onClick={() => numbersAreRead() && confirmMissingFiles(save)}
-    >
+    // Of two commands at once, each would make an order.
+    <Button loading={saving} disabled={uploading || busy} onClick={() => sendAsIs(...command)}>
       Lưu nháp
     </Button>
   );

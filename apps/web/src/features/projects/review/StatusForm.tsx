@@ -7,7 +7,7 @@ import { ChangedTerms } from '../../../commands/changed/ChangedTerms';
 import { useSeen } from '../../../commands/changed/use-seen';
 import { useCommand } from '../../../commands/use-command';
 import { Grid } from '../../../components/layout/Grid';
-import { useOpenDialog } from '../../../components/unsent-input/follow';
+import { useOpenDialog } from '../../../components/overlays/open-dialog';
 import { ContractForm } from '../../../forms/ContractForm';
 import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/fields/Field';

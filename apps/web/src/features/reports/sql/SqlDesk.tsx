@@ -7,7 +7,7 @@ import { errorBodyOf, messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import type { CommandResult } from '../../../commands/use-command';
 import { Panel } from '../../../components/layout/Panel';
-import { unsentInput, useUnsentChange } from '../../../components/unsent-input/unsent-input';
+import { unsentInput, useUnsent } from '../../../components/unsent-input/unsent-input';
 import { SaveTable } from '../file/SaveTable';
 import { useRunSqlMutation, useSqlDictionaryQuery } from '../reports.api';
 import { Dictionary } from './Dictionary';
@@ -34,7 +34,8 @@ const first = 'select *\nfrom weekly_funnel\norder by week desc\nlimit 12';
 export function SqlDesk({ user: { id } }: { user: User }) {
   const place = { accountId: id, name: 'sql' };
   const { data: dictionary = [] } = useSqlDictionaryQuery();
-  const text = (useUnsentChange(place, 'statement')?.value as string | undefined) ?? first;
+  const text =
+    (useUnsent(place, (input) => input?.changes['statement']?.value) as string | undefined) ?? first;
   /** Where the caret is. */
   const [at, setAt] = useState(text.length);
   const edited: Edited = { text, caret: at };
@@ -59,7 +60,8 @@ export function SqlDesk({ user: { id } }: { user: User }) {
   };
   const type = (next: Edited) => {
     setAt(next.caret);
-    unsentInput.type(place, { values: { statement: next.text }, server: { statement: first } });
+    const [values, server] = [{ statement: next.text }, { statement: first }];
+    unsentInput.apply(place, { type: 'typed', values, server });
   };
   const insert = (next: Edited) => {
     type(next);

@@ -6,7 +6,7 @@ import { LinkButton } from '../../../components/LinkButton';
 import { Loaded } from '../../../components/loading/Loaded';
 import { MoreActions } from '../../../components/overlays/MoreActions';
 import { isoDay } from '../../../components/values/dates';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { useUser } from '../../../features/accounts/user';
 import { NextStage } from '../../../features/progress/stages/NextStage';
 import { StageNoteDialog } from '../../../features/progress/notes/StageNoteDialog';

@@ -3,7 +3,7 @@ import type { Project, ProjectAction } from '@market/contracts';
 import { LinkButton } from '../../../components/LinkButton';
 import { formatDate } from '../../../components/values/dates';
 import { StatusFigure } from '../../../components/status/StatusTag';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { ActionBar } from '../../../features/projects/actions/ActionBar';
 import { priceOf } from '../../../features/projects/project-text';
 import { QuoteButton } from '../../project/QuoteButton';

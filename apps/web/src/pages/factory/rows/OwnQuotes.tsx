@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { itemsOf } from '../../../api/paging';
 import { LinkButton } from '../../../components/LinkButton';
 import { PagedList } from '../../../components/loading/PagedList';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { shortId } from '../../../features/projects/project-text';
 import { QuoteFacts } from '../../../features/quotes/QuoteFacts';
 import { QuoteVersions } from '../../../features/quotes/QuoteVersions';

@@ -3,7 +3,7 @@ import type { Project } from '@market/contracts';
 import { Button, Drawer } from 'antd';
 import { Suspense, lazy } from 'react';
 import { MoreActions } from '../../../components/overlays/MoreActions';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { FactoryPayment } from '../../../features/payments/FactoryPayment';
 import { JobStages } from '../../../features/progress/stages/JobStages';

@@ -3,7 +3,7 @@ import type { Project } from '@market/contracts';
 import { Panel } from '../../../components/layout/Panel';
 import { usePast } from '../../../components/past/past';
 import { formatPercent } from '../../../components/values/numbers';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { AnnounceDialog } from '../../../features/payments/AnnounceDialog';
 import { DuePayment } from '../../../features/payments/DuePayment';

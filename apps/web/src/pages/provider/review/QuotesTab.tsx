@@ -6,7 +6,7 @@ import { Loaded } from '../../../components/loading/Loaded';
 import { Settled } from '../../../components/loading/Settled';
 import { Lines } from '../../../components/loading/Skeletons';
 import { useUrlParams } from '../../../components/url-params';
-import { useLedTo, useOpened } from '../../../components/unsent-input/follow';
+import { useLedTo, useOpened } from '../../../components/overlays/open-dialog';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { ReleaseDialog } from '../../../features/projects/actions/dialogs/ReleaseDialog';
 import { latestQuotes } from '../../../features/quotes/compare';

@@ -7,7 +7,7 @@ import { useLiveProject } from '../../../api/live/LiveUpdates';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
-import { useOpened } from '../../../components/unsent-input/follow';
+import { useOpened } from '../../../components/overlays/open-dialog';
 import { useFactories } from '../../../features/accounts/use-factories';
 import { useMayCall, useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';

@@ -5,7 +5,7 @@ import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../../commands/use-command';
 import { Panel } from '../../../../components/layout/Panel';
-import { useOpened } from '../../../../components/unsent-input/follow';
+import { useOpened } from '../../../../components/overlays/open-dialog';
 import { useUser } from '../../user';
 import { useSetPermissionsMutation } from '../people.api';
 import { displayName } from '../person-text';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { MoreActions } from '../../../../components/overlays/MoreActions';
 import { mayReplay, replayPath } from '../../../../components/past/replay-path';
 import { LinkButton } from '../../../../components/LinkButton';
-import { useOpened } from '../../../../components/unsent-input/follow';
+import { useOpened } from '../../../../components/overlays/open-dialog';
 import { useUser } from '../../user';
 import { RoleSelect } from '../RoleSelect';
 import { summaryOf, summaryTexts } from '../permissions/permission-choice';

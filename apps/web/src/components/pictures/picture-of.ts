@@ -1,5 +1,8 @@
-import { paper } from '../paper';
-import type { PictureFormat } from './protocol';
+/** The colour of paper, in both themes: JPEG has no transparency. */
+export const paper = '#f3f5f8';
+
+/** A JPEG: the length of its longer side in pixels, its quality from 0 to 1. */
+export type PictureFormat = { side: number; quality: number };
 
 /** No channel of a model's picture is brighter: the dark theme takes away what is as bright as paper. */
 const brightest = '#dedede';

@@ -1,11 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { keep } from '../../../testing/unsent';
-import { outbox } from './outbox';
-import type { Owner, StageNote } from './outbox';
+import { outbox, sendWaiting, untilNext } from './outbox';
+import type { Owner, Sending, StageNote } from './outbox';
 import { photos } from './photos';
-import { sendWaiting, untilNext } from './send-waiting';
-import type { Sending } from './send-waiting';
 import { stagesHere } from './stages-here';
 
 const owner = { accountId: 'xuong', role: 'manufacturer' } as const;
@@ -55,9 +53,9 @@ describe('what was noted on a device', () => {
         return Promise.resolve(refused);
       });
     await round();
-    outbox.retry(outbox.current(owner)[0]!);
+    outbox.change(outbox.current(owner)[0]!, {});
     await round();
-    outbox.retry(outbox.current(owner)[0]!);
+    outbox.change(outbox.current(owner)[0]!, {});
     await round();
     expect(files).toEqual([['a', 'b'], ['b'], []]);
     expect(keys()).toEqual([]);
@@ -85,7 +83,7 @@ describe('what was noted on a device', () => {
       ['b', undefined],
     ]);
     expect(await sent()).toEqual([]);
-    outbox.retry(outbox.current(owner)[0]!);
+    outbox.change(outbox.current(owner)[0]!, {});
     expect(await sent()).toEqual(['a', 'b']);
   });
 
@@ -93,7 +91,7 @@ describe('what was noted on a device', () => {
     add(noteOf('a', { sendAfter: 5_000 }), noteOf('b'), noteOf('elsewhere', { projectId: 'p2' }));
     expect(await sent({}, 4_999)).toEqual(['elsewhere']);
     expect(untilNext(owner, 4_000)).toBe(1_000);
-    expect(untilNext(owner, 5_000)).toBeUndefined();
+    expect(untilNext(owner, 5_000)).toBe(Infinity);
     add(noteOf('theirs', { accountId: 'another', sendAfter: 4_200 }), noteOf('c', { sendAfter: 6_000 }));
     expect(untilNext(owner, 4_000)).toBe(1_000);
     expect(await sent({}, 5_000)).toEqual(['a', 'b']);
