@@ -9,6 +9,7 @@ import { unsentInput, usePlace } from '../components/unsent-input/unsent-input';
 import { conflictsOf } from '../components/unsent-input/input';
 import type { SentAs } from '../components/unsent-input/input';
 import { showConflict } from './show-conflict';
+import { nameOf } from '../components/unsent-input/fields';
 import type { Values } from '../components/unsent-input/fields';
 import { placeOnFields, textOfPath } from './contract-rules';
 import type { Contract, FieldPath } from './contract-rules';
@@ -130,8 +131,12 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   /** What stands between a button and its command: files that are missing, conflicts, and the forms inside. */
   const prepare = (proceed: () => unknown) => {
     const finishNested = async () => {
-      // What two people have saved is decided at its field first.
-      if (live && conflictsOf(server, unsentInput.read(place)).length > 0) return showConflict();
+      // What two people have saved is decided at its field first, which may be in a hidden tab.
+      const [conflict] = live ? conflictsOf(server, unsentInput.read(place)) : [];
+      if (conflict) {
+        onInvalid?.([nameOf(conflict.field)]);
+        return showConflict();
+      }
       for (const { finish } of nestedForms.current) if (!(await finish())) return;
       await proceed();
     };

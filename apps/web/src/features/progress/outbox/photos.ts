@@ -1,5 +1,6 @@
 import { thumbnailLimits } from '@market/contracts';
-import { del, get, keys, set } from 'idb-keyval';
+import { createStore, del, get, keys, set } from 'idb-keyval';
+import type { UseStore } from 'idb-keyval';
 import { pictureOf } from '../../../components/pictures/picture-of';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 
@@ -27,6 +28,9 @@ export async function shrinkPhoto(file: File): Promise<Picture & { name: string 
   }
 }
 
+let opened: UseStore | undefined;
+const store = (): UseStore => (opened ??= createStore('control-center-outbox', 'notes'));
+
 /** Milliseconds after which a photo of which no text on this device speaks is deleted. */
 const unnamedTime = 3_600_000;
 
@@ -35,14 +39,14 @@ export const photos = {
   /** Rejects where nothing can be stored. Resolves to its name. */
   keep: async (picture: Picture): Promise<string> => {
     const file = `${Date.now()}-${crypto.randomUUID()}`;
-    await set(file, picture);
+    await set(file, picture, store());
     return file;
   },
-  read: (file: string): Promise<Picture | undefined> => get<Picture>(file),
+  read: (file: string): Promise<Picture | undefined> => get<Picture>(file, store()),
   /** Deletes those of notes that were sent or dropped. Rejects where there is no database, and so no photo. */
   sweep: async (before = Date.now() - unnamedTime): Promise<void> => {
-    for (const file of await keys<string>()) {
-      if (Number.parseInt(file, 10) < before && !unsentInput.mentions(file)) await del(file);
+    for (const file of await keys<string>(store())) {
+      if (Number.parseInt(file, 10) < before && !unsentInput.mentions(file)) await del(file, store());
     }
   },
 };

@@ -406,4 +406,17 @@ describe('one request in several tabs', () => {
     const [call] = requestsTo(calls, 'PUT');
     expect(call!.headers.get('If-Match')).toBe(`"${project.version}", "part-1:4"`);
   });
+
+  it('that another tab has changed in the same field asks about it, also from another tab of the form', async () => {
+    const project = projectOf({ status: 'draft', title: 'Nắp dày', quantity: 1, deadline: 'urgent' });
+    const calls = server({});
+    keep(`request.${project.id}`, { title: 'Nắp mỏng' }, { server: { title: 'Nắp' } });
+    show('an', { project, parts: [] });
+    fireEvent.click(screen.getByRole('tab', { name: 'Thông số kỹ thuật' }));
+    saveDraft();
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Thông tin cơ bản'),
+    );
+    expect(calls).toEqual([]);
+  });
 });
