@@ -17,7 +17,7 @@ export const waitsForCustomer = (project: Project): boolean =>
 
 /** The day by which the customer acts; what has none comes after what has. */
 const untilOf = ({ duePayment, status, quoteValidUntil }: Project): string =>
-  duePayment?.dueAt ?? (status === 'quoted' && quoteValidUntil ? quoteValidUntil : '~');
+  duePayment?.dueAt ?? (status === 'quoted' && quoteValidUntil ? quoteValidUntil : '9999');
 
 const waitingStatuses: ProjectStatus[] = [
   ...statusesOnTurn('customer'),

@@ -82,9 +82,11 @@ it('shows what is to be paid, until when, and not what is said to be on its way;
     dueAt: '2026-12-03T05:00:00.000Z',
     announcedAt: null,
   } as const;
+  const revision = { id: 'p4', title: 'Đế', status: 'need_customer_revision' } as const;
   const made = { status: 'ready_for_delivery', allowed: ['AnnouncePayment'], finalPrice: 3_500_000 } as const;
   server({
     [`GET ${list}`]: [
+      projectOf(revision),
       projectOf({
         id: 'p5',
         title: 'Trục',
@@ -108,7 +110,7 @@ it('shows what is to be paid, until when, and not what is said to be on its way;
     ],
   });
   renderScreen(<OwnProjectsStub />);
-  expect(await waiting(2)).toEqual(['Bạc', 'Trục']);
+  expect(await waiting(3)).toEqual(['Bạc', 'Trục', 'Đế']);
   const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(first).toMatch(/Thanh toán cuối 700.000 ₫ .*02\/12/);
   expect(second).toMatch(/Đặt cọc 700.000 ₫ .*03\/12/);

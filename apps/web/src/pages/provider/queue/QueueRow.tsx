@@ -104,8 +104,8 @@ function Beside({ project, reader, now }: Pick<QueueRowProps, 'project' | 'reade
   if (isMade(project.status)) return <span>{formatPercent(project.percent)}</span>;
   if (slaText(project, now)) return <Clock project={project} now={now} short />;
   const turn = turnOf(project);
-  if (!turn) return null;
-  return <span>{isOnTurn(project, reader) ? turn.next : `chờ ${roleLabels[turn.whose].toLowerCase()}`}</span>;
+  if (!turn || isOnTurn(project, reader)) return null;
+  return <span>chờ {roleLabels[turn.whose].toLowerCase()}</span>;
 }
 
 /** What the factory has told of the order, in two words. */
