@@ -112,8 +112,8 @@ it('shows what is to be paid, until when, and not what is said to be on its way;
   renderScreen(<OwnProjectsStub />);
   expect(await waiting(3)).toEqual(['Bạc', 'Trục', 'Đế']);
   const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(first).toMatch(/Thanh toán cuối 700.000 ₫ .*02\/12/);
-  expect(second).toMatch(/Đặt cọc 700.000 ₫ .*03\/12/);
+  expect(first).toMatch(/Thanh toán cuối 700\.000\s₫ hạn 02\/12/);
+  expect(second).toMatch(/Đặt cọc 700\.000\s₫ hạn 03\/12/);
 });
 
 it('keeps a card open when it is no longer the customer’s turn', async () => {
