@@ -198,7 +198,10 @@ it('counters show the provider and the factory the sizes of their lists, and are
     total: 3,
   });
   const factory = await people.factory.call(counterRoutes.ofProjects);
-  expect(factory.body as FactoryCounters).toEqual({ drawings: 1, orders: 0, confirmed: 0, progress: 0 });
+  expect(factory.body as FactoryCounters).toEqual({
+    ...{ drawings: 1, orders: 0, confirmed: 0, progress: 0 },
+    waiting: { drawings: 1, confirmed: 0, progress: 0 },
+  });
   expect((await people.customer.call(counterRoutes.ofProjects)).status).toBe(403);
 });
 

@@ -29,6 +29,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   changedInReview: false,
   changesInReview: [],
   isOverridden: false,
+  duePayment: null,
   hasWaitingQuote: false,
   hasOutdatedQuote: false,
   declines: [],

@@ -39,7 +39,7 @@ export { noProject } from './project/state.js';
 export type * from './project/state.js';
 export { detailsIn, detailsOf } from './project/values/details.js';
 export { sharing } from './project/files/files.js';
-export { isReleasable } from './project/values/quotes.js';
+export { isReleasable, waitsForFactory } from './project/values/quotes.js';
 export { requireSeen, termsFor } from './project/rights/terms.js';
 export * from './project/views/factory-figures.js';
 export * from './project/files/file-views.js';

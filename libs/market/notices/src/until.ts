@@ -1,4 +1,4 @@
-import { formatVnd, instalments, statusLabel } from '@market/contracts';
+import { formatVnd, instalmentLabel, statusLabel } from '@market/contracts';
 import type { InstalmentKind, NoticeKind } from '@market/contracts';
 import { vietnamDay } from '@market/domain';
 import type { ProjectState } from '@market/domain';
@@ -27,8 +27,7 @@ const paymentsText = ({ instalments: all }: ProjectState, { kind }: Passed): str
   all
     .flatMap((one) => {
       if (one.paidAt !== null || one.dueAt === null || (kind ?? one.kind) !== one.kind) return [];
-      const { label } = instalments.find((each) => each.kind === one.kind)!;
-      return [`${label} ${formatVnd(one.amount)}, hạn ${dayText(vietnamDay(one.dueAt))}`];
+      return [`${instalmentLabel(one.kind)} ${formatVnd(one.amount)}, hạn ${dayText(vietnamDay(one.dueAt))}`];
     })
     .join('\n');
 

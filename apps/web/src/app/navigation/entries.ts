@@ -32,7 +32,7 @@ import { sectionsFor } from '../../pages/admin/sections';
 import { tabTexts } from '../../pages/factory/factory-tab-texts';
 
 /** A number beside an entry: what waits there. */
-export type Count = 'messages' | 'queue' | keyof FactoryCounters;
+export type Count = 'messages' | 'queue' | keyof FactoryCounters['waiting'];
 
 /** A place in the rail of wide screens and in the bar at the bottom of phones. */
 export type NavigationEntry = {

@@ -12,5 +12,5 @@ export function useCount(count: Count | undefined): number {
   const { data } = useCountersQuery({ query: { manufacturerId: id } }, { skip: !ofFactory });
   if (count === 'messages') return notifications.data?.unreadMessages ?? 0;
   if (count === 'queue') return queue.data?.ourTurn ?? 0;
-  return ofFactory && data && 'orders' in data ? data[count] : 0;
+  return ofFactory && data && 'orders' in data ? data.waiting[count] : 0;
 }

@@ -61,6 +61,21 @@ describe('the status of a project', () => {
     expect(turn('vietphat')).toBe('Khách hàng duyệt báo giá');
   });
 
+  it('says until when a deposit is awaited, or that it is on its way', () => {
+    const text = (announcedAt: string | null) => {
+      const duePayment = {
+        kind: 'deposit',
+        amount: 1,
+        dueAt: '2126-12-03T05:00:00.000Z',
+        announcedAt,
+      } as const;
+      const project = { ...order('payment_pending'), duePayment };
+      return render(<StatusFigure project={project} />).container.querySelector('p')?.textContent;
+    };
+    expect(text(null)).toBe('Khách hàng đặt cọc, hạn 03/12/2126');
+    expect(text('2126-12-01T05:00:00.000Z')).toBe('Khách hàng đặt cọc, đã báo chuyển 01/12/2126');
+  });
+
   it.each<[Role, string]>([
     ['customer', 'Việt Phát duyệt báo giá của nhà máy'],
     ['manufacturer', 'Việt Phát duyệt báo giá của nhà máy'],

@@ -1,7 +1,8 @@
 import { isOnTurn, roleLabels, statusColors, statusLabel, turnOf } from '@market/contracts';
-import type { ProjectStatus, Role, StatusView, TurnFacts } from '@market/contracts';
+import type { DuePayment, ProjectStatus, Role, StatusView, TurnFacts } from '@market/contracts';
 import { Badge, Flex, Tag } from 'antd';
 import { Ruler } from './Ruler';
+import { TurnNext } from './TurnNext';
 import styles from './StatusTag.module.css';
 
 type StatusProps = { status: string; view?: StatusView };
@@ -37,7 +38,7 @@ export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
 );
 
 type TurnTextProps = {
-  project: TurnFacts;
+  project: TurnFacts & { duePayment?: DuePayment | null };
   /** The role of the user; the text addresses them when it is their turn. */
   reader?: Role | undefined;
 };
@@ -50,7 +51,8 @@ export function TurnText({ project, reader }: TurnTextProps) {
   return (
     <p>
       <small data-mine={isMine || undefined} className={styles['turn']}>
-        <b>{isMine ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b> {turn.next}
+        <b>{isMine ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b>{' '}
+        <TurnNext turn={turn} due={project.duePayment} />
       </small>
     </p>
   );

@@ -1,11 +1,10 @@
-import { formatVnd, projectActions } from '@market/contracts';
+import { formatVnd, instalmentLabel, projectActions } from '@market/contracts';
 import type { Instalment, Payments } from '@market/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { Dock } from '../../components/layout/Dock';
 import { Money } from '../../components/values/Money';
 import { formatDate } from '../../components/values/dates';
 import { BankFacts } from './BankFacts';
-import { labelOf } from './instalment-text';
 import styles from './PaymentSchedule.module.css';
 
 type DuePaymentProps = {
@@ -20,7 +19,7 @@ type DuePaymentProps = {
 export function DuePayment({ payments, instalment, onAnnounce }: DuePaymentProps) {
   const { projectId, bank } = payments;
   const { kind, amount, dueAt, announcedAt, state } = instalment;
-  const label = labelOf(kind);
+  const label = instalmentLabel(kind);
   const due = dueAt && `hạn ${formatDate(dueAt)}`;
   return (
     <Flex vertical gap={8}>

@@ -1,11 +1,11 @@
-import { projectActions } from '@market/contracts';
+import { instalmentLabel, projectActions } from '@market/contracts';
 import type { Instalment, Payments, ProjectAction } from '@market/contracts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useOpened } from '../../components/overlays/open-dialog';
 import { AnnounceDialog } from './AnnounceDialog';
 import { CorrectDialog } from './MoneyDialogs';
-import { labelOf, nextOf } from './instalment-text';
+import { nextOf } from './instalment-text';
 import styles from './PaymentSchedule.module.css';
 import { RecordDialog } from './RecordDialog';
 
@@ -26,12 +26,12 @@ export function RecordButton({ payments, instalment, renderReceipts }: RecordBut
     <>
       {instalment && (
         <Button type="primary" data-next-step onClick={() => open(instalment)}>
-          Ghi nhận {labelOf(instalment.kind).toLowerCase()}
+          Ghi nhận {instalmentLabel(instalment.kind).toLowerCase()}
         </Button>
       )}
       {opened && (
         <RecordDialog
-          {...{ payments, label: labelOf(opened.kind), renderReceipts }}
+          {...{ payments, label: instalmentLabel(opened.kind), renderReceipts }}
           instalment={payments.instalments.find(({ kind }) => kind === opened.kind) ?? opened}
           onClose={() => open(undefined)}
         />
@@ -63,7 +63,7 @@ export function InstalmentButtons(props: InstalmentButtonsProps) {
     dialogs.find((name) => mayOpen[name] && place === `${name}.${payments.projectId}.${kind}`),
   );
   const dialog = {
-    ...{ payments, instalment, label: labelOf(kind) },
+    ...{ payments, instalment, label: instalmentLabel(kind) },
     onClose: () => setOpened(undefined),
   };
   const button = { size: 'small', className: styles['record'] ?? '' } as const;
@@ -72,12 +72,12 @@ export function InstalmentButtons(props: InstalmentButtonsProps) {
       {mayOpen.record && (
         // While a deposit is awaited, the button of the next step stands with the order's other actions.
         <Button {...button} onClick={() => setOpened('record')}>
-          Ghi nhận {labelOf(kind).toLowerCase()}
+          Ghi nhận {instalmentLabel(kind).toLowerCase()}
         </Button>
       )}
       {mayOpen.correct && (
         <Button {...button} type="text" onClick={() => setOpened('correct')}>
-          Sửa bản ghi {labelOf(kind).toLowerCase()}
+          Sửa bản ghi {instalmentLabel(kind).toLowerCase()}
         </Button>
       )}
       {opened === 'record' && <RecordDialog {...dialog} renderReceipts={renderReceipts} />}
@@ -118,7 +118,7 @@ export function Announce({
         <AnnounceDialog
           {...{ payments, receipts }}
           instalment={current}
-          label={labelOf(current.kind)}
+          label={instalmentLabel(current.kind)}
           onClose={() => open(undefined)}
         />
       )}

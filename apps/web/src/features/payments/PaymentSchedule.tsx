@@ -1,4 +1,4 @@
-import { formatVnd, instalmentStateLabels, projectActions } from '@market/contracts';
+import { formatVnd, instalmentLabel, instalmentStateLabels, projectActions } from '@market/contracts';
 import type { Instalment, InstalmentKind, Payments, ProjectAction } from '@market/contracts';
 import { Button, Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { formatPercent } from '../../components/values/numbers';
 import { useOpened } from '../../components/overlays/open-dialog';
 import { BankFacts } from './BankFacts';
 import { RefundDialog } from './MoneyDialogs';
-import { dueOf, labelOf, nextOf } from './instalment-text';
+import { dueOf, nextOf } from './instalment-text';
 import { Announce, InstalmentButtons } from './PaymentButtons';
 import styles from './PaymentSchedule.module.css';
 import { usePaymentsQuery } from './payments.api';
@@ -45,30 +45,33 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
           <>
             <Shares payments={payments} />
             <ol className={styles['schedule']}>
-              {payments.instalments.map((instalment, index) => (
-                <li key={instalment.kind} data-state={stateOf(instalment, payments)}>
-                  <span>
-                    {labelOf(instalment.kind)} <small>{formatPercent(instalment.percent)}</small>{' '}
-                    <PastValue
-                      at={`/payments/instalments/${index}/paidAt`}
-                      label={labelOf(instalment.kind)}
-                      text={() => ''}
-                    >
-                      <State instalment={instalment} />
-                    </PastValue>
-                  </span>
-                  <b>
-                    <Money amount={instalment.amount} />
-                  </b>
-                  {instalment.receipts.length > 0 && renderReceipts?.(instalment.receipts)}
-                  {instalment.kind !== without && (
-                    <InstalmentButtons
-                      {...{ payments, instalment, may, renderReceipts }}
-                      isNext={instalment === nextOf(payments)}
-                    />
-                  )}
-                </li>
-              ))}
+              {payments.instalments.map((instalment, index) =>
+                // What its card says of it is not said again; that card shows no pictures of the transfer.
+                instalment.kind === without && instalment.receipts.length === 0 ? null : (
+                  <li key={instalment.kind} data-state={stateOf(instalment, payments)}>
+                    <span>
+                      {instalmentLabel(instalment.kind)} <small>{formatPercent(instalment.percent)}</small>{' '}
+                      <PastValue
+                        at={`/payments/instalments/${index}/paidAt`}
+                        label={instalmentLabel(instalment.kind)}
+                        text={() => ''}
+                      >
+                        <State instalment={instalment} />
+                      </PastValue>
+                    </span>
+                    <b>
+                      <Money amount={instalment.amount} />
+                    </b>
+                    {instalment.receipts.length > 0 && renderReceipts?.(instalment.receipts)}
+                    {instalment.kind !== without && (
+                      <InstalmentButtons
+                        {...{ payments, instalment, may, renderReceipts }}
+                        isNext={instalment === nextOf(payments)}
+                      />
+                    )}
+                  </li>
+                ),
+              )}
             </ol>
             {hasTotal && (
               <Flex component="b" justify="space-between" className={styles['total'] ?? ''}>

@@ -1,9 +1,4 @@
-import { instalments } from '@market/contracts';
-import type { Instalment, InstalmentKind, Payments } from '@market/contracts';
-
-/** «Đặt cọc». */
-export const labelOf = (kind: InstalmentKind): string =>
-  instalments.find((instalment) => instalment.kind === kind)?.label ?? kind;
+import type { Instalment, Payments } from '@market/contracts';
 
 /** The first unpaid instalment: instalments are paid in order. */
 export const nextOf = (payments: Payments): Instalment | undefined =>

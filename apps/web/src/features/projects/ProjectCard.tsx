@@ -1,4 +1,4 @@
-import { coverOf, isMade, isOnTurn, isTrackable, optionLabel } from '@market/contracts';
+import { coverOf, instalmentLabel, isMade, isTrackable, optionLabel } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { Facts } from '../../components/layout/Facts';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { Ruler } from '../../components/status/Ruler';
 import { StatusTag, TurnText } from '../../components/status/StatusTag';
+import { DueDay } from '../../components/status/TurnNext';
 import { ShortDate } from '../../components/values/ShortDate';
 import { formatPercent } from '../../components/values/numbers';
 import styles from './ProjectCard.module.css';
@@ -22,6 +23,7 @@ import {
   shortId,
   titleOf,
 } from './project-text';
+import { paymentBeside, waitsForCustomer } from './your-turn';
 
 type ProjectCardProps = {
   project: Project;
@@ -44,7 +46,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
     <article
       className={styles['card']}
       aria-label={titleOf(project)}
-      data-mine={isOnTurn(project, 'customer') || undefined}
+      data-mine={waitsForCustomer(project) || undefined}
     >
       <button type="button" className={styles['picture']} aria-label={named('Xem nhanh')} onClick={onPreview}>
         <Thumbnail file={coverOf(project)} size="list" />
@@ -66,6 +68,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
       </div>
       <div className={styles['turn']}>
         <TurnText project={project} reader="customer" />
+        <Payment project={project} />
         <When project={project} />
       </div>
       <Price project={project} />
@@ -133,6 +136,18 @@ const Meta = ({ project }: { project: Project }) => (
     {project.isDemo && <span> · Dự án mẫu</span>}
   </small>
 );
+
+/** What is to be paid while somebody else works on the order. */
+function Payment({ project }: { project: Project }) {
+  const due = paymentBeside(project);
+  if (!due) return null;
+  return (
+    <small data-mine={due.announcedAt === null || undefined}>
+      {due.announcedAt === null && <b>Đến lượt bạn: </b>}
+      {instalmentLabel(due.kind).toLowerCase()}, <DueDay due={due} />
+    </small>
+  );
+}
 
 /** The day that matters now: of the delivery, or until when the price is good. */
 function When({ project: { status, times, reachedAt, quoteValidUntil } }: { project: Project }) {

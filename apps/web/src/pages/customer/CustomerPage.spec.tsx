@@ -75,6 +75,47 @@ it('shows the projects that wait for the customer above the list', async () => {
   expect(titles()).toEqual(['Gá kẹp trục', 'Nắp', 'Đế']);
 });
 
+it('shows what is to be paid, until when, and not what is said to be on its way; the soonest day first', async () => {
+  const due = {
+    kind: 'final',
+    amount: 700_000,
+    dueAt: '2026-12-03T05:00:00.000Z',
+    announcedAt: null,
+  } as const;
+  const revision = { id: 'p4', title: 'Đế', status: 'need_customer_revision' } as const;
+  const made = { status: 'ready_for_delivery', allowed: ['AnnouncePayment'], finalPrice: 3_500_000 } as const;
+  server({
+    [`GET ${list}`]: [
+      projectOf(revision),
+      projectOf({
+        id: 'p5',
+        title: 'Trục',
+        status: 'payment_pending',
+        duePayment: { ...due, kind: 'deposit' },
+      }),
+      projectOf({
+        ...made,
+        allowed: [...made.allowed],
+        id: 'p6',
+        title: 'Bạc',
+        duePayment: { ...due, dueAt: '2026-12-02T05:00:00.000Z' },
+      }),
+      projectOf({
+        ...made,
+        allowed: [...made.allowed],
+        id: 'p7',
+        title: 'Ke',
+        duePayment: { ...due, announcedAt: due.dueAt },
+      }),
+    ],
+  });
+  renderScreen(<OwnProjectsStub />);
+  expect(await waiting(3)).toEqual(['Bạc', 'Trục', 'Đế']);
+  const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(first).toMatch(/Thanh toán cuối 700\.000\s₫ hạn 02\/12/);
+  expect(second).toMatch(/Đặt cọc 700\.000\s₫ hạn 03\/12/);
+});
+
 it('keeps a card open when it is no longer the customer’s turn', async () => {
   const pending = projectOf({ status: 'payment_pending' });
   let answer: object = [pending, quoted];
@@ -103,7 +144,8 @@ it('counts those of later pages too', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dự án của tôi (1+)');
   expect(titles()).toEqual(['Gá kẹp trục']);
   expect(requestsTo(calls, 'GET', list)[1]!.query).toEqual({
-    status: 'draft,need_customer_revision,quoted,payment_pending',
+    status:
+      'draft,need_customer_revision,quoted,payment_pending,in_production,quality_check,ready_for_delivery',
   });
 });
 

@@ -1,4 +1,4 @@
-import { coverOf, turnOf } from '@market/contracts';
+import { coverOf, formatVnd, instalmentLabel, turnOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Badge, Button } from 'antd';
 import { useState } from 'react';
@@ -6,8 +6,10 @@ import { LinkButton } from '../../components/LinkButton';
 import type { FirstGroup } from '../../components/layout/GroupedList';
 import { Panel } from '../../components/layout/Panel';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
+import { DueDay } from '../../components/status/TurnNext';
 import { ShortDate } from '../../components/values/ShortDate';
 import { editPath, priceOf, titleOf } from '../../features/projects/project-text';
+import { paymentBeside } from '../../features/projects/your-turn';
 import styles from './CustomerPage.module.css';
 
 /** More push the list off the screen. */
@@ -49,19 +51,27 @@ export function YourTurns({ turns: { title, items } }: { turns: FirstGroup<Proje
 
 /** «Duyệt báo giá 42.350.000 ₫ · đến 04/12»; on a phone the amount and the date have lines of their own. */
 function What({ project }: { project: Project }) {
-  const { status, quoteValidUntil, reason } = project;
-  const next = turnOf(project)?.next ?? '';
+  const { status, quoteValidUntil, reason, duePayment } = project;
+  const price = duePayment ? formatVnd(duePayment.amount) : priceOf(project);
+  const beside = paymentBeside(project);
+  const next = beside ? instalmentLabel(beside.kind) : (turnOf(project)?.next ?? '');
   const action = next.charAt(0).toUpperCase() + next.slice(1);
   // The button beside it says what to do.
   if (status === 'need_customer_revision' && reason) return `Việt Phát hỏi: ${reason}`;
   return (
     <>
       {action}
-      {priceOf(project) && <b> {priceOf(project)}</b>}
+      {price && <b> {price}</b>}
       {status === 'quoted' && quoteValidUntil && (
         <span>
           {' đến '}
           <ShortDate iso={quoteValidUntil} />
+        </span>
+      )}
+      {duePayment && (
+        <span>
+          {' '}
+          <DueDay due={duePayment} />
         </span>
       )}
     </>

@@ -23,7 +23,7 @@ export function useOwnProjects() {
   const query = { ...(search ? { search } : {}), ...(status ? { status: [status] } : {}) };
   const load = useProjectsInfiniteQuery(search || status ? { query } : {});
   const isOwn = ({ customerId }: Project) => customerId === id;
-  const yourTurn = useYourTurn(load, 'customer', isOwn);
+  const yourTurn = useYourTurn(load, isOwn);
   const loaded = itemsOf(load.data).filter(isOwn).length;
   const count = load.hasNextPage ? `${loaded}+` : `${loaded}`;
   const title = load.data ? `Dự án của tôi (${count})` : 'Dự án của tôi';

@@ -1,6 +1,6 @@
 import type { FactoryCounters } from '@market/contracts';
 
-export type FactoryTabKey = keyof FactoryCounters;
+export type FactoryTabKey = Exclude<keyof FactoryCounters, 'waiting'>;
 
 type TabText = { key: FactoryTabKey; label: string; counter: string; empty: string };
 

@@ -1,7 +1,7 @@
 import { featuresOfPage, projectActions } from '@market/contracts';
 import type { Project, Queue, User } from '@market/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { api } from '../../api/api';
@@ -80,7 +80,21 @@ describe('the queue', () => {
     );
     expect(at()).toBe(`${table}&queue=dueSoon`);
     fireEvent.click(screen.getByRole('button', { name: 'Tất cả' }));
-    expect(at()).toBe(table);
+    expect(at()).toBe(`${table}&queue=all`);
+  });
+
+  it('opens on what waits for the provider, and offers all orders where nothing does', async () => {
+    const { calls, at } = open([order(1)], '/vietphat-admin');
+    await waitFor(() => expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(1)}`));
+    expect(requestsTo(calls, 'GET', '/api/projects/queue')[0]?.query).toEqual({
+      queue: 'ourTurn',
+      limit: '50',
+    });
+    expect(requestsTo(calls, 'GET', '/api/projects')).toHaveLength(0);
+    cleanup();
+    const empty = open([], '/vietphat-admin');
+    fireEvent.click(await screen.findByRole('button', { name: 'Xem tất cả đơn' }));
+    expect(empty.at()).toBe('/vietphat-admin?queue=all');
   });
 
   it.each([

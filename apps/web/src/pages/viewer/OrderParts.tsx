@@ -1,12 +1,19 @@
 import type { OrderFile } from '@market/contracts';
-import { CodeSandboxOutlined, FileTextOutlined } from '@ant-design/icons';
+import { CodeSandboxOutlined, FileTextOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { Suspense, lazy, useState } from 'react';
 import { formatNumber } from '../../components/values/numbers';
+import { useUser } from '../../features/accounts/user';
+import { renderFilesOf } from '../../features/objects/preview/PartFiles';
 import { seenAs } from '../../features/objects/preview/revisions';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { stripPartsOf, viewsOf } from '../../features/projects/parts/part-facts';
 import { PartStrip } from '../../features/projects/parts/PartStrip';
 import styles from './ViewerPage.module.css';
+
+const AllDetails = lazy(async () => ({
+  default: (await import('../../features/projects/parts/AllDetails')).AllDetails,
+}));
 
 type Shown = { url: string; name: string };
 type OrderPartsProps = {
@@ -59,6 +66,29 @@ export function OtherView({ projectId, shown, onShow }: OrderPartsProps) {
       title={label}
       onClick={() => onShow(other)}
     />
+  );
+}
+
+/** What is to be made of the part: material, tolerance, notes. */
+export function PartInfo({ projectId, shown }: Omit<OrderPartsProps, 'onShow'>) {
+  const { project, part } = useOrderParts(projectId, shown);
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  if (!project || !part) return null;
+  const label = 'Mọi thông số';
+  return (
+    <>
+      <Button icon={<InfoCircleOutlined />} aria-label={label} title={label} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <AllDetails
+            {...{ project, part }}
+            files={renderFilesOf(project.files, user)(part)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { DownloadButton } from '../../features/objects/preview/DownloadButton';
 import { isObjectUrl } from '../../features/objects/preview/open-file';
 import { seenAs } from '../../features/objects/preview/revisions';
 import { viewerTexts } from '../../features/models/viewer-texts';
-import { OrderParts, OtherView, PartTitle } from './OrderParts';
+import { OrderParts, OtherView, PartInfo, PartTitle } from './OrderParts';
 import { OrderTools } from './OrderTools';
 import styles from './ViewerPage.module.css';
 
@@ -69,6 +69,7 @@ export function ViewerPage() {
               onPaper={(other) => put({ paper: other?.url, paperName: other?.name })}
             />
             <OtherView {...ofOrder} />
+            <PartInfo {...ofOrder} />
           </>
         ) : (
           <div className={styles['title']}>

@@ -1,6 +1,6 @@
-import { factoryTabs, projectStatuses } from '@market/contracts';
+import { factoryTabs, isOnTurn, projectStatuses } from '@market/contracts';
 import type { AdminStats, FactoryCounters, ProviderCounters } from '@market/contracts';
-import { projectExamples } from '@market/domain';
+import { projectExamples, projectFor } from '@market/domain';
 import type { ProjectEvents, Viewer } from '@market/domain';
 import type { OneOf } from '@platform/kernel';
 import { noDiscards } from '@platform/log';
@@ -88,10 +88,14 @@ async function apply(events: readonly StoredEvent[], size: number, using = proje
     );
 }
 
-const listed = async (viewer: Viewer, status?: readonly string[]) => {
+const rowsOf = async (viewer: Viewer, status?: readonly string[]) => {
   const filter = status ? { status: status as (typeof projectStatuses)[number][] } : {};
-  return (await listProjects(pool, viewer, filter, { limit: 500 })).rows.length;
+  return (await listProjects(pool, viewer, filter, { limit: 500 })).rows;
 };
+const listed = async (viewer: Viewer, status?: readonly string[]) => (await rowsOf(viewer, status)).length;
+/** How many of the rows are the viewer's turn, as they read them. */
+const onTurn = async (viewer: Viewer, status: readonly string[]) =>
+  (await rowsOf(viewer, status)).filter((row) => isOnTurn(projectFor(viewer, row)!, viewer.role)).length;
 
 /** Compares every counter with the number of rows of its list. */
 async function expectCountersToEqualLists(): Promise<void> {
@@ -102,8 +106,11 @@ async function expectCountersToEqualLists(): Promise<void> {
   }
   for (const viewer of [factory, otherFactory]) {
     const counters = (await countersFor(pool, viewer)) as FactoryCounters;
-    for (const [tab, statuses] of Object.entries(factoryTabs))
-      expect([tab, counters[tab as keyof typeof factoryTabs]]).toEqual([tab, await listed(viewer, statuses)]);
+    for (const [name, statuses] of Object.entries(factoryTabs)) {
+      const tab = name as keyof typeof factoryTabs;
+      const rows = [await listed(viewer, statuses), await onTurn(viewer, statuses)];
+      expect([tab, counters[tab], counters.waiting[tab]]).toEqual([tab, ...rows]);
+    }
     const quotes = await quotesOfFactory(pool, viewer.id, { limit: 500 });
     expect(counters.orders).toBe(new Set(quotes.map(({ projectId }) => projectId)).size);
     expect(await countersFor(pool, admin, viewer.id)).toEqual(counters);
@@ -132,6 +139,7 @@ it.each([1, 7, 1000])(
     expect((await countersFor(pool, factory)) as FactoryCounters).toMatchObject({
       drawings: 4,
       confirmed: 3,
+      waiting: { drawings: 0, confirmed: 1, progress: 0 },
     });
     expect(await countersFor(pool, customer)).toBeUndefined();
   },

@@ -11,7 +11,7 @@ where
 
 ---- of a factory
 
--- $1 = ["factories/factory-1/drawings","factories/factory-1/confirmed","factories/factory-1/progress","factories/factory-1/orders"]
+-- $1 = ["factories/factory-1/drawings","factories/factory-1/confirmed","factories/factory-1/progress","factories/factory-1/orders","factories/factory-1/drawings/waiting","factories/factory-1/confirmed/waiting","factories/factory-1/progress/waiting"]
 select
   id,
   count

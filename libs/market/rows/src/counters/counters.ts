@@ -14,19 +14,22 @@ import type {
   ProviderCounters,
   Role,
 } from '@market/contracts';
-import { addDays, vietnamDay } from '@market/domain';
+import { addDays, vietnamDay, waitsForFactory } from '@market/domain';
 import type { AccountState, ProjectState, Viewer } from '@market/domain';
 import type { Database } from '@platform/rows';
 
-type Tab = keyof FactoryCounters;
-const tabs = Object.keys(factoryTabs) as (keyof typeof factoryTabs)[];
-const isIn = (tab: keyof typeof factoryTabs, status: ProjectStatus): boolean =>
+type Tab = keyof FactoryCounters['waiting'];
+const tabs = Object.keys(factoryTabs) as Tab[];
+const isIn = (tab: Tab, status: ProjectStatus): boolean =>
   (factoryTabs[tab] as readonly ProjectStatus[]).includes(status);
 
 const ofStatus = (status: ProjectStatus): string => `projects/${status}`;
 /** Cancelled drafts: only admins see them, among the cancelled projects. */
 const discarded = 'projects/discarded';
-const ofFactory = (manufacturerId: string, tab: Tab): string => `factories/${manufacturerId}/${tab}`;
+const ofFactory = (manufacturerId: string, tab: Tab | 'orders'): string =>
+  `factories/${manufacturerId}/${tab}`;
+/** Those of a tab that wait for the factory. */
+const waitingFor = (manufacturerId: string, tab: Tab): string => `${ofFactory(manufacturerId, tab)}/waiting`;
 const ofRole = (role: Role): string => `accounts/${role}`;
 /** Events of a day in Vietnam, for the trend of the administration's numbers. */
 const onDay = (what: DailyCount, day: string): string => `days/${day}/${what}`;
@@ -43,7 +46,10 @@ export function projectCounters(project: ProjectState): string[] {
     isDiscarded ? discarded : ofStatus(status),
     ...(isDiscarded ? [] : dailyCounts(project)),
     ...quotes.map(({ manufacturerId }) => ofFactory(manufacturerId, 'orders')),
-    ...factories.flatMap((id) => tabs.filter((tab) => isIn(tab, status)).map((tab) => ofFactory(id, tab))),
+    ...factories.flatMap((id) => {
+      const counters = waitsForFactory(project, id) ? [ofFactory, waitingFor] : [ofFactory];
+      return tabs.filter((tab) => isIn(tab, status)).flatMap((tab) => counters.map((of) => of(id, tab)));
+    }),
   ];
 }
 
@@ -112,13 +118,19 @@ export async function openOrdersOf(db: Database, ids: readonly string[]): Promis
   return (id) => open.reduce((sum, tab) => sum + of(ofFactory(id, tab)), 0);
 }
 
+const byName = <Name extends string>(names: readonly Name[], of: (name: Name) => number) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, number>;
+
 async function factoryCounters(db: Database, id: string): Promise<FactoryCounters> {
-  const all: Tab[] = [...tabs, 'orders'];
-  const of = await counts(
-    db,
-    all.map((tab) => ofFactory(id, tab)),
-  );
-  return Object.fromEntries(all.map((tab) => [tab, of(ofFactory(id, tab))])) as FactoryCounters;
+  const all = [...tabs, 'orders'] as const;
+  const of = await counts(db, [
+    ...all.map((tab) => ofFactory(id, tab)),
+    ...tabs.map((tab) => waitingFor(id, tab)),
+  ]);
+  return {
+    ...byName(all, (tab) => of(ofFactory(id, tab))),
+    waiting: byName(tabs, (tab) => of(waitingFor(id, tab))),
+  };
 }
 
 export async function adminStats(db: Database): Promise<AdminStats> {

@@ -12,7 +12,7 @@ import { Loaded } from '../../../components/loading/Loaded';
 import { VirtualList } from '../../../components/loading/VirtualList';
 import { useOpened } from '../../../components/overlays/open-dialog';
 import { useUrlParams } from '../../../components/url-params';
-import { formatDate } from '../../../components/values/dates';
+import { ShortDate } from '../../../components/values/ShortDate';
 import { useIsPhone } from '../../../look/use-media';
 import { useUser } from '../user';
 import { RoleSelect } from './RoleSelect';
@@ -141,8 +141,8 @@ function PersonRow({ person, onEdit }: PersonRowProps) {
         {summary !== 'full' && <small data-tone="warning">{summaryTexts[summary]}</small>}
         {isAccountBlocked !== 1 && summary === 'full' && !isErased && <small>Đang hoạt động</small>}
       </div>
-      <small className={styles['since']} title="Ngày đăng ký">
-        {formatDate(createdAt)}
+      <small className={styles['since']}>
+        đăng ký <ShortDate iso={createdAt} />
       </small>
       {mayPermit && (
         <Button

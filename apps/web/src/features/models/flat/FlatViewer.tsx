@@ -1,11 +1,12 @@
-import { LeftOutlined, MinusOutlined, PlusOutlined, RightOutlined, RotateRightOutlined } from '@ant-design/icons'; // prettier-ignore
-import { Alert, Button, Spin } from 'antd';
+import { LeftOutlined, RightOutlined, RotateRightOutlined } from '@ant-design/icons';
+import { Alert, Spin } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent } from 'react';
 import { ModeTools } from '../comparison/ModeTools';
 import { compareTexts } from '../comparison/compare-texts';
 import type { CompareMode } from '../compare/mode';
 import { IconButton, Toolbar } from '../toolbar/Toolbar';
+import { ZoomTools } from '../toolbar/ZoomTools';
 import styles from './FlatViewer.module.css';
 import { dragToScroll } from './drag-to-scroll';
 import { pageSize, paint } from './paint';
@@ -81,9 +82,6 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
     event.preventDefault();
     act();
   };
-  const tool = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
-    <IconButton {...{ label, icon, onClick }} disabled={disabled || !drawn} />
-  );
   // While a page is drawn anew, what stands there stays.
   const isDrawn = drawn !== undefined && (drawn.page === page || !problem);
   const pictures = drawn?.pictures ?? [];
@@ -110,12 +108,7 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
             />
           </>
         )}
-        {tool('Thu nhỏ', <MinusOutlined />, () => change(1 / zoomStep), zoom <= zooms.least)}
-        <Button disabled={!drawn} onClick={() => setZoom(1)}>
-          {Math.round(100 * zoom)}%
-        </Button>
-        {tool('Phóng to', <PlusOutlined />, () => change(zoomStep), zoom >= zooms.most)}
-        {tool('Xoay', <RotateRightOutlined />, turn)}
+        <IconButton label="Xoay" icon={<RotateRightOutlined />} disabled={!drawn} onClick={turn} />
         {before && <ModeTools mode={mode} disabled={!drawn} coloured={mode === 'over'} onMode={setMode} />}
       </Toolbar>
       <div
@@ -137,6 +130,12 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
           ))}
         </div>
       </div>
+      <ZoomTools
+        disabled={!drawn}
+        onCloser={() => change(zoomStep)}
+        onFarther={() => change(1 / zoomStep)}
+        onFit={() => setZoom(1)}
+      />
     </figure>
   );
 }

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { Surface } from '../surface/surface';
+import styles from '../models.module.css';
 import { countText, lengthText, sizeText } from '../viewer-texts';
 import { lengthUnits, millimetresIn, unitHint } from './units';
 import type { LengthUnit } from './units';
@@ -36,7 +37,7 @@ export function ModelFactsLine({ facts, surface, unit, onUnit }: ModelFactsLineP
       )}
       {hint && <span role="note">{hint}</span>}
       {surface && (
-        <span>
+        <span className={styles['more']}>
           Diện tích <b>{lengthText((surface.area * scale ** 2) / 100)}</b> cm²
         </span>
       )}
@@ -45,7 +46,7 @@ export function ModelFactsLine({ facts, surface, unit, onUnit }: ModelFactsLineP
           Thể tích <b>{volumeText(surface, scale)}</b>
         </span>
       )}
-      <span>
+      <span className={styles['more']}>
         <b>{countText(facts.triangles)}</b> tam giác
       </span>
     </>

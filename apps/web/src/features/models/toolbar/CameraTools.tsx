@@ -1,11 +1,9 @@
-import { ExpandOutlined, FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { FullscreenOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import type { RefObject } from 'react';
-import { zoomIn, zoomOut } from '../camera/camera-moves';
 import { views } from '../camera/views';
 import type { View } from '../camera/views';
 import type { OpenedModel } from '../open-model';
-import { IconButton } from './Toolbar';
 
 type CameraToolsProps = {
   model: OpenedModel;
@@ -17,7 +15,7 @@ type CameraToolsProps = {
 /** The browsers of iPhones show nothing but films on the full screen. */
 const hasFullScreen = (): boolean => document.fullscreenEnabled;
 
-/** From where a model is seen, and how large. */
+/** From where a model is seen; how large stands over the model (ZoomTools). */
 export const CameraTools = ({ model, disabled, frame }: CameraToolsProps) => (
   <>
     <Select<View>
@@ -28,21 +26,6 @@ export const CameraTools = ({ model, disabled, frame }: CameraToolsProps) => (
       value={null}
       options={views.map(({ view, label }) => ({ value: view, label }))}
       onSelect={(view: View) => model.move({ kind: 'fit', view })}
-    />
-    <Button icon={<ExpandOutlined />} disabled={disabled} onClick={() => model.move({ kind: 'fit' })}>
-      Vừa khung
-    </Button>
-    <IconButton
-      label="Phóng to"
-      icon={<PlusOutlined />}
-      disabled={disabled}
-      onClick={() => model.move(zoomIn)}
-    />
-    <IconButton
-      label="Thu nhỏ"
-      icon={<MinusOutlined />}
-      disabled={disabled}
-      onClick={() => model.move(zoomOut)}
     />
     {hasFullScreen() && (
       <Button

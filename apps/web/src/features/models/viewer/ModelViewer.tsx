@@ -131,7 +131,11 @@ function OpenedViewer(props: ModelViewerProps & { extension: ShownExtension }) {
         </ModelTools>
       )}
       <Flex gap={8} flex={1} className={styles['work'] ?? ''}>
-        <Stage {...{ opened, turn, frame, helpId }} isPointing={pointing !== undefined}>
+        <Stage
+          {...{ opened, turn, frame, helpId }}
+          isPointing={pointing !== undefined}
+          isSmall={onLarge !== undefined}
+        >
           {facts && measuring && (
             <MeasureNote measuring={measuring} unit={facts.unit ?? unit} bodies={measured?.bodies} />
           )}

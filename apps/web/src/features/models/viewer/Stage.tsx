@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { ModelLoading } from './ModelLoading';
 import styles from '../models.module.css';
+import { zoomIn, zoomOut } from '../camera/camera-moves';
+import { ZoomTools } from '../toolbar/ZoomTools';
 import { ViewCube } from '../panels/ViewCube';
 import type { Turn } from '../panels/ViewCube';
 import type { Opened } from './use-opened-model';
@@ -14,12 +16,14 @@ type StageProps = {
   /** Whether a press means a place of the model. */
   isPointing?: boolean;
   helpId: string;
+  /** Without the buttons that show it larger and smaller, which a small frame has no room for. */
+  isSmall?: boolean;
   /** What stands over the model. */
   children?: ReactNode;
 };
 
 /** The place where a model is drawn, with what leads around it; until then how far it is, or why there is none. */
-export function Stage({ opened, turn, frame, isPointing, helpId, children }: StageProps) {
+export function Stage({ opened, turn, frame, isPointing, helpId, isSmall, children }: StageProps) {
   const { container, model, state, hasGraphics, ready, cancel, retry } = opened;
   const own = useRef<HTMLDivElement>(null);
   return (
@@ -34,6 +38,14 @@ export function Stage({ opened, turn, frame, isPointing, helpId, children }: Sta
         aria-describedby={helpId}
       />
       {ready && model && <ViewCube onView={(view) => model.move({ kind: 'fit', view })} turn={turn} />}
+      {model && !isSmall && (
+        <ZoomTools
+          disabled={!ready}
+          onCloser={() => model.move(zoomIn)}
+          onFarther={() => model.move(zoomOut)}
+          onFit={() => model.move({ kind: 'fit' })}
+        />
+      )}
       {children}
       {state.phase !== 'ready' && <ModelLoading state={state} onCancel={cancel} onRetry={retry} />}
       {!hasGraphics && (

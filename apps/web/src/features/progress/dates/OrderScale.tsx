@@ -3,6 +3,7 @@ import type { Project, ProjectStatus, Role } from '@market/contracts';
 import { Button } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { orderSteps, stepsDone } from '../../../components/status/order-steps';
+import { TurnNext } from '../../../components/status/TurnNext';
 import { ShortDate } from '../../../components/values/ShortDate';
 import { formatPercent } from '../../../components/values/numbers';
 import { PastValue } from '../../../components/past/PastValue';
@@ -118,7 +119,7 @@ function Note({ project, reader, index, state }: NoteProps): ReactNode {
     const isMine = isOnTurn(project, reader);
     return (
       <span data-mine={isMine || undefined}>
-        {isMine ? 'Đến lượt bạn:' : roleLabels[turn.whose]} {turn.next}
+        {isMine ? 'Đến lượt bạn:' : roleLabels[turn.whose]} <TurnNext turn={turn} due={project.duePayment} />
       </span>
     );
   }

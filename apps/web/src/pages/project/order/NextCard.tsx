@@ -1,12 +1,12 @@
-import { formatVnd, isOnTurn, roleLabels, turnOf } from '@market/contracts';
+import { formatVnd, instalmentLabel, isOnTurn, roleLabels, turnOf } from '@market/contracts';
 import type { Instalment, Project } from '@market/contracts';
 import { Flex, Tag } from 'antd';
 import { LinkButton } from '../../../components/LinkButton';
 import { Panel } from '../../../components/layout/Panel';
+import { TurnNext } from '../../../components/status/TurnNext';
 import { usePast } from '../../../components/past/past';
 import { formatDate } from '../../../components/values/dates';
 import { useUser } from '../../../features/accounts/user';
-import { labelOf } from '../../../features/payments/instalment-text';
 import { ReadyDates } from '../../../features/projects/details/ReadyDates';
 import { Reason } from '../../../features/projects/details/Reason';
 import { Warnings } from '../../../features/projects/details/Warnings';
@@ -43,7 +43,8 @@ export function NextCard({ project, isOwner, nextPayment }: NextCardProps) {
         <p>
           {turn ? (
             <>
-              <b>{isMine ? 'Bạn' : roleLabels[turn.whose]}</b> {turn.next}.
+              <b>{isMine ? 'Bạn' : roleLabels[turn.whose]}</b>{' '}
+              <TurnNext turn={turn} due={project.duePayment} inFull />.
             </>
           ) : (
             endText(project)
@@ -51,7 +52,7 @@ export function NextCard({ project, isOwner, nextPayment }: NextCardProps) {
         </p>
         {role === 'customer' && nextPayment && !nextPayment.dueAt && (
           <small>
-            Sau đó đến lượt bạn: {labelOf(nextPayment.kind).toLowerCase()}{' '}
+            Sau đó đến lượt bạn: {instalmentLabel(nextPayment.kind).toLowerCase()}{' '}
             <b>{formatVnd(nextPayment.amount)}</b>.
           </small>
         )}

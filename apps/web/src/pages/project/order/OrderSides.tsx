@@ -1,4 +1,4 @@
-import { messageRoutes, paymentRoutes } from '@market/contracts';
+import { instalmentLabel, messageRoutes, paymentRoutes } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Panel } from '../../../components/layout/Panel';
 import { usePast } from '../../../components/past/past';
@@ -8,7 +8,7 @@ import { useMayCall, useUser } from '../../../features/accounts/user';
 import { AnnounceDialog } from '../../../features/payments/AnnounceDialog';
 import { DuePayment } from '../../../features/payments/DuePayment';
 import { FactoryPayment } from '../../../features/payments/FactoryPayment';
-import { dueOf, labelOf, nextOf } from '../../../features/payments/instalment-text';
+import { dueOf, nextOf } from '../../../features/payments/instalment-text';
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { usePaymentsQuery } from '../../../features/payments/payments.api';
 import { CustomerQuote } from '../../../features/projects/actions/CustomerQuote';
@@ -59,7 +59,11 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
         <NextCard project={project} isOwner={isOwner} nextPayment={payments && nextOf(payments)} />
       )}
       {due && payments && (
-        <Panel title={`${labelOf(due.kind)} ${formatPercent(due.percent)}`} kind="turn" extra={<YourTurn />}>
+        <Panel
+          title={`${instalmentLabel(due.kind)} ${formatPercent(due.percent)}`}
+          kind="turn"
+          extra={<YourTurn />}
+        >
           <DuePayment
             payments={payments}
             instalment={due}
@@ -96,7 +100,7 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
       {announced && (
         <AnnounceDialog
           {...announced}
-          label={labelOf(announced.instalment.kind)}
+          label={instalmentLabel(announced.instalment.kind)}
           receipts={receiptsControl}
           onClose={() => announce(undefined)}
         />

@@ -14,6 +14,7 @@ import { QueueTiles } from './QueueTiles';
 import { QueueFilters, QueueTools } from './QueueToolbar';
 import { QueueRow } from './QueueRow';
 import { useRememberedColumns } from './remembered-columns';
+import { allOrders } from './use-queue';
 import type { QueueList } from './use-queue';
 import { useQueueKeys } from './use-queue-keys';
 import styles from './Queue.module.css';
@@ -81,11 +82,26 @@ export function Queue({ list, openId, onOpen }: QueueProps) {
                 onToggle={toggle}
               />
             )}
-            {isCurrent && shown.length === 0 && arrived === 0 && <small>{emptyText(list)}</small>}
+            {isCurrent && shown.length === 0 && arrived === 0 && <Empty list={list} />}
           </div>
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** Says so; what a queue does not have may stand among all orders. */
+function Empty({ list }: { list: QueueList }) {
+  const { queue, search, status, setParams } = list;
+  return (
+    <div className={styles['empty']}>
+      <small>{emptyText(list)}</small>
+      {queue && (
+        <Button onClick={() => setParams({ queue: allOrders })}>
+          {search || status ? 'Tìm trong tất cả đơn' : 'Xem tất cả đơn'}
+        </Button>
+      )}
+    </div>
   );
 }
 

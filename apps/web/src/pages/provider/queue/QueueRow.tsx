@@ -1,4 +1,12 @@
-import { coverOf, isInProduction, isMade, statusLabel } from '@market/contracts';
+import {
+  coverOf,
+  isInProduction,
+  isMade,
+  isOnTurn,
+  roleLabels,
+  statusLabel,
+  turnOf,
+} from '@market/contracts';
 import type { Project, Role } from '@market/contracts';
 import { Checkbox } from 'antd';
 import { memo } from 'react';
@@ -7,6 +15,7 @@ import { Ruler } from '../../../components/status/Ruler';
 import { formatDayOfYear } from '../../../components/values/dates';
 import { formatPercent } from '../../../components/values/numbers';
 import { shortId, titleOf } from '../../../features/projects/project-text';
+import { slaText } from '../../../features/projects/sla-text';
 import { Clock, columns } from './columns';
 import styles from './Queue.module.css';
 
@@ -77,12 +86,11 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             {title}
             <small>
               <span>{project.customerName || <code>{shortId(id)}</code>}</span>
-              {news ? <strong>{news}</strong> : <Clock project={project} now={now} short />}
+              {news ? <strong>{news}</strong> : <Beside {...{ project, reader, now }} />}
             </small>
             <small>
               <Ruler status={status} {...(isMade(status) && { percent: project.percent })} />
               <span>{statusLabel(status)}</span>
-              {isMade(status) && <span>{formatPercent(project.percent)}</span>}
             </small>
           </span>
         )}
@@ -90,6 +98,15 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     </div>
   );
 });
+
+/** How far a factory is, how long a quote may still take, or whom the order waits for. */
+function Beside({ project, reader, now }: Pick<QueueRowProps, 'project' | 'reader' | 'now'>) {
+  if (isMade(project.status)) return <span>{formatPercent(project.percent)}</span>;
+  if (slaText(project, now)) return <Clock project={project} now={now} short />;
+  const turn = turnOf(project);
+  if (!turn || isOnTurn(project, reader)) return null;
+  return <span>chờ {roleLabels[turn.whose].toLowerCase()}</span>;
+}
 
 /** What the factory has told of the order, in two words. */
 function factoryNews({ delay, declines, status }: Project): string {

@@ -2,6 +2,7 @@ import { mostQueueCounted, queueNames, queues } from '@market/contracts';
 import type { Queue } from '@market/contracts';
 import { useQueueCountersQuery } from '../../../features/projects/projects.api';
 import styles from './Queue.module.css';
+import { allOrders } from './use-queue';
 import type { QueueList } from './use-queue';
 
 /** The clock is not a queue of its own but the order of all orders for which it runs. */
@@ -26,7 +27,7 @@ export function QueueTiles({ list: { queue, setParams } }: { list: QueueList }) 
           aria-pressed={name === queue}
           data-empty={counters?.[name] === 0 || undefined}
           data-urgent={isUrgent(name) || undefined}
-          onClick={() => setParams({ queue: name === queue ? undefined : name })}
+          onClick={() => setParams({ queue: name === queue ? allOrders : name })}
         >
           <b>{countText(name)}</b> <span>{queues[name]}</span>
         </button>

@@ -8,6 +8,7 @@ import { Tip } from '../../../components/Tip';
 import { useUser } from '../../../features/accounts/user';
 import { columns } from './columns';
 import styles from './Queue.module.css';
+import { allOrders } from './use-queue';
 import type { QueueList } from './use-queue';
 
 const usual: readonly ProjectStatus[] = [
@@ -24,7 +25,7 @@ const filters: { value?: string; label: string; options?: { value: string; label
 ];
 
 const sorts = [
-  { value: '', label: 'Mới nhất trước' },
+  { value: allOrders, label: 'Mới nhất trước' },
   { value: 'clock', label: 'Đang tính hạn 24 giờ, gấp nhất trước' },
 ];
 
@@ -51,7 +52,7 @@ export function QueueFilters({ list: { search, status, queue, setParams } }: { l
         {!isPreset && (
           <Select
             aria-label="Sắp xếp"
-            value={queue ?? ''}
+            value={queue ?? allOrders}
             options={sorts}
             onChange={(value) => setParams({ queue: value })}
           />
@@ -75,7 +76,7 @@ export function QueueTools({ list, chosen, onChoose }: QueueToolsProps) {
   return (
     <>
       {queue && (
-        <Button type="link" onClick={() => setParams({ queue: undefined })}>
+        <Button type="link" onClick={() => setParams({ queue: allOrders })}>
           Tất cả
         </Button>
       )}

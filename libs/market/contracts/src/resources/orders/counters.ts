@@ -13,7 +13,10 @@ export class CountersQuery {
   @OptionalId() manufacturerId?: string;
 }
 
-export type FactoryCounters = Record<keyof typeof factoryTabs | 'orders', number>;
+type FactoryTab = keyof typeof factoryTabs;
+
+/** Number of rows in each of a factory's tabs. `waiting`: how many of them wait for the factory. */
+export type FactoryCounters = Record<FactoryTab | 'orders', number> & { waiting: Record<FactoryTab, number> };
 
 /** Users are counted by active role. A project is pending unless draft, completed or cancelled. */
 export type AdminStats = {

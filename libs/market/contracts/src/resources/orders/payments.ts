@@ -14,6 +14,9 @@ export const instalments = [
 ] as const;
 export type InstalmentKind = (typeof instalments)[number]['kind'];
 export const instalmentKinds = instalments.map(({ kind }) => kind);
+/** «Đặt cọc». */
+export const instalmentLabel = (kind: InstalmentKind): string =>
+  instalments.find((instalment) => instalment.kind === kind)!.label;
 
 /** Divides an amount in proportion to the percents, in integer VND; the last share takes the rounding. */
 export function shareOut(amount: number, percents: readonly number[]): number[] {
@@ -99,6 +102,9 @@ export type Instalment = {
   announcedAt: string | null;
   receipts: string[];
 };
+
+/** An instalment that the customer is to pay now. */
+export type DuePayment = Pick<Instalment, 'kind' | 'amount' | 'announcedAt'> & { dueAt: string };
 
 /** Money that went back to the customer. */
 export type Refund = { amount: number; on: string; at: string; reference: string; reason: string };

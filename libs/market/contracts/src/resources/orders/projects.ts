@@ -6,6 +6,7 @@ import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { OrderFile } from '../objects.js';
 import type { RevisionRequest } from './action-bodies.js';
 import type { ProjectAction } from './actions.js';
+import type { DuePayment } from './payments.js';
 import type { Terms } from './terms.js';
 import { AllProjectsQuery, ProjectListQuery, SubmitProject, UpdateProject } from './project-requests.js';
 
@@ -105,6 +106,8 @@ export type Project = PlainDetails & {
   finalPrice: number | null;
   /** The last day on which the released price is good. ISO date; null for prices that were released without one. */
   quoteValidUntil: string | null;
+  /** What the customer pays next, once it is due; null for a factory, and for an order that was cancelled. */
+  duePayment: DuePayment | null;
   drawingFileUrl: string | null;
   attachments: string[];
   /** Every file that its reader may open, once for each of its places. */

@@ -1,4 +1,4 @@
-import { fieldLabels, formatVnd, instalments, stages, statusLabel } from '@market/contracts';
+import { fieldLabels, formatVnd, instalmentLabel, stages, statusLabel } from '@market/contracts';
 import type { HistoryEntry, InstalmentKind, ProjectStatus, SentencePart, StageId } from '@market/contracts';
 import type { Relation, Viewer } from '../viewer.js';
 import type { ProjectState } from '../state.js';
@@ -90,7 +90,7 @@ const partOf = (object: HistoryObject): SentencePart => {
     case 'stage':
       return { text: stages.find(({ id }) => id === object.stageId)!.label };
     case 'instalment':
-      return { text: instalments.find(({ kind }) => kind === object.instalment)!.label };
+      return { text: instalmentLabel(object.instalment) };
     case 'status':
       return { text: statusLabel(object.status) };
     case 'amount':

@@ -1,3 +1,5 @@
+import { isOnTurn } from '@market/contracts';
+import type { TurnFacts } from '@market/contracts';
 import type { ProjectState, QuoteRecord } from '../state.js';
 
 // What a quote is for: one version of the request, and one factory.
@@ -35,3 +37,20 @@ export const isReleasable = (
   state: Requested & Pick<ProjectState, 'factoryIds'>,
   quote: QuoteRecord,
 ): boolean => quote.state === 'waiting' && !isOutdated(state, quote) && isWith(state, quote.manufacturerId);
+
+/** What waits among some quotes of the order: the provider's decision, or a confirmation by the factory. */
+export const waitingAmong = (
+  state: Requested & Pick<ProjectState, 'factoryIds'>,
+  quotes: readonly QuoteRecord[],
+): Pick<TurnFacts, 'hasWaitingQuote' | 'hasOutdatedQuote'> => ({
+  hasWaitingQuote: quotes.some((quote) => isReleasable(state, quote)),
+  hasOutdatedQuote: quotes.some(
+    (quote) => quote.state === 'waiting' && isOutdated(state, quote) && isWith(state, quote.manufacturerId),
+  ),
+});
+
+/** Whether the order waits for this factory, which knows of no quotes but its own. */
+export const waitsForFactory = (state: ProjectState, id: string): boolean => {
+  const own = state.quotes.filter(({ manufacturerId }) => manufacturerId === id);
+  return isOnTurn({ ...state, ...waitingAmong(state, own) }, 'manufacturer');
+};

@@ -1,6 +1,7 @@
 import { isPriced } from '@market/contracts';
 import type {
   BankDetails,
+  DuePayment,
   Instalment,
   InstalmentKind,
   InstalmentState,
@@ -71,6 +72,14 @@ const noticesOf = ({ paymentNotices }: ProjectState, kind: InstalmentKind) => {
     receipts: [...new Set(own.flatMap(({ attachments }) => attachments))],
   };
 };
+
+/** The first instalment that is not paid, once it is due: they are paid in order. */
+export function duePaymentOf(state: ProjectState): DuePayment | null {
+  const next = state.instalments.find(({ paidAt }) => paidAt === null);
+  if (!next?.dueAt || state.status === 'cancelled') return null;
+  const { kind, amount, dueAt } = next;
+  return { kind, amount, dueAt, announcedAt: noticesOf(state, kind).announcedAt };
+}
 
 /** `now` is ISO 8601; whether an instalment is overdue is computed at reading time. */
 export function paymentsFor(

@@ -8,7 +8,8 @@ import { detailsVersion } from '../values/sections.js';
 import { noProject } from '../state.js';
 import type { ProjectState } from '../state.js';
 import { newDrawingsOf } from '../files/new-drawings.js';
-import { isOutdated, isReleasable, isWith } from '../values/quotes.js';
+import { waitingAmong } from '../values/quotes.js';
+import { duePaymentOf } from './price-views.js';
 import { filesFor, mayOpenFile } from '../files/file-views.js';
 import { slaClockOf, timesOf } from '../times/times.js';
 import type { ClockSettings } from '../times/times.js';
@@ -64,6 +65,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     estimatedDays: state.estimatedDays,
     finalPrice: toFactory ? (own?.totalPrice ?? null) : state.finalPrice,
     quoteValidUntil: toFactory ? null : state.quoteValidUntil,
+    duePayment: toFactory ? null : duePaymentOf(state),
     drawingFileUrl: state.drawingFileUrl && mayOpen(state.drawingFileUrl) ? state.drawingFileUrl : null,
     attachments: state.attachments.filter(mayOpen),
     files: filesFor(viewer, state),
@@ -74,10 +76,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     changedInReview: state.changesInReview.length > 0,
     changesInReview: toProvider ? state.changesInReview : [],
     isOverridden: toProvider && state.isOverridden,
-    hasWaitingQuote: shown.some((quote) => isReleasable(state, quote)),
-    hasOutdatedQuote: shown.some(
-      (quote) => quote.state === 'waiting' && isOutdated(state, quote) && isWith(state, quote.manufacturerId),
-    ),
+    ...waitingAmong(state, shown),
     terms: termsFor(viewer, state),
     declines: toProvider
       ? state.declines.map(({ manufacturerId, reason, at }) => ({ manufacturerId, reason, at }))

@@ -83,7 +83,7 @@ const order: ProjectState = {
 /** What stands in a field for a reader who must not read it. */
 const hidden: Record<string, unknown> = {
   ...{ vietPhatNotes: '', reason: '', revisionRequests: [], changesInReview: [], invitedManufacturerIds: [] },
-  ...{ quoteValidUntil: null, declines: [], isOverridden: false, attachments: [] },
+  ...{ quoteValidUntil: null, duePayment: null, declines: [], isOverridden: false, attachments: [] },
 };
 const readers: [string, Viewer, string[], object][] = [
   ['the provider', people.provider, [], { finalPrice: 9_000_000, revision: 40, hasWaitingQuote: true }],
@@ -98,7 +98,7 @@ const readers: [string, Viewer, string[], object][] = [
     people.factory,
     [
       ...['reason', 'revisionRequests', 'changesInReview', 'invitedManufacturerIds', 'quoteValidUntil'],
-      ...['declines', 'isOverridden', 'attachments'],
+      ...['duePayment', 'declines', 'isOverridden', 'attachments'],
     ],
     { finalPrice: 2, revision: 40, hasWaitingQuote: false, updatedAt: order.updatedAt },
   ],
