@@ -1,4 +1,4 @@
-import { coverOf, isMade, isOnTurn, isTrackable, optionLabel } from '@market/contracts';
+import { coverOf, isMade, isOnTurn, isTrackable, optionLabel, priceOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
@@ -16,7 +16,6 @@ import {
   deliveryText,
   editLabel,
   editPath,
-  priceOf,
   processesText,
   quantityText,
   shortId,

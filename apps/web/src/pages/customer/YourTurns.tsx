@@ -1,4 +1,4 @@
-import { coverOf, turnOf } from '@market/contracts';
+import { coverOf, turnOf, priceOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Badge, Button } from 'antd';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import type { FirstGroup } from '../../components/layout/GroupedList';
 import { Panel } from '../../components/layout/Panel';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { ShortDate } from '../../components/values/ShortDate';
-import { editPath, priceOf, titleOf } from '../../features/projects/project-text';
+import { editPath, titleOf } from '../../features/projects/project-text';
 import styles from './CustomerPage.module.css';
 
 /** More push the list off the screen. */
