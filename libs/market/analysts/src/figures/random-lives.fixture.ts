@@ -4,7 +4,7 @@ import { decide, evolve } from '@platform/kernel';
 import type { Actor, ProjectEvents, ProjectState } from '@market/domain';
 import type { OneOf } from '@platform/kernel';
 import type { StoredEvent } from '@platform/log';
-import { candidates } from '@market/domain/testing/model';
+import { candidates } from '@market/domain/testing/candidates';
 import type { Command } from '@market/domain/testing/trial';
 
 const { people } = projectExamples;

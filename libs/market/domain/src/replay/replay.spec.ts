@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fc, runs } from '@platform/testing/random';
-import { candidates } from '@market/domain/testing/model';
+import { candidates } from '@market/domain/testing/candidates';
 import { due, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
 import { expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 import { actionNames, actionOf, roles, statusesFor } from '@market/contracts';
 import type { ProjectAction, Term, Terms } from '@market/contracts';
-import { candidates } from '@market/domain/testing/model';
+import { candidates } from '@market/domain/testing/candidates';
 import { given, stateAfter } from '@market/domain/testing/trial';
 import type { Command, Event } from '@market/domain/testing/trial';
 import { describe, expect, it } from '@jest/globals';
