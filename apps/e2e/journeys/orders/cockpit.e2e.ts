@@ -6,7 +6,6 @@ import {
   openOrder,
   pressAction,
   quotedProject,
-  requestPayment,
   signInParties,
   submitProject,
   takeAction,
@@ -186,39 +185,6 @@ test(
     await expect.poll(present).toMatchObject({ status: 'cancelled' });
     await openOrder(customer, order);
     await expect(customer.getByText('Khách đổi thiết kế').first()).toBeVisible();
-  },
-);
-
-test(
-  'instalments are recorded with amount, day and reference; one that is short needs a note',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const people = await signInParties(browser);
-    const { customer, provider } = people;
-    const order = await quotedProject(people, uniqueTitle('Vòng đệm'), 10_000_000);
-    await sendCommand(customer, 'POST', `/api/projects/${order.id}/actions/approve-quote`, {});
-    await openAtDesk(provider, order);
-    await requestPayment(provider);
-    await provider.getByRole('tab', { name: /Thanh toán/ }).click();
-    await provider.getByRole('button', { name: 'Ghi nhận đặt cọc' }).first().click();
-    await dialog(provider).getByLabel('Số tiền nhận').fill('2.990.000');
-    await dialog(provider).getByLabel('Mã giao dịch').fill('FT-MAU-1');
-    await dialog(provider).getByRole('button', { name: 'Đã nhận tiền' }).click();
-    await expect(dialog(provider).getByText('Số tiền thiếu: vui lòng ghi rõ lý do')).toBeVisible();
-    const refused = await provider.request.post(`/api/payments/${order.id}`, {
-      data: { kind: 'deposit', amount: 2_990_000 },
-      headers: { 'x-requested-with': 'test' },
-    });
-    expect(refused.status()).toBe(400);
-    await expectAccessibleNow(provider);
-    await dialog(provider)
-      .getByLabel(/^Vì sao thiếu 10\.000/)
-      .fill('Phí chuyển khoản');
-    await dialog(provider).getByRole('button', { name: 'Đã nhận tiền' }).click();
-    await expect(dialog(provider)).toHaveCount(0);
-    for (const text of [/nhận 2\.990\.000/, /FT-MAU-1/, /Phí chuyển khoản/])
-      await expect(provider.getByText(text).first()).toBeVisible();
-    await expect(provider.getByText('Đã thanh toán cọc').first()).toBeVisible();
   },
 );
 
