@@ -2,7 +2,6 @@ import { instalments, shareOut } from '@market/contracts';
 import type { DueDays, InstalmentKind, QuoteState, StageId } from '@market/contracts';
 import { endOfDay, vietnamDay } from '../../calendar/calendar.js';
 import { Refusal } from '../../refusal.js';
-import type { HistoryObject } from '../history/sentence.js';
 import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
 import type { ScheduledInstalment } from '../events.js';
 
@@ -48,8 +47,8 @@ export const overdueFrom = ({ paidAt, dueAt }: Pick<InstalmentRecord, 'paidAt' |
   paidAt === null && dueAt !== null ? endOfDay(vietnamDay(dueAt)) : null;
 
 /** The price as the object of a sentence. */
-export const priceNamed = ({ finalPrice }: Pick<ProjectState, 'finalPrice'>): HistoryObject[] =>
-  finalPrice === null ? [] : [{ kind: 'amount', amount: finalPrice }];
+export const priceNamed = ({ finalPrice }: Pick<ProjectState, 'finalPrice'>) =>
+  finalPrice === null ? [] : [{ kind: 'amount' as const, amount: finalPrice }];
 
 /** Whether a command names the price that the order has already, or none. */
 export const keepsPrice = (state: Pick<ProjectState, 'finalPrice'>, named: number | undefined): boolean =>
