@@ -75,7 +75,7 @@ const ownWebRunner = {
 if (project === 'web') await bundlePackages();
 
 /** Random lives of orders take most of the time, and an example should notice the same faults. */
-const randomLives = ['/project/model\\.spec', '/replay/replay\\.spec'];
+const randomLives = ['/all-phases/model\\.spec', '/replay/replay\\.spec'];
 
 /** Fakes what a module of Node exports, which works only in this project's own runner. */
 const needsOwnRunner = ['/read/leader-watch\\.spec'];

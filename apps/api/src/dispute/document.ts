@@ -1,4 +1,4 @@
-import { auditChangeText, formatVnd, orderProofText, statusLabel } from '@market/contracts';
+import { auditChangeText, orderProofText, priceOf, statusLabel } from '@market/contracts';
 import type { AuditChange, HistoryEntry } from '@market/contracts';
 import { messageOf, orderEventFor, viewerAs } from '@market/domain';
 import { orderChangesOf } from '@market/audit';
@@ -26,7 +26,7 @@ function writeHead(paper: Paper, { id, order, present, madeAt, madeBy, proof, na
   const factory = after.assignedManufacturerId;
   paper.fact('Nhà máy', factory ? nameOf(factory) : 'chưa giao');
   paper.fact('Trạng thái nay', statusLabel(after.status));
-  paper.fact('Giá nay', project?.finalPrice ? formatVnd(project.finalPrice) : 'chưa có');
+  paper.fact('Giá nay', (project && priceOf(project)) || 'chưa có');
   paper.fact('Thời gian', `${momentText(order[0]!.at)} đến ${momentText(order.at(-1)!.at)}, giờ Việt Nam`);
   paper.fact('Lập hồ sơ', `${momentText(madeAt)}, bởi ${madeBy}; việc này được ghi vào nhật ký`);
   paper.fact('Kiểm chứng', orderProofText(proof, momentText));

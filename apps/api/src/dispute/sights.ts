@@ -1,6 +1,6 @@
-import { formatVnd, isFactoryQuote, offerText, quoteStateText, statusLabel } from '@market/contracts';
+import { isFactoryQuote, offerText, priceOf, quoteStateText, statusLabel } from '@market/contracts';
 import type { PastOrder, PastState, Quote, ReleasedQuote } from '@market/contracts';
-import { endsOfCommands } from '@market/domain';
+import { endsOfCommands, fieldsOfTopic } from '@market/domain';
 import { ownTurn } from '@platform/log';
 import type { OrderPast } from '../replay/past-streams.js';
 import type { View } from '../replay/views.js';
@@ -38,9 +38,9 @@ export async function sightsOf(
 }
 
 const fields = [
-  ...(['status', 'finalPrice', 'released', 'quotes', 'quoteValidUntil'] as const),
-  ...(['assignedManufacturerId', 'invitedManufacturerIds', 'declines'] as const),
-] as const;
+  ...[...fieldsOfTopic.status, ...fieldsOfTopic.price],
+  ...(['quoteValidUntil', 'assignedManufacturerId', 'invitedManufacturerIds', 'declines'] as const),
+];
 
 const touchesTerms = ({ before, after }: OrderPast[number]): boolean =>
   fields.some((field) => before[field] !== after[field]);
@@ -52,8 +52,9 @@ function seenIn(state: PastState | null, nameOf: (accountId: string) => string):
   const { project } = order;
   if (!project) return ['Không còn tham gia: chỉ thấy báo giá của chính mình', ...quotes];
   const until = project.quoteValidUntil ? `, có hiệu lực đến ${dayText(project.quoteValidUntil)}` : '';
-  const price = project.finalPrice === null ? 'Liên hệ báo giá' : `${formatVnd(project.finalPrice)}${until}`;
-  return [`Trạng thái: ${statusLabel(project.status)}`, `Giá: ${price}`, ...quotes];
+  const price = priceOf(project);
+  const priceText = price ? `${price}${until}` : 'Liên hệ báo giá';
+  return [`Trạng thái: ${statusLabel(project.status)}`, `Giá: ${priceText}`, ...quotes];
 }
 
 function quoteText(quote: Quote | ReleasedQuote, nameOf: (accountId: string) => string): string {

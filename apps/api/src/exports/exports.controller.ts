@@ -1,4 +1,4 @@
-import { exportRoutes, mayUse, PeriodQuery } from '@market/contracts';
+import { exportedFields, exportRoutes, mayUse, PeriodQuery } from '@market/contracts';
 import { Refusal } from '@market/domain';
 import type { Project } from '@market/contracts';
 import { readLog } from '@platform/log/transfer';
@@ -33,13 +33,6 @@ import { readerGone, sendLines } from './send-lines.js';
 
 export const logAddress = Symbol('address of the event store to export from');
 
-const columns = [
-  ...['id', 'title', 'status', 'customerId', 'customerName', 'assignedManufacturerId'],
-  ...['material', 'manufacturingProcesses', 'totalQuantity', 'partCount', 'deadline', 'dueDate'],
-  ...['estimatedDays', 'suggestedPrice', 'finalPrice', 'percent', 'isOverridden'],
-  ...['createdAt', 'submittedAt', 'updatedAt'],
-] as (keyof Project)[];
-
 @Controller()
 export class ExportsController {
   constructor(
@@ -60,7 +53,7 @@ export class ExportsController {
   @Handles(exportRoutes.projects)
   async projects(@CalledBy() caller: Caller, @Res() response: Response): Promise<void> {
     await this.send(caller.accountId, response, { type: 'text/csv', name: 'projects.csv' }, () =>
-      tableOf(columns, this.projectsVisibleTo(caller)),
+      tableOf(exportedFields, this.projectsVisibleTo(caller)),
     );
   }
 

@@ -110,7 +110,9 @@ export class SignInStrategy extends passport.Strategy {
   /** Sends the browser to the provider. A provider that takes no request in advance from this client gets it in the address. */
   private async leave(request: string, provider: ProviderMetadata): Promise<void> {
     const address = await pushed(request, this.options.client, provider).catch((error: unknown) => {
-      this.log.warn(`The request of a sign-in stands in its address: ${causesOf(error)}`);
+      this.log.warn(
+        `The provider did not take a sign-in request in advance, so it is in the address that the browser opens: ${causesOf(error)}`,
+      );
       return request;
     });
     this.redirect(address);

@@ -6,6 +6,6 @@ export type Actor = Grants & { id: string };
 
 export type Facts = AnyFacts<Actor>;
 
-/** On whose account is decided what no person decides. */
+/** The actor of what no person decides, such as a deadline. */
 export const systemActor: Actor = { id: 'system', role: 'admin', allowedPages: [], pagePermissions: {} };
 export const systemName = 'Hệ thống';

@@ -1,4 +1,4 @@
-import { actionNames } from '@market/contracts';
+import { actionNames, actionOf } from '@market/contracts';
 import type { ProjectAction } from '@market/contracts';
 import { Refusal } from './refusal.js';
 import type { StreamKind } from './stream-kinds.js';
@@ -39,15 +39,10 @@ const saying: readonly ProjectAction[] = [
 ];
 const isOnTheWay = (name: string): boolean =>
   actionNames.some((action) => action === name && !saying.includes(action));
+const isLast = (action: ProjectAction): boolean =>
+  ['completed', 'cancelled'].some((status) => status === actionOf(action).to);
 const reserved: Partial<Record<StreamKind, readonly string[]>> = {
-  project: [
-    'CancelProject',
-    'CompleteProject',
-    'DeclineQuote',
-    'RecordPayment',
-    'CorrectPayment',
-    'RefundPayment',
-  ],
+  project: [...actionNames.filter(isLast), 'RecordPayment', 'CorrectPayment', 'RefundPayment'],
   account: ['SetPermissions', 'AssignRole', 'RepairPermissions', 'EraseAccount'],
 };
 

@@ -1,4 +1,4 @@
-// What the event store and the read models need of any domain. Nothing here knows this domain's nouns.
+// What the event store and the read models need of a domain. Nothing here depends on the market.
 export * from './deadline.js';
 export * from './decider.js';
 export * from './event-format.js';

@@ -12,7 +12,7 @@ export type OperationEvents = {
   /** An effect that was given up is performed again; `recipient` as the outbox names it. */
   DeadLetterRetried: DeadLetterId;
   DeadLetterDropped: DeadLetterId & { reason: string };
-  /** A program of others is called with what happens; `kinds` name what it wants to know. */
+  /** Another system is called at `url` with each notice of these kinds. */
   WebhookAdded: Webhook;
   WebhookRemoved: { webhookId: string; url: string };
 };

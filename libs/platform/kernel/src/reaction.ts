@@ -1,14 +1,14 @@
 import type { Evolution, Folded, RecordedOf } from './decider.js';
 
-/** What is to be done because of an event, as data: to decide it does nothing. */
+/** What to do because of an event, as data. Deciding on it changes nothing: a delivery performs it later. */
 export type Effect = {
   /** The kind of delivery that performs it. */
   channel: string;
-  /** Whom or what it concerns. What goes to one recipient never waits for another. */
+  /** Whom or what it concerns. Effects for one recipient never wait for those of another. */
   recipient: string;
   /** Ids and facts, no personal text: it is stored until it is done. */
   data: object;
-  /** It waits until nothing more of this name has come for the recipient for so many milliseconds. */
+  /** It waits until no other effect of this name has come for the recipient for `quiet` milliseconds. */
   bundle?: { name: string; quiet: number };
 };
 
@@ -21,7 +21,7 @@ export type Reaction<State extends Folded, Events> = (
 
 export type ReactionName = `when${string}Then${string}`;
 
-/** The reactions to one kind of stream. Their names are stored: what has been reacted to is known by them. */
+/** The reactions to one kind of stream. Their names are stored with how far each has come, so they never change. */
 export type Reactions<State extends Folded, Events> = {
   /** The streams named `<kind>-<id>`. */
   kind: string;
@@ -31,7 +31,7 @@ export type Reactions<State extends Folded, Events> = {
 
 const withdrawal = 'withdraw';
 
-/** Whatever still waits for this recipient is dropped. */
+/** Drops everything that still waits for this recipient. */
 export const withdraw = (recipient: string): Effect => ({ channel: withdrawal, recipient, data: {} });
 
 export const isWithdrawal = ({ channel }: Pick<Effect, 'channel'>): boolean => channel === withdrawal;

@@ -325,7 +325,7 @@ describe('a provider that cannot be trusted', () => {
     quirk = { discovery: { pushed_authorization_request_endpoint: `${issuer}/token` } };
     expect(await signIn(browser())).toBe(`${app.url}/`);
     expect(warn).toHaveBeenCalledWith(
-      expect.stringMatching('request of a sign-in stands in its address: .*/token'),
+      expect.stringMatching('sign-in request in advance, so it is in the address .*/token'),
     );
   });
 

@@ -82,8 +82,16 @@ it('disappears once the program has been installed in another way', () => {
 });
 
 it('does not appear in the installed program', () => {
-  jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  const display = jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   renderCard();
   offer();
   expect(card()).toBeNull();
+  // An iPhone says it in its own way.
+  display.mockRestore();
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iphone);
+  Object.assign(navigator, { standalone: true });
+  renderCard();
+  wait(5_000);
+  expect(card()).toBeNull();
+  Reflect.deleteProperty(navigator, 'standalone');
 });

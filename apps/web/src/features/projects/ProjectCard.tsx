@@ -1,4 +1,4 @@
-import { coverOf, instalmentLabel, isMade, isTrackable, optionLabel } from '@market/contracts';
+import { coverOf, instalmentLabel, isMade, isTrackable, optionLabel, priceOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
@@ -17,7 +17,6 @@ import {
   deliveryText,
   editLabel,
   editPath,
-  priceOf,
   processesText,
   quantityText,
   shortId,

@@ -1,4 +1,4 @@
-import { formatVnd, isEditable, optionLabel } from '@market/contracts';
+import { isEditable, optionLabel } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { formatNumber } from '../../components/values/numbers';
 
@@ -9,10 +9,6 @@ export const shortId = (id: string): string => id.slice(0, 8);
 
 /** A draft may have no title yet. */
 export const titleOf = ({ title }: Pick<Project, 'title'>): string => title || 'Chưa có tiêu đề';
-
-/** What the order costs its reader, «3.000.001 ₫»; empty while it has no price. */
-export const priceOf = ({ finalPrice = null }: Partial<Pick<Project, 'finalPrice'>>): string =>
-  finalPrice === null ? '' : formatVnd(finalPrice);
 
 /** «giao 12 ngày», counted in working days; empty while no quote is released. */
 export const deliveryText = ({ terms: { deliveryDays } }: Pick<Project, 'terms'>): string =>

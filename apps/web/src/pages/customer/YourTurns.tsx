@@ -1,4 +1,4 @@
-import { coverOf, formatVnd, instalmentLabel, turnOf } from '@market/contracts';
+import { coverOf, formatVnd, instalmentLabel, priceOf, turnOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Badge, Button } from 'antd';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { Panel } from '../../components/layout/Panel';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { DueDay } from '../../components/status/TurnNext';
 import { ShortDate } from '../../components/values/ShortDate';
-import { editPath, priceOf, titleOf } from '../../features/projects/project-text';
+import { editPath, titleOf } from '../../features/projects/project-text';
 import { paymentBeside } from '../../features/projects/your-turn';
 import styles from './CustomerPage.module.css';
 

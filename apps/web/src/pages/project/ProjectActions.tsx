@@ -1,4 +1,4 @@
-import { factoryTabs, isFactoryQuote, isProvider } from '@market/contracts';
+import { factoryTabs, isFactoryQuote, isProvider, priceAnswers, priceOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import type { ComponentProps } from 'react';
 import { useFactories } from '../../features/accounts/use-factories';
@@ -6,7 +6,6 @@ import { useUser } from '../../features/accounts/user';
 import { RecordButton } from '../../features/payments/PaymentButtons';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
-import { priceOf } from '../../features/projects/project-text';
 import { currentFiles } from '../../features/objects/place-text';
 import { usePartsQuery } from '../../features/projects/projects.api';
 import { NewerQuote } from '../../features/quotes/NewerQuote';
@@ -32,7 +31,7 @@ export function ProjectActions({ project, except = [], ...bar }: ProjectActionsP
         project={project}
         except={[
           ...except,
-          'ApproveQuote',
+          ...priceAnswers,
           'Resubmit',
           ...(hasOwnQuote(project) ? (['DeclineOrder'] as const) : []),
         ]}

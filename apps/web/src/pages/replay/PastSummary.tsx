@@ -1,9 +1,10 @@
-import { formatVnd } from '@market/contracts';
+import { formatVnd, priceOf } from '@market/contracts';
 import type { PastOrder, Project } from '@market/contracts';
 import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
 import { formatDate } from '../../components/values/dates';
 import { formatPercent } from '../../components/values/numbers';
+import { PastPrice } from '../../features/projects/actions/CustomerQuote';
 import { PartStage } from '../../features/projects/parts/PartStage';
 import type { Names } from '../../features/replay/changes/change-text';
 import { useStageFiles } from '../viewer/use-stage-files';
@@ -19,24 +20,23 @@ export const PastSummary = ({ order, project, names }: PastSummaryProps) => (
   </div>
 );
 
-const vnd = (before: number) => formatVnd(before);
 const day = (before: string) => formatDate(before);
 
 function dealFacts({ payments }: PastOrder, project: Project, names: Names): Fact[] {
-  const { finalPrice, percent, times, assignedManufacturerId: factory } = project;
+  const { percent, times, assignedManufacturerId: factory } = project;
   const received = payments?.received ?? null;
   return [
-    [
-      'Giá',
-      finalPrice === null ? 'Liên hệ báo giá' : formatVnd(finalPrice),
-      { at: '/project/finalPrice', text: vnd },
-    ],
+    ['Giá', <PastPrice key="price">{priceOf(project) || 'Liên hệ báo giá'}</PastPrice>],
     [
       'Tiến độ',
       formatPercent(percent),
       { at: '/progress/percent', text: (before: number) => formatPercent(before) },
     ],
-    ['Đã thanh toán', received !== null && formatVnd(received), { at: '/payments/received', text: vnd }],
+    [
+      'Đã thanh toán',
+      received !== null && formatVnd(received),
+      { at: '/payments/received', text: (before: number) => formatVnd(before) },
+    ],
     ['Dự kiến xong', times?.expectedOn && formatDate(times.expectedOn)],
     [
       'Nhà máy',

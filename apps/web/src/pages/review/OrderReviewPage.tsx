@@ -1,4 +1,4 @@
-import { coverOf, isOnTurn, roleLabels, statusLabel, turnOf } from '@market/contracts';
+import { coverOf, isOnTurn, roleLabels, statusLabel, turnOf, priceOf } from '@market/contracts';
 import type { Project, ProjectStatus, ProviderCounters } from '@market/contracts';
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Drawer, Flex, Tabs } from 'antd';
@@ -12,7 +12,7 @@ import { useUrlParams } from '../../components/url-params';
 import { ShortDate } from '../../components/values/ShortDate';
 import { formatNumber } from '../../components/values/numbers';
 import { useNow } from '../../components/values/use-now';
-import { priceOf, quantityText, shortId, titleOf } from '../../features/projects/project-text';
+import { quantityText, shortId, titleOf } from '../../features/projects/project-text';
 import { useCountersQuery, useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 import { slaText } from '../../features/projects/sla-text';
 import { useIsNarrow } from '../../look/use-media';

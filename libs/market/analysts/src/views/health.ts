@@ -1,5 +1,6 @@
 import { count, flag, literal, moment, number, position, text } from '../catalogue.js';
 import type { AnalyticsView } from '../catalogue.js';
+import { priceOf } from './money.js';
 
 export const freshness: AnalyticsView = {
   name: 'freshness',
@@ -41,7 +42,7 @@ const orderChecks: [name: string, meaning: string, condition: string][] = [
   [
     'price-missing',
     'Orders from quoted to completed without a final price',
-    `f."finalPrice" is null and f.status in
+    `${priceOf('f')} is null and f.status in
       ('quoted', 'approved', 'payment_pending', 'payment_confirmed', 'in_production', 'quality_check', 'ready_for_delivery', 'completed')`,
   ],
   [
@@ -53,7 +54,7 @@ const orderChecks: [name: string, meaning: string, condition: string][] = [
   [
     'schedule-differs',
     'Orders whose three instalments do not add up to the final price',
-    'f."finalPrice" <> f.scheduled',
+    `${priceOf('f')} <> f.scheduled`,
   ],
   ['overridden', 'Orders with a status that was set past the lifecycle', 'f."isOverridden"'],
   ['demo', 'Demo orders, which figures leave out', 'f."isDemo"'],

@@ -2,10 +2,13 @@ import { count, day, dayOf, literal, moment, money, person, text } from '../cata
 import type { AnalyticsView } from '../catalogue.js';
 
 const today = dayOf('now()');
+/** The price of an order `o` of order_facts, for the customer. */
+export const priceOf = (o: string): string => `${o}."finalPrice"`;
+
 /** What an order `o` of order_facts brings: its price, once it is approved and while it is not cancelled. */
 export const booked = (o: string) => ({
-  amount: `${o}."finalPrice"`,
-  when: `not ${o}."isDemo" and ${o}."approvedAt" is not null and ${o}."finalPrice" is not null and ${o}.status <> ${literal('cancelled')}`,
+  amount: priceOf(o),
+  when: `not ${o}."isDemo" and ${o}."approvedAt" is not null and ${priceOf(o)} is not null and ${o}.status <> ${literal('cancelled')}`,
 });
 
 const isOverdue = `p."isOwed" and p."paidAt" is null and p."dueOn" < ${today}`;

@@ -1,5 +1,5 @@
 import { count, day, dayOf, flag, moment, money, periodOf, person, text, workingDays } from '../catalogue.js';
-import { booked } from './money.js';
+import { booked, priceOf } from './money.js';
 import { calendarArrays, calendarDays, workingDaysAfter, workingDaysUntil } from '../clocks.js';
 import type { AnalyticsView } from '../catalogue.js';
 
@@ -47,7 +47,7 @@ export const projects: AnalyticsView = {
       'least(f.pieces, 2147483647)',
       'How many pieces: the sum of its parts’, or its own quantity where it has none; 2147483647 also for more',
     ),
-    money('final_price', 'f."finalPrice"', 'The price for the customer; null while none is released'),
+    money('final_price', priceOf('f'), 'The price for the customer; null while none is released'),
     moment('created_at', 'f."createdAt"', 'When it was first saved'),
     moment('submitted_at', 'f."submittedAt"', 'When the customer submitted it; null for a draft'),
     moment('reviewed_at', 'f."reviewedAt"', 'When the review last began'),

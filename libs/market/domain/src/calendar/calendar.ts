@@ -4,7 +4,7 @@ import { companyDefaults, mostDays } from '@market/contracts';
 /** On which days the company works. Days are ISO dates in Vietnam; moments are ISO 8601 in UTC. */
 export type Calendar = { workingDays: readonly Weekday[]; holidays: readonly PublicHoliday[] };
 
-/** Works on every day: nothing is late before it is by this one. */
+/** Every day is a working day. By no other calendar is anything late sooner. */
 export const everyDay: Calendar = { workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [] };
 
 /** Until an admin changes it. */
@@ -24,7 +24,7 @@ const startOf = (number: number): number => number * day - vietnam;
 /** The moment at which a day begins in Vietnam. ISO 8601, UTC. */
 export const startOfDay = (date: string): string => new Date(startOf(numberOf(date))).toISOString();
 
-/** The moment at which a day is over in Vietnam: what was to be done on it is late from then on. ISO 8601, UTC. */
+/** The moment at which a day is over in Vietnam: what was due on that day is late from then on. ISO 8601, UTC. */
 export const endOfDay = (date: string): string => startOfDay(addDays(date, 1));
 
 /** The date so many days later. */

@@ -83,7 +83,7 @@ export const companyDecider: Decider<CompanyState, CompanyCommands, CompanyEvent
     CompanyChanged: (state, { data: { changes } }) => ({
       ...state,
       ...changes,
-      // Banks had no number once.
+      // In old events a bank has no number.
       ...(changes.bank ? { bank: { ...companyDefaults.bank, ...changes.bank } } : {}),
     }),
   },

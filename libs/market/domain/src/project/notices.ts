@@ -9,7 +9,8 @@ import type { ProjectState } from './state.js';
 export type Notice = {
   kind: NoticeKind;
   side: NoticeSide;
-  /** Null: the provider's staff. */ accountId: string | null;
+  /** Null: the provider's staff. */
+  accountId: string | null;
 };
 
 /** A kind; for factories, which of them. */

@@ -45,7 +45,7 @@ function skipped(viewer: Viewer, step: AnyStep, phase: EventPhase): PastEvent {
 }
 
 /** The fields of an order that a topic is about. */
-const fieldsOfTopic: Record<EventTopic, readonly (keyof ProjectState)[]> = {
+export const fieldsOfTopic: Record<EventTopic, readonly (keyof ProjectState)[]> = {
   price: ['finalPrice', 'released', 'quotes'],
   status: ['status'],
   drawing: ['drawings', 'files', 'detachedFiles'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as after } from 'node:timers/promises';
 import { projectStatuses, stageIds } from '@market/contracts';
 import type { Project, ProjectStatus, Role } from '@market/contracts';
-import { finalPrice, noIds, offer, storySteps } from '@market/contracts/story';
+import { noIds, offer, storySteps } from '@market/contracts/story';
 import { randomBy } from '../random.js';
 import type { Random } from '../random.js';
 import type { Person, Reply } from './people.js';
@@ -227,10 +227,7 @@ const path = Object.values(storySteps)
   .map((step) => step(noIds).status)
   .slice(0, Object.keys(storySteps).indexOf('startProduction') + 1);
 const next = ({ id, status }: Given) =>
-  put(id, {
-    status: (status && path[path.lastIndexOf(status) + 1]) ?? 'completed',
-    ...(status === 'ready_for_manufacturer' && { finalPrice }),
-  });
+  put(id, { status: (status && path[path.lastIndexOf(status) + 1]) ?? 'completed' });
 const approve = ({ id }: Given) => put(id, { status: 'approved' });
 const sendMessage = ({ id, text }: Given): Action => ({
   kind: 'message',

@@ -96,16 +96,10 @@ function* quotePhase(context: Context): Generator<Turn, boolean> {
     }
     yield turn(reviewer, 1, 10, steps.release(state(), random.between(8, 30)));
     if (!random.chance(0.1)) break;
-    yield turn(customer, 2, 48, {
-      type: 'RequestQuoteChange',
-      data: { reason: random.pick(texts.changeReasons) },
-    });
+    yield turn(customer, 2, 48, steps.askForChange(random.pick(texts.changeReasons)));
   }
   if (random.chance(0.06)) {
-    yield turn(customer, 2, 72, {
-      type: 'DeclineQuote',
-      data: { reason: random.pick(texts.declineReasons) },
-    });
+    yield turn(customer, 2, 72, steps.decline(random.pick(texts.declineReasons)));
     return false;
   }
   if (history && random.chance(0.02))

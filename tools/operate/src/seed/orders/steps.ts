@@ -128,6 +128,8 @@ export function release({ quotes }: ProjectState, percent: number, validityDays?
 const due = companyDefaults.dueDays;
 
 export const approve: Command = { type: 'ApproveQuote', data: {} };
+export const askForChange = (reason: string): Command => ({ type: 'RequestQuoteChange', data: { reason } });
+export const decline = (reason: string): Command => ({ type: 'DeclineQuote', data: { reason } });
 export const requestPayment: Command = { type: 'RequestPayment', data: { due } };
 export const recordPayment = (kind: InstalmentKind, reference: string): Command => ({
   type: 'RecordPayment',

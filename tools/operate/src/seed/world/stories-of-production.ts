@@ -165,10 +165,7 @@ export const storiesOfProduction: readonly Story[] = [
     ...{ customer: 'khach2', factory: 'xuong', ago: 36 },
     *tell(context) {
       yield* chapters.quoted(context, wishOf('GR-502 2', 'Bánh răng thay thế máy cũ'));
-      yield does(context.people.customer, 9, {
-        type: 'DeclineQuote',
-        data: { reason: 'Đã mua hàng có sẵn' },
-      });
+      yield does(context.people.customer, 9, steps.decline('Đã mua hàng có sẵn'));
     },
   },
   {

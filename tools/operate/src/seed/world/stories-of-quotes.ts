@@ -114,10 +114,8 @@ export const storiesOfQuotes: readonly Story[] = [
     ...{ customer: 'khach2', factory: 'xuong', ago: 3.2 },
     *tell(context) {
       yield* chapters.quoted(context, wishOf('HS-401 200', 'Vỏ hộp cảm biến nhiệt độ'));
-      yield does(context.people.customer, 8, {
-        type: 'RequestQuoteChange',
-        data: { reason: 'Số lượng lớn, xin giảm 5% và giao hai đợt' },
-      });
+      const reason = 'Số lượng lớn, xin giảm 5% và giao hai đợt';
+      yield does(context.people.customer, 8, steps.askForChange(reason));
     },
   },
   {

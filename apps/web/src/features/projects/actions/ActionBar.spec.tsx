@@ -36,8 +36,7 @@ const quote = (change: Partial<Quote> = {}): Quote =>
   }) as Quote;
 
 const elsewhere: CalledAction[] = [
-  ...(['SubmitProject', 'RequestQuoteChange', 'DeclineQuote'] as const),
-  ...(['ConfirmDrawings', 'AnnounceDelay'] as const),
+  ...(['SubmitProject', 'ConfirmDrawings', 'AnnounceDelay'] as const),
   ...(['RecordPayment', 'CorrectPayment', 'RefundPayment'] as const),
   ...(['InviteFactories', 'OverrideStatus'] as const),
   // Only with a quote for an earlier request; below.

@@ -12,12 +12,10 @@ import { changedIn } from '../../../commands/changed/changed';
 import type { Changed } from '../../../commands/changed/changed';
 import { useAction } from './use-action';
 
-/** Offered by the request form, the picker of factories, the customer's price panel, the payments card and the status form. */
+/** Offered by the request form, the picker of factories, the payments card and the status form. */
 const offeredElsewhere: readonly ProjectAction[] = [
   'SubmitProject',
   'InviteFactories',
-  'RequestQuoteChange',
-  'DeclineQuote',
   'RecordPayment',
   'CorrectPayment',
   'RefundPayment',

@@ -1,7 +1,8 @@
-import { actionOf, formatVnd, optionLabel, quoteFields } from '@market/contracts';
-import type { Project } from '@market/contracts';
+import { actionOf, formatVnd, optionLabel, priceAnswers, quoteFields, priceOf } from '@market/contracts';
+import type { PriceAnswer, Project } from '@market/contracts';
 import { Alert, Button, Flex, Typography } from 'antd';
 import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Dock } from '../../../components/layout/Dock';
 import { Facts } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
@@ -10,7 +11,7 @@ import { formatDate, formatDateTime } from '../../../components/values/dates';
 import { inDollars } from '../../../components/values/price-preview';
 import { useNow } from '../../../components/values/use-now';
 import { useOpened } from '../../../components/overlays/open-dialog';
-import { deliveryText, priceOf, quantityText } from '../project-text';
+import { deliveryText, quantityText } from '../project-text';
 import { slaText } from '../sla-text';
 import { isDangerous } from './action-label';
 import { AcceptDialog } from './dialogs/AcceptDialog';
@@ -20,8 +21,6 @@ import { expiredText } from './figures';
 import { Instalments } from './Instalments';
 
 const awaitsQuote = ({ status }: Project): boolean => status !== 'draft' && status !== 'cancelled';
-
-const answers = ['ApproveQuote', 'RequestQuoteChange', 'DeclineQuote'] as const;
 
 type CustomerQuoteProps = {
   project: Project;
@@ -34,7 +33,7 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
   const now = useNow();
   const days = project.terms.deliveryDays;
   const isExpired = project.times?.isPriceExpired === true;
-  const allowed = answers.filter(
+  const allowed = priceAnswers.filter(
     (action) => mayAnswer && project.allowed.includes(action) && !(isExpired && action === 'ApproveQuote'),
   );
   const [dialog, setDialog] = useOpened((place) =>
@@ -50,16 +49,10 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
     wasAnswering.current = answering;
   }, [answering]);
 
-  const price = project.finalPrice !== null && (
-    <p className={styles['price']} data-turn={allowed.length > 0 || undefined}>
-      <PastValue at="/project/finalPrice" label="Giá" text={(before) => formatVnd(Number(before))}>
-        <Money amount={project.finalPrice} />
-      </PastValue>
-    </p>
-  );
-  const isOpen = project.status === 'quoted' && project.finalPrice !== null;
+  const { finalPrice: price } = project;
+  const isOpen = project.status === 'quoted' && price !== null;
   const [main, ...others] = allowed;
-  const button = (action: (typeof answers)[number]) => (
+  const button = (action: PriceAnswer) => (
     <Button
       key={action}
       type={action === main ? 'primary' : isDangerous(action) ? 'text' : 'default'}
@@ -71,12 +64,16 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
   );
   return (
     <Flex vertical gap={10} ref={panel} tabIndex={-1}>
-      {price ? (
+      {price !== null ? (
         <div className={styles['head']}>
-          {price}
+          <p className={styles['price']} data-turn={allowed.length > 0 || undefined}>
+            <PastPrice>
+              <Money amount={price} />
+            </PastPrice>
+          </p>
           <small>
             {isOpen ? (
-              [inDollars(project.finalPrice ?? 0), validityText(project, now)].filter(Boolean).join(' · ')
+              [inDollars(price), validityText(project, now)].filter(Boolean).join(' · ')
             ) : (
               <>
                 {quantityText(project)}
@@ -103,13 +100,13 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
           <Countdown project={project} />
         </>
       )}
-      {(isOpen || !price) && (
+      {(isOpen || price === null) && (
         <Facts
           columns={2}
           facts={[
             [quoteFields.deliveryDays.label, days && `${days} ngày`, { at: '/quotes/0/deliveryDays' }],
             ['Số lượng', quantityText(project)],
-            ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
+            ['Dự kiến báo giá', price === null && awaitsQuote(project) ? '1-2 ngày' : ''],
             [
               'Thời gian mong muốn',
               !isOpen && optionLabel('desiredCompletionTime', project.wishedCompletionTime),
@@ -121,7 +118,7 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
           ]}
         />
       )}
-      {isOpen && project.finalPrice !== null && <Instalments price={project.finalPrice} />}
+      {isOpen && <Instalments price={price} />}
       {isExpired && project.quoteValidUntil && (
         <Alert
           type="warning"
@@ -144,6 +141,7 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
       {dialog === 'ApproveQuote' ? (
         <AcceptDialog
           project={project}
+          price={price ?? 0}
           validity={validityText(project, now)}
           onClose={() => setDialog(undefined)}
           onOther={setDialog}
@@ -161,6 +159,13 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
     </Flex>
   );
 }
+
+/** Around the price: what it was before, where the screen shows the past. */
+export const PastPrice = ({ children }: { children: ReactNode }) => (
+  <PastValue at="/project/finalPrice" label="Giá" text={(before) => formatVnd(Number(before))}>
+    {children}
+  </PastValue>
+);
 
 /** Until when the released price can be accepted. */
 function validityText({ quoteValidUntil, times }: Project, now: number): string {

@@ -1,6 +1,5 @@
-import { actionOf } from '@market/contracts';
+import { actionOf, priceOf } from '@market/contracts';
 import type { Project, ProjectAction } from '@market/contracts';
-import { priceOf } from '../project-text';
 
 /**
  * The button of an action. Nobody but its author knows of a draft, which is deleted rather than cancelled; sending what was

@@ -1,11 +1,11 @@
-import { actionOf, statusesFor, statusesInOrder } from '@market/contracts';
+import { actionOf, priceAnswers, statusesFor, statusesInOrder } from '@market/contracts';
 import type { ProjectAction, ProjectStatus, Role } from '@market/contracts';
 import { labelOf } from '../actions/action-label';
 
 /** What changes a request, its price or its life, for the customer's table. */
 const changes = [
   ...(['ReviseDetails', 'RevisePart', 'ReplaceDrawing', 'RequestRevision', 'SubmitQuote'] as const),
-  ...(['ReleaseQuote', 'ApproveQuote', 'RequestQuoteChange', 'DeclineQuote', 'CancelProject'] as const),
+  ...(['ReleaseQuote', ...priceAnswers, 'CancelProject'] as const),
 ] satisfies readonly ProjectAction[];
 
 export const editors = ['customer', 'vietphat', 'manufacturer'] as const satisfies readonly Role[];

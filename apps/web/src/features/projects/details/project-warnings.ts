@@ -1,7 +1,6 @@
-import { isInProduction } from '@market/contracts';
+import { isInProduction, priceOf } from '@market/contracts';
 import type { Part, Project, Role } from '@market/contracts';
 import { isoDay } from '../../../components/values/dates';
-import { priceOf } from '../project-text';
 import { factoryNotices } from './factory-notices';
 
 const noDrawing = (project: Project, parts: readonly Part[]): boolean =>

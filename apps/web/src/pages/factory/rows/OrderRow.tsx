@@ -1,11 +1,10 @@
-import { isOnTurn, optionLabel } from '@market/contracts';
+import { isOnTurn, optionLabel, priceOf } from '@market/contracts';
 import type { Project, ProjectAction } from '@market/contracts';
 import { LinkButton } from '../../../components/LinkButton';
 import { formatDate } from '../../../components/values/dates';
 import { StatusFigure } from '../../../components/status/StatusTag';
 import { useOpened } from '../../../components/overlays/open-dialog';
 import { ActionBar } from '../../../features/projects/actions/ActionBar';
-import { priceOf } from '../../../features/projects/project-text';
 import { QuoteButton } from '../../project/QuoteButton';
 import { ChatDrawer } from './ChatDrawer';
 import { NewDrawings } from '../../uploads/NewDrawingsLater';

@@ -1,4 +1,4 @@
-import { instalmentLabel, messageRoutes, paymentRoutes } from '@market/contracts';
+import { instalmentLabel, messageRoutes, paymentRoutes, priceOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Panel } from '../../../components/layout/Panel';
 import { usePast } from '../../../components/past/past';
@@ -13,7 +13,6 @@ import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { usePaymentsQuery } from '../../../features/payments/payments.api';
 import { CustomerQuote } from '../../../features/projects/actions/CustomerQuote';
 import { Warnings } from '../../../features/projects/details/Warnings';
-import { priceOf } from '../../../features/projects/project-text';
 import { receiptsControl, receiptsOf } from '../../uploads/message-files';
 import { FactoryQuotes } from '../FactoryQuotes';
 import { MessageCard } from './MessageCard';

@@ -1,9 +1,9 @@
-import { roleLabels, turnOf, turnRoleOf } from '@market/contracts';
+import { roleLabels, turnOf, turnRoleOf, priceOf } from '@market/contracts';
 import type { Project, Role } from '@market/contracts';
 import type { ReactNode } from 'react';
 import { StatusTag } from '../../../components/status/StatusTag';
 import { priceText } from '../../../components/values/price-preview';
-import { priceOf, quantityText, shortId } from '../../../features/projects/project-text';
+import { quantityText, shortId } from '../../../features/projects/project-text';
 import { slaText } from '../../../features/projects/sla-text';
 import styles from './Queue.module.css';
 

@@ -97,7 +97,7 @@ export class ValueQuery extends MomentQuery {
   /** Of the value, in the state at `at`. */
   @IsString({ message: 'Thiếu pointer' })
   @MaxLength(300, { message: 'pointer quá dài' })
-  @Matches(/^\/./, { message: 'pointer như /project/finalPrice' })
+  @Matches(/^\/./, { message: 'pointer như /project/status' })
   pointer: string;
 }
 

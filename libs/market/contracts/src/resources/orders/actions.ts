@@ -531,6 +531,12 @@ export const projectActions = {
 export type ProjectAction = keyof typeof projectActions;
 export const actionNames = Object.keys(projectActions) as ProjectAction[];
 
+/** How a customer answers a price. */
+export const priceAnswers = [
+  ...(['ApproveQuote', 'RequestQuoteChange', 'DeclineQuote'] as const),
+] as const satisfies readonly ProjectAction[];
+export type PriceAnswer = (typeof priceAnswers)[number];
+
 /** A row of the table, without the literal types. */
 export const actionOf = (action: ProjectAction): Action => projectActions[action];
 

@@ -2,6 +2,7 @@ import { provider } from '../../kernel/access.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, post, put } from '../../kernel/route.js';
 import type { PlainDetails } from '../../vocabulary/fields/details.js';
+import { formatVnd } from '../../vocabulary/money.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { OrderFile } from '../objects.js';
 import type { RevisionRequest } from './action-bodies.js';
@@ -159,6 +160,18 @@ export type Project = PlainDetails & {
   /** In lists and details; absent in replies to commands. */
   times?: OrderTimes;
 };
+
+/** The columns of an export, in their order. */
+export const exportedFields = [
+  ...(['id', 'title', 'status', 'customerId', 'customerName', 'assignedManufacturerId'] as const),
+  ...(['material', 'manufacturingProcesses', 'totalQuantity', 'partCount', 'deadline', 'dueDate'] as const),
+  ...(['estimatedDays', 'suggestedPrice', 'finalPrice', 'percent', 'isOverridden'] as const),
+  ...(['createdAt', 'submittedAt', 'updatedAt'] as const),
+] satisfies readonly (keyof Project)[];
+
+/** What the order costs its reader, «3.000.001 ₫»; empty while it has no price. */
+export const priceOf = ({ finalPrice = null }: Partial<Pick<Project, 'finalPrice'>>): string =>
+  finalPrice === null ? '' : formatVnd(finalPrice);
 
 const readers = {
   customer: 'canViewOwnProjects',

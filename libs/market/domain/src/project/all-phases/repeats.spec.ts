@@ -97,6 +97,13 @@ describe('what differs is no repeat:', () => {
     given(examples.offered).when(offer(more), factory).thenEvents({ type: 'QuoteSubmitted' });
   });
 
+  it('an equal quote once the request was changed', () => {
+    const past = examples.preparations.ConfirmQuote!;
+    given(past)
+      .when(offer({}), factory)
+      .thenEvents({ type: 'QuoteSubmitted', data: { version: 2 } });
+  });
+
   it('a quote equal to a rival’s, or to one’s own that was withdrawn', () => {
     const rivals: Event[] = [
       ...examples.bidding,

@@ -20,12 +20,7 @@ const dataFor: {
   [Name in Differing | 'SubmitProject' | 'SendToFactory' | 'ReleaseQuote' | 'CompleteProject']: DataFor<Name>;
 } = {
   SubmitProject: (_, { workingDays, holidays }) => ({ calendar: { workingDays, holidays } }),
-  ReleaseQuote: ({ quoteId, finalPrice, reason }, { quoteValidityDays }) => ({
-    quoteId,
-    finalPrice,
-    reason,
-    validityDays: quoteValidityDays,
-  }),
+  ReleaseQuote: (said, { quoteValidityDays }) => ({ ...said, validityDays: quoteValidityDays }),
   SendToFactory: ({ assignedManufacturerId, withheldFiles, reason }, { defaultManufacturerId }) => ({
     manufacturerId: assignedManufacturerId,
     defaultManufacturerId,
@@ -42,12 +37,9 @@ const dataFor: {
     due: dueDays,
     ...(reason === undefined ? {} : { reason }),
   }),
-  OverrideStatus: ({ status, reason, finalPrice, assignedManufacturerId }, { defaultManufacturerId }) => ({
-    to: status,
-    reason,
-    finalPrice,
-    manufacturerId: assignedManufacturerId,
-    defaultManufacturerId,
+  OverrideStatus: ({ status: to, assignedManufacturerId: manufacturerId, ...said }, terms) => ({
+    ...said,
+    ...{ to, manufacturerId, defaultManufacturerId: terms.defaultManufacturerId },
   }),
 };
 
@@ -60,9 +52,9 @@ export function commandsFor<Name extends CalledAction>(
   body: BodyOf<Name>,
   terms: CompanyTerms,
 ): ProjectCommand[] {
-  const { vietPhatNotes: notes = '', estimatedDays: days, seen } = body as Partial<ReleaseQuote>;
+  const { vietPhatNotes: notes = '', estimatedDays: days, seen, ...said } = body as Partial<ReleaseQuote>;
   const convert = (dataFor as Partial<Record<CalledAction, DataFor<Name>>>)[action];
-  const data = defined({ ...(convert ? convert(body, terms) : body), seen });
+  const data = defined({ ...(convert ? convert(said as BodyOf<Name>, terms) : said), seen });
   return [
     ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
     ...(days === undefined ? [] : [{ type: 'EstimateCompletion' as const, data: { days } }]),

@@ -9,20 +9,17 @@ import type { CompanyTerms } from './actions.js';
 import { isReleasable } from '../values/quotes.js';
 import type { ProjectCommand } from '../commands.js';
 
-/** What an update says about its status, and the commands that it is passed to. */
+/** What an update says about its status, and what the data of commands call it. */
 const statusFields = {
-  reason: [
-    ...(['RequestRevision', 'ReturnToReview', 'RequestQuoteChange', 'DeclineQuote'] as const),
-    ...(['CancelProject', 'CompleteProject', 'SendToFactory', 'ReleaseQuote'] as const),
-  ],
-  revisionRequests: ['RequestRevision'],
-  assignedManufacturerId: ['SendToFactory', 'OverrideStatus'],
-  withheldFiles: ['SendToFactory', 'InviteFactories'],
-  invitedManufacturerIds: ['InviteFactories'],
-  quoteId: ['ReleaseQuote'],
-  finalPrice: ['ReleaseQuote', 'OverrideStatus'],
-  overrideReason: ['OverrideStatus'],
-} as const satisfies Partial<Record<keyof UpdateProject, readonly ProjectCommand['type'][]>>;
+  reason: 'reason',
+  overrideReason: 'reason',
+  revisionRequests: 'revisionRequests',
+  assignedManufacturerId: 'manufacturerId',
+  withheldFiles: 'withheldFiles',
+  invitedManufacturerIds: 'manufacturerIds',
+  quoteId: 'quoteId',
+  finalPrice: 'finalPrice',
+} as const satisfies Partial<Record<keyof UpdateProject, string>>;
 
 const isSaid = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -64,9 +61,10 @@ export function requireNothingLost(
   commands: readonly ProjectCommand[],
   state: ProjectState,
 ): void {
-  const taken = commands.map(({ type }): string => type);
+  const stored = (field: keyof typeof statusFields, data: Readonly<Record<string, unknown>>) =>
+    data[statusFields[field]] === update[field];
   const lost = saidIn(update, state).filter(
-    (field) => !statusFields[field].some((type) => taken.includes(type)),
+    (field) => !commands.some(({ data }) => stored(field, { ...data })),
   );
   if (lost.length === 0) return;
   const message = 'Thay đổi này không dùng đến trường này';
@@ -133,7 +131,7 @@ function actionTo(
       if (present === 'submitted') return commandsFor('StartReview', {}, terms);
       return commandsFor(byCustomer ? 'RequestQuoteChange' : 'ReturnToReview', { reason }, terms);
     case 'need_customer_revision': {
-      // A list of requests needs no reason of the whole.
+      // Each request has a reason of its own, so the whole needs none.
       const why = revisionRequests.length > 0 ? { reason: update.reason ?? '' } : { reason };
       return commandsFor('RequestRevision', { ...why, revisionRequests }, terms);
     }

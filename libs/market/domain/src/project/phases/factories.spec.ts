@@ -131,6 +131,15 @@ it.each<[string, Event[], string]>([
 });
 
 describe('sending to a factory', () => {
+  it('after a bidding ends the invitations to the others', () => {
+    const past = given(examples.bidding).when(
+      { type: 'ReturnToReview', data: { reason: 'Đổi vật liệu' } },
+      people.provider,
+    ).state;
+    const { state } = given(past).when(send(people.factory.id), people.provider);
+    expect(state.factoryIds).toEqual([people.factory.id]);
+  });
+
   it('from submitted records the start of the review as well', () => {
     const { events } = given(examples.submitted).when(send(people.factory.id), people.provider);
     expect(events.map(({ type }) => type)).toEqual(['ReviewStarted', 'SentToFactory']);
@@ -242,8 +251,9 @@ describe('a factory that does not take an order', () => {
   ];
 
   it('sends an assigned order back to reviewing, with the reason for the provider alone', () => {
-    const { state } = given(examples.atFactory).when(decline, people.factory);
-    expect([state.status, ...factories(state)]).toEqual(['reviewing', null, []]);
+    const past = { ...stateAfter(examples.atFactory), reason: 'Lý do trước' };
+    const { state } = given(past).when(decline, people.factory);
+    expect([state.status, state.reason, ...factories(state)]).toEqual(['reviewing', '', null, []]);
     expect(projectFor(people.provider, state)).toMatchObject({
       declines: [{ manufacturerId: people.factory.id, reason: 'Máy đã kín lịch', at: examples.now }],
       allowed: expect.arrayContaining(['SendToFactory']),

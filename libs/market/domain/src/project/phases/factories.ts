@@ -30,7 +30,7 @@ export type FactoryCommands = {
   RemoveFactory: { manufacturerId: string; reason: string };
 };
 
-/** Nobody is factory of an order of their own. */
+/** Nobody can be the factory of their own order. */
 export function requireOthers({ customerId }: ProjectState, manufacturerIds: readonly string[]): void {
   if (!manufacturerIds.includes(customerId)) return;
   throw new Refusal('project.own-factory', 'Khách hàng của đơn không thể là nhà máy của chính đơn đó');

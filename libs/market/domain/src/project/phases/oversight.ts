@@ -11,7 +11,7 @@ import { withDetails } from '../values/details.js';
 import { factoryInBrief, exceptFactory, withReason } from '../history/sentence.js';
 import type { History, Line } from '../history/sentence.js';
 import { addedNotes, requireRoomForNotes, withNotes } from '../values/notes.js';
-import { requirePrice, withoutPrice } from '../values/price.js';
+import { keepsPrice, priceNamed, requirePrice, withoutPrice } from '../values/price.js';
 import { saysSame } from '../values/reasons.js';
 import { blankEstimates } from '../values/blank.js';
 import type { OversightEvents } from '../events.js';
@@ -53,10 +53,7 @@ export const decideOversight: Decisions<OversightCommands> = {
   OverrideStatus: (state, { to, reason, finalPrice, manufacturerId, defaultManufacturerId }, { actor }) => {
     const isNamedBefore = manufacturerId === undefined || manufacturerId === state.assignedManufacturerId;
     if (to === state.status) {
-      const isSame =
-        saysSame(state, to, reason) &&
-        (finalPrice === undefined || finalPrice === state.finalPrice) &&
-        isNamedBefore;
+      const isSame = saysSame(state, to, reason) && keepsPrice(state, finalPrice) && isNamedBefore;
       if (isSame) return [];
       throw illegalTransition('OverrideStatus', state, actor);
     }
@@ -137,10 +134,10 @@ export const evolveOversight: Evolve<OversightEvents> = {
     factoryReason: by === state.customerId ? 'Khách hàng huỷ dự án' : reason,
   }),
   StatusOverridden: (state, { data: { to, reason, finalPrice, manufacturerId }, at }) => {
-    const keepsPrice = finalPrice === state.finalPrice || to === 'cancelled';
+    const isKept = finalPrice === state.finalPrice || to === 'cancelled';
     return {
       ...state,
-      ...(keepsPrice ? {} : withoutPrice(state, at)),
+      ...(isKept ? {} : withoutPrice(state, at)),
       ...(finalPrice === null ? {} : { finalPrice, quotes: state.quotes, released: state.released }),
       // The customer decides once more, and the former last day may be past.
       ...(to === 'quoted' && { quoteValidUntil: null }),
@@ -179,7 +176,7 @@ export const oversightHistory: History<OversightEvents> = {
         objects: [
           { kind: 'status', status: to },
           ...(manufacturerId === null ? [] : [{ kind: 'factory' as const, accountId: manufacturerId }]),
-          ...(finalPrice === null ? [] : [{ kind: 'amount' as const, amount: finalPrice }]),
+          ...priceNamed({ finalPrice }),
         ],
         text: reason,
       }),

@@ -7,7 +7,14 @@ import type { History } from '../history/sentence.js';
 import { requireQuote, requireReleasable } from '../rights/quotes.js';
 import type { PriceEvents } from '../events.js';
 import type { Decisions, Evolve, ProjectState, QuoteRecord } from '../state.js';
-import { isPriceExpired, quotesWith, requirePrice, withoutPrice } from '../values/price.js';
+import {
+  isPriceExpired,
+  keepsPrice,
+  priceNamed,
+  quotesWith,
+  requirePrice,
+  withoutPrice,
+} from '../values/price.js';
 import { factoryOfQuote, isReleasable, isWith, quoteIn } from '../values/quotes.js';
 import { requireReason, saysSame } from '../values/reasons.js';
 
@@ -55,7 +62,7 @@ export const decidePrice: Decisions<PriceCommands> = {
     const released = state.quotes.find((quote) => quote.state === 'accepted');
     const isSame =
       (quoteId === undefined || quoteId === released?.id) &&
-      (finalPrice === undefined || finalPrice === state.finalPrice) &&
+      keepsPrice(state, finalPrice) &&
       (reason === '' || reason === state.released?.reason);
     if (state.status === 'quoted' && isSame) return [];
     const quote = chosenQuote(state, quoteId, actor);
@@ -131,17 +138,14 @@ export const priceHistory: History<PriceEvents> = {
     verb: 'báo giá cho khách hàng:',
     alone: 'báo giá cho khách hàng',
     readers: {
-      customer: ({ finalPrice }) => ({ objects: [{ kind: 'amount', amount: finalPrice }] }),
+      customer: (data) => ({ objects: priceNamed(data) }),
       factory: ({ quoteId }, state, { id }) => {
         const quote = quoteIn(state, quoteId);
         return quote?.manufacturerId === id ? { also: { amount: quote.totalPrice } } : {};
       },
-      provider: ({ quoteId, finalPrice, reason }, state) => ({
-        objects: [
-          { kind: 'amount', amount: finalPrice },
-          ...factoriesNamed(...factoryOfQuote(state, quoteId)),
-        ],
-        ...(reason === undefined ? {} : { text: reason }),
+      provider: (data, state) => ({
+        objects: [...priceNamed(data), ...factoriesNamed(...factoryOfQuote(state, data.quoteId))],
+        ...(data.reason === undefined ? {} : { text: data.reason }),
       }),
     },
   },

@@ -49,7 +49,22 @@ describe('the schedule', () => {
   });
 });
 
+it('production that starts once more goes on after the completed stages', () => {
+  const past = given(examples.completedStages(5)).when(
+    { type: 'OverrideStatus', data: { to: 'approved', reason: 'Gia hạn' } },
+    people.provider,
+  ).state;
+  const start: Command = { type: 'StartProduction', data: { due } };
+  expect(given(past).when(start, people.provider).state.status).toBe('quality_check');
+});
+
 describe('an instalment', () => {
+  it('that arrives during production leaves the status as it is', () => {
+    const start: Command = { type: 'StartProduction', data: { due } };
+    const { state } = given(examples.approved).when([start, pay('deposit')], people.provider);
+    expect([state.status, state.instalments[0]!.reference]).toEqual(['in_production', 'CK 1']);
+  });
+
   it('keeps its bank reference when the schedule is made again', () => {
     const paid = given(examples.awaitingDeposit).when(
       [pay('deposit'), { type: 'OverrideStatus', data: { to: 'approved', reason: 'Gia hạn' } }, ask],

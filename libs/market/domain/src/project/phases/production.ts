@@ -10,7 +10,15 @@ import { factoryInBrief, nothingMore, toEveryone } from '../history/sentence.js'
 import type { History, HistoryObject, Line } from '../history/sentence.js';
 import { newDrawingsOf } from '../files/new-drawings.js';
 import { addedNotes, requireRoomForNotes, withNotes } from '../values/notes.js';
-import { afterDays, arrivedOf, dueWith, isScheduled, scheduleOf } from '../values/price.js';
+import {
+  afterDays,
+  arrivedOf,
+  dueAtTheEnd,
+  dueWith,
+  isScheduled,
+  priceNamed,
+  scheduleOf,
+} from '../values/price.js';
 import { productionStatus } from '../values/progress.js';
 import { requireReason } from '../values/reasons.js';
 import { stageVersion } from '../values/sections.js';
@@ -149,17 +157,6 @@ const isFinished = (state: ProjectState): boolean =>
   isScheduled(state) &&
   state.instalments.every(({ paidAt }) => paidAt !== null);
 
-/** The schedule of an order that is completed with something unpaid: no open instalment is left without a due date. */
-function dueAtTheEnd(state: ProjectState, due: DueDays, now: string): ScheduledInstalment[] | undefined {
-  if (state.finalPrice === null) return undefined;
-  const known = isScheduled(state) ? state.instalments : scheduleOf(state, due, now);
-  if (known.every(({ dueAt }) => dueAt !== null) && isScheduled(state)) return undefined;
-  return known.map(({ kind, percent, amount, dueAt, dueDays }) => ({
-    ...{ kind, percent, amount, dueDays },
-    dueAt: dueAt ?? afterDays(dueDays, now),
-  }));
-}
-
 /** A delay of more than a year is treated as a mistake. */
 const longestDelay = 366;
 
@@ -209,7 +206,7 @@ export const decideProduction: Decisions<ProductionCommands> = {
     const unseen = newDrawingsOf(state, actor.id);
     const isSeen = (url: string) =>
       state.seenDrawings.some((seen) => seen.manufacturerId === actor.id && seen.url === url);
-    // One that a newer drawing has replaced meanwhile is not what this factory works from.
+    // A drawing that was replaced meanwhile cannot be confirmed: the factory must see the newer one.
     if (!drawings.every((url) => unseen.includes(url) || isSeen(url)))
       throw new Refusal('drawing.not-new', 'Bản vẽ vừa được thay. Hãy xem bản mới nhất rồi xác nhận.');
     const urls = unseen.filter((url) => drawings.includes(url));
@@ -346,9 +343,7 @@ const arrived = (
 };
 
 export const productionHistory: History<ProductionEvents> = {
-  PaymentRequested: factoryInBrief('yêu cầu thanh toán', (_, { finalPrice }) => ({
-    objects: finalPrice === null ? [] : [{ kind: 'amount', amount: finalPrice }],
-  })),
+  PaymentRequested: factoryInBrief('yêu cầu thanh toán', (_, state) => ({ objects: priceNamed(state) })),
   PaymentRecorded: {
     verb: 'ghi nhận thanh toán:',
     alone: 'ghi nhận thanh toán',

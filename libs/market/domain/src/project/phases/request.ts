@@ -103,7 +103,7 @@ export const decideRequest: Decisions<RequestCommands> = {
       });
     if (request && state.revision < 0)
       return begin(state, request, facts, (details) => submitted(request.projectId, details));
-    // A complaint about its fields would tell which orders there are: those of others are not found.
+    // An order that does not exist is answered like one of other people: not found.
     if (state.revision < 0) throw projectMissing();
     return [submitted(state.id, filled(blankDetails, detailsOf(state)))];
   },

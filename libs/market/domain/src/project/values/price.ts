@@ -46,6 +46,14 @@ export function isPriceExpired(state: ProjectState, now: string): boolean {
 export const overdueFrom = ({ paidAt, dueAt }: Pick<InstalmentRecord, 'paidAt' | 'dueAt'>): string | null =>
   paidAt === null && dueAt !== null ? endOfDay(vietnamDay(dueAt)) : null;
 
+/** The price as the object of a sentence. */
+export const priceNamed = ({ finalPrice }: Pick<ProjectState, 'finalPrice'>) =>
+  finalPrice === null ? [] : [{ kind: 'amount' as const, amount: finalPrice }];
+
+/** Whether a command names the price that the order has already, or none. */
+export const keepsPrice = (state: Pick<ProjectState, 'finalPrice'>, named: number | undefined): boolean =>
+  named === undefined || named === state.finalPrice;
+
 /** Refuses a price of nothing, and one below what was already paid. */
 export function requirePrice(state: Instalments & Pick<ProjectState, 'refunds'>, price: number): void {
   if (price <= 0) throw new Refusal('quote.price-missing', 'Giá cho khách phải lớn hơn 0');
@@ -94,6 +102,17 @@ export function scheduleOf(state: Priced, due: DueDays, now: string): ScheduledI
       dueDays: due[kind],
     };
   });
+}
+
+/** The schedule of an order that is completed with something unpaid: no open instalment is left without a due date. */
+export function dueAtTheEnd(state: Priced, due: DueDays, now: string): ScheduledInstalment[] | undefined {
+  if (state.finalPrice === null) return undefined;
+  const known = isScheduled(state) ? state.instalments : scheduleOf(state, due, now);
+  if (known.every(({ dueAt }) => dueAt !== null) && isScheduled(state)) return undefined;
+  return known.map(({ kind, percent, amount, dueAt, dueDays }) => ({
+    ...{ kind, percent, amount, dueDays },
+    dueAt: dueAt ?? afterDays(dueDays, now),
+  }));
 }
 
 /** The quotes with new states; `at` is the time of the change. */

@@ -18,12 +18,12 @@ export class Messages<Said> {
   /** The beginning of a message whose end has not come. */
   private parts: Buffer[] = [];
   private held = 0;
-  /** Bytes without which nothing more can be read. */
+  /** How many bytes must have come before more can be read. */
   private needed = headerBytes;
 
   constructor(private readonly decode: Decode<Said>) {}
 
-  /** What a chunk completes, in its order. Throws for a message that is compressed, which nobody asked for, and for one that is none. */
+  /** The messages that a chunk completes, in their order. Throws for a compressed one, because none is ever requested, and for bytes that are no message. */
   in(chunk: Buffer): Said[] {
     const received: Said[] = [];
     this.parts.push(chunk);

@@ -1,5 +1,5 @@
-import { actionOf, coverOf, formatVnd, optionLabel, quoteFields } from '@market/contracts';
-import type { Part, Project } from '@market/contracts';
+import { actionOf, coverOf, formatVnd, optionLabel, priceAnswers, quoteFields } from '@market/contracts';
+import type { Part, PriceAnswer, Project } from '@market/contracts';
 import { Button } from 'antd';
 import { Facts } from '../../../../components/layout/Facts';
 import { Thumbnail } from '../../../../components/pictures/Thumbnail';
@@ -15,26 +15,25 @@ import { isDangerous } from '../action-label';
 import { Instalments } from '../Instalments';
 import { useAction } from '../use-action';
 
-const otherAnswers = ['DeclineQuote', 'RequestQuoteChange'] as const;
-type OtherAnswer = (typeof otherAnswers)[number];
-
 type AcceptDialogProps = {
   project: Project;
+  price: number;
   /** Until when the price is good. */
   validity: string;
   onClose: () => void;
   /** The customer answers otherwise, because the terms have changed. */
-  onOther: (answer: OtherAnswer) => void;
+  onOther: (answer: PriceAnswer) => void;
 };
 
 /** What the customer accepts: the parts and what follows on one side, price, delivery and instalments on the other. */
-export function AcceptDialog({ project, validity, onClose, onOther }: AcceptDialogProps) {
+export function AcceptDialog({ project, price, validity, onClose, onOther }: AcceptDialogProps) {
   const { run, changed } = useAction(project);
-  const price = project.finalPrice ?? 0;
   const { reachedAt, times, terms } = project;
   const days = terms.deliveryDays;
   const { consequence, informs = {} } = actionOf('ApproveQuote');
-  const others = otherAnswers.filter((answer) => changed?.allowed.includes(answer));
+  const others = priceAnswers.filter(
+    (answer) => answer !== 'ApproveQuote' && changed?.allowed.includes(answer),
+  );
   return (
     <ActionDialog
       project={project}

@@ -1,7 +1,7 @@
+import { priceOf } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Alert, Input } from 'antd';
 import { Field } from '../../../../forms/fields/Field';
-import { priceOf } from '../../project-text';
 
 /** An approved order that is sent again is quoted again: what that voids, and why. */
 export const Requote = ({ project }: { project: Project }) =>
