@@ -139,7 +139,7 @@ it.each([1, 7, 1000])(
     expect((await countersFor(pool, factory)) as FactoryCounters).toMatchObject({
       drawings: 4,
       confirmed: 3,
-      waiting: { drawings: 0, confirmed: 1, progress: 0 },
+      waiting: { drawings: 1, confirmed: 1, progress: 8 },
     });
     expect(await countersFor(pool, customer)).toBeUndefined();
   },
