@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** The tables of schema app and the folders whose code writes them: the owner first. */
+/** The tables of schema app and the folders whose code writes them: first the one that the table is for. */
 const owners: Record<string, string[]> = {
   analyst_keys: ['libs/market/personal', 'libs/market/analysts'],
   audit_views: ['apps/api/src/audit-log'],
@@ -52,7 +52,7 @@ const sources = ['apps', 'libs', 'tools'].flatMap((folder) =>
     .map((file) => ({ at: `${folder}/${file}`, text: readFileSync(join(root, folder, file), 'utf8') })),
 );
 
-it('every table of schema app has an owner', () => {
+it('every table of schema app is for one folder', () => {
   expect(tables.sort()).toEqual(Object.keys(owners));
 });
 
