@@ -228,7 +228,7 @@ describe('the parts of an order', () => {
     const { at } = open('truc.stl');
     fireEvent.click(await screen.findByRole('button', { name: 'Bản vẽ' }));
     await waitFor(() => expect(fileIn(at)).toBe('truc.pdf'));
-    fireEvent.click(screen.getByRole('button', { name: 'Mô hình 3D' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Mô hình 3D' }));
     await waitFor(() => expect(fileIn(at)).toBe('truc.stl'));
   });
 });
