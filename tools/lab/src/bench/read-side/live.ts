@@ -74,7 +74,6 @@ async function announcements(url: string): Promise<string[]> {
       new Visitor(url).signIn(names[index % names.length]!),
     ),
   );
-  // One account may have only so many calls in flight.
   const customers = people.filter((_, index) => names[index % names.length]!.startsWith('khach'));
   const acknowledged = new Map<string, number>();
   const received = new Map<string, number[]>();
@@ -93,13 +92,19 @@ async function announcements(url: string): Promise<string[]> {
   const submit = async (_: unknown, index: number) => {
     await after((index * 1000) / commandsPerSecond);
     const body = { title: `Bạc lót số ${index}`, material: 'copper', quantity: 1, deadline: 'urgent' };
-    const { status, body: project } = await customers[index % customers.length]!.call(projectRoutes.submit, {
-      body,
-    });
-    if (status !== 201) throw new Error(`a command was answered with ${status}`);
-    acknowledged.set(project.id, performance.now());
+    const customer = customers[index % customers.length]!;
+    let reply = await customer.call(projectRoutes.submit, { body });
+    // One account may have only so many calls in flight: a machine that is too slow for the rate refuses more.
+    while (reply.status === 429) {
+      await after(100);
+      reply = await customer.call(projectRoutes.submit, { body });
+    }
+    if (reply.status !== 201) throw new Error(`a command was answered with ${reply.status}`);
+    acknowledged.set(reply.body.id, performance.now());
   };
+  const begunAt = performance.now();
   await Promise.all(Array.from({ length: commands }, submit));
+  const rate = (commands * 1000) / (performance.now() - begunAt);
   // The provider's users and the customer receive each message: three sockets in four.
   const expected = commands * (sockets - sockets / names.length);
   const deadline = performance.now() + 20_000;
@@ -112,6 +117,7 @@ async function announcements(url: string): Promise<string[]> {
   for (const socket of listeners) socket.close();
   const { p50, p99 } = percentiles(delays);
   const delivered = `${delays.length} of ${expected} messages`;
-  const name = `command acknowledged → message, ${commandsPerSecond}/s, ${sockets} sockets, p50 / p99, ms`;
-  return [name, `${p50.toFixed(0)} / ${p99.toFixed(0)}`, '', delivered, '≤ 30 ms'];
+  const name = `command acknowledged → message, ${sockets} sockets, p50 / p99, ms`;
+  const reached = `${rate.toFixed(0)} of ${commandsPerSecond} commands/s`;
+  return [name, `${p50.toFixed(0)} / ${p99.toFixed(0)}`, reached, delivered, '≤ 30 ms'];
 }
