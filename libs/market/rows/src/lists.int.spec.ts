@@ -19,7 +19,7 @@ import { companyRow } from './company.js';
 import { adminStats, countersFor } from './counters/counters.js';
 import { marketplace } from './marketplace.js';
 import { listProjects } from './projects/project-lists.js';
-import { listQueue } from './queue/queue-lists.js';
+import { listQueue } from './projects/queue-lists.js';
 import { listShowcase } from './projects/showcase.js';
 
 // Every list × its readers × drafts, demos, and orders of blocked or erased people.

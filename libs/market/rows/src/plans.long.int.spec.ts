@@ -26,7 +26,7 @@ import { adminStats, adminTrend, countersFor } from './counters/counters.js';
 import { unreadMessages, unreadNotices } from './notifications/notifications.js';
 import { listProjects } from './projects/project-lists.js';
 import type { ProjectFilter } from './projects/project-lists.js';
-import { listQueue, queueCounters } from './queue/queue-lists.js';
+import { listQueue, queueCounters } from './projects/queue-lists.js';
 import { mostCandidates, mostRowsMore, recentRows } from './search/search.js';
 
 jest.setTimeout(300_000);

@@ -16,7 +16,7 @@ import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfFactory } from './projects/quotes.js';
 import { listShowcase } from './projects/showcase.js';
-import { listQueue, queueCounters } from './queue/queue-lists.js';
+import { listQueue, queueCounters } from './projects/queue-lists.js';
 
 /** The answer of the database to every statement, which decides the strategies that a search tries. */
 type Answer = { planned: number; seen: number };
@@ -65,7 +65,7 @@ const queries: Record<string, Query[]> = {
     ['the showcase', (db) => listShowcase(db, customer.id, first)],
     ['its next page', (db) => listShowcase(db, customer.id, next)],
   ],
-  'queue/queue-lists': [
+  'projects/queue-lists': [
     ['a queue', (db) => listQueue(db, { queue: 'ourTurn' }, clock, first)],
     ['due soon, the next page', (db) => listQueue(db, { queue: 'dueSoon' }, clock, next)],
     [

@@ -11,7 +11,7 @@ import type { TestDatabase } from '@market/rows/testing/database';
 import { stored } from '@platform/rows/testing/stored';
 import { listAccounts } from '../accounts/account-list.js';
 import { listProjects } from './project-lists.js';
-import { listQueue } from '../queue/queue-lists.js';
+import { listQueue } from './queue-lists.js';
 import type { ProjectFilter } from './project-lists.js';
 
 const { projections } = marketplace;

@@ -5,7 +5,7 @@ import type { Pace, ProjectState } from '@market/domain';
 import { Entity, Index } from 'typeorm';
 import { DayOrNull, IntegerOrNull, Key, Text, Timestamp } from '@platform/rows';
 
-/** One row for each queue that an order may be in; which of them it is in now follows from `since` (queue-lists.ts). */
+/** One row for each queue that an order may be in; which of them it is in now follows from `since` (projects/queue-lists.ts). */
 @Entity('project_queue')
 @Index(['queue', 'since', 'id'])
 @Index(['queue', 'status', 'since', 'id'])

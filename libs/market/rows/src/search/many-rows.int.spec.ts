@@ -8,7 +8,7 @@ import { inTransaction } from '@platform/rows';
 import { listAccounts } from '../accounts/account-list.js';
 import { marketplace } from '../marketplace.js';
 import { listProjects } from '../projects/project-lists.js';
-import { listQueue } from '../queue/queue-lists.js';
+import { listQueue } from '../projects/queue-lists.js';
 import { recentRows } from './search.js';
 import type { SearchResult } from './search.js';
 

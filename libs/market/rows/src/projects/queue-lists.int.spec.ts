@@ -8,7 +8,7 @@ import { stored } from '@platform/rows/testing/stored';
 import { processBatch } from '@platform/rows/inside/batches/batch';
 import { inTransaction } from '@platform/rows';
 import { marketplace } from '../marketplace.js';
-import { findProject } from '../projects/projects.js';
+import { findProject } from './projects.js';
 import { listQueue, queueCounters } from './queue-lists.js';
 
 const { histories } = projectExamples;

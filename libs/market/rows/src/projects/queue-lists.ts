@@ -4,11 +4,11 @@ import { vietnamDay, workingDayTotals } from '@market/domain';
 import type { Calendar } from '@market/domain';
 import type { Database, Cursor, PageRequest } from '@platform/rows';
 import { mostPageBytes } from '@platform/rows';
-import { projectBytes, projectColumns, projectOf } from '../projects/projects.js';
-import type { ProjectColumns, ProjectWithCustomer } from '../projects/projects.js';
+import { projectBytes, projectColumns, projectOf } from './projects.js';
+import type { ProjectColumns, ProjectWithCustomer } from './projects.js';
 import { hasAll, recentRows, wordsOf } from '../search/search.js';
 import type { SearchResult } from '../search/search.js';
-import type { StoredQueue } from './queue.js';
+import type { StoredQueue } from '../queue/queue.js';
 
 /** The present time, the promised hours and the calendar for a query. */
 export type QueueClock = { now: string; promiseHours: number; calendar: Calendar };
