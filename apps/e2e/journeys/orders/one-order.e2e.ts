@@ -96,9 +96,10 @@ test('an order goes from the request to its completion', { tag: '@spine' }, asyn
     await takeAction(provider, 'Bắt đầu xem xét');
     await expect(atProvider).toContainText('Đang xem xét');
     await takeAction(provider, 'Duyệt và gửi nhà máy');
-    // What waits for others has left the list of the provider's turns.
+    // What waits for others has left the list of the provider's turns, of which the next one is open, if there is one.
     await provider.getByRole('button', { name: 'Tất cả', exact: true }).click();
     await expect(atProvider).toContainText('Sẵn sàng sản xuất');
+    await atProvider.click();
   });
 
   await test.step('its factory sees the order, and no other factory or customer does', async () => {
