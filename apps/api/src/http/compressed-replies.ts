@@ -6,8 +6,8 @@ export const threshold = 8 * 1024;
 
 /**
  * Compresses large replies for those who accept it: a list of fifty orders has 180 kB, which takes a phone a second. As fast as
- * the formats allow, because processor time is what a server lacks. Its length tells another site nothing (BREACH), because the
- * session's cookie is not sent with requests of other sites.
+ * the formats allow, because processor time is what a server lacks. What another site could put into an address is not repeated in
+ * a reply, so that its length tells nothing of what else stands there (BREACH).
  */
 export const compressedReplies = compression({
   threshold,

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { renderScreen, renderWithLink, expectToast } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { requestsTo, errorReply, server } from '../../testing/server';
+import type { DuePayment } from '@market/contracts';
 import type { Call } from '../../testing/server';
 import { keep, kept } from '../../testing/unsent';
 import { HttpResponse } from 'msw';
@@ -83,7 +84,11 @@ it('shows what is to be paid, until when, and not what is said to be on its way;
     announcedAt: null,
   } as const;
   const revision = { id: 'p4', title: 'Đế', status: 'need_customer_revision' } as const;
-  const made = { status: 'ready_for_delivery', allowed: ['AnnouncePayment'], finalPrice: 3_500_000 } as const;
+  const made = (id: string, title: string, payment: Partial<DuePayment>) =>
+    projectOf({
+      ...{ id, title, status: 'ready_for_delivery', allowed: ['AnnouncePayment'], finalPrice: 3_500_000 },
+      duePayment: { ...due, ...payment },
+    });
   server({
     [`GET ${list}`]: [
       projectOf(revision),
@@ -93,20 +98,8 @@ it('shows what is to be paid, until when, and not what is said to be on its way;
         status: 'payment_pending',
         duePayment: { ...due, kind: 'deposit' },
       }),
-      projectOf({
-        ...made,
-        allowed: [...made.allowed],
-        id: 'p6',
-        title: 'Bạc',
-        duePayment: { ...due, dueAt: '2026-12-02T05:00:00.000Z' },
-      }),
-      projectOf({
-        ...made,
-        allowed: [...made.allowed],
-        id: 'p7',
-        title: 'Ke',
-        duePayment: { ...due, announcedAt: due.dueAt },
-      }),
+      made('p6', 'Bạc', { dueAt: '2026-12-02T05:00:00.000Z' }),
+      made('p7', 'Ke', { announcedAt: due.dueAt }),
     ],
   });
   renderScreen(<OwnProjectsStub />);

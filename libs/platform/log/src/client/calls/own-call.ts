@@ -1,5 +1,5 @@
 import { constants } from 'node:http2';
-import type { ClientHttp2Stream, IncomingHttpHeaders, IncomingHttpStatusHeader } from 'node:http2';
+import type { IncomingHttpHeaders, IncomingHttpStatusHeader } from 'node:http2';
 import { Readable } from 'node:stream';
 import { Metadata, status } from '@grpc/grpc-js';
 import { Messages } from './messages.js';
@@ -55,7 +55,6 @@ export type OpenCall = Readable & { cancel: () => void };
  */
 export class OwnCall<Said> extends Readable {
   private readonly messages: Messages<Said>;
-  private readonly stream: ClientHttp2Stream;
   /** Undefined as long as the server has not said how the call ends. */
   private outcome: Error | null | undefined;
   private isOver = false;
@@ -69,7 +68,6 @@ export class OwnCall<Said> extends Readable {
   ) {
     super({ objectMode: true });
     const { stream, link } = own;
-    this.stream = stream;
     this.messages = new Messages(decode);
     let problem: Error | undefined;
     stream
@@ -91,12 +89,12 @@ export class OwnCall<Said> extends Readable {
   }
 
   override _read(): void {
-    (this.other ?? this.stream).resume();
+    (this.other ?? this.own.stream).resume();
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.isOver = true;
-    this.stream.close(constants.NGHTTP2_CANCEL);
+    this.own.stream.close(constants.NGHTTP2_CANCEL);
     this.other?.cancel();
     done(error);
   }
@@ -109,7 +107,7 @@ export class OwnCall<Said> extends Readable {
     } catch (error) {
       return this.turnAway((error as Error).message);
     }
-    this.give(piece, this.stream);
+    this.give(piece, this.own.stream);
   }
 
   private give(piece: Said[], from: Readable): void {
@@ -122,7 +120,7 @@ export class OwnCall<Said> extends Readable {
   private finish(outcome: Error | null): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.stream.close(constants.NGHTTP2_CANCEL);
+    this.own.stream.close(constants.NGHTTP2_CANCEL);
     if (outcome) this.emit('error', outcome);
     else this.push(null);
   }
@@ -131,7 +129,7 @@ export class OwnCall<Said> extends Readable {
     if (this.isOver) return;
     if (this.hasGiven) return this.finish(failure(status.INTERNAL, reason));
     this.isOver = true;
-    this.stream.close(constants.NGHTTP2_CANCEL);
+    this.own.stream.close(constants.NGHTTP2_CANCEL);
     this.own.giveUp();
     const other = (this.other = this.instead());
     other
