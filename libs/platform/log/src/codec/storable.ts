@@ -2,10 +2,10 @@ import { Unstorable } from '../errors.js';
 import type { NewEvent, StoredEvent } from './codec.js';
 
 /** NUL and halves of surrogate pairs. PostgreSQL stores neither, so an event with one could never become a row. */
-const unstorable = /[\0\p{Surrogate}]/u;
-const everyUnstorable = new RegExp(unstorable, 'gu');
+const everyUnstorable = /[\0\p{Surrogate}]/gu;
 
-export const isStorableText = (text: string): boolean => !unstorable.test(text);
+/** Every text of every event that is read is asked: this takes half as long as the expression above. */
+export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Whether every text in a value can be stored, names of fields included. */
 const isStorable = (value: unknown): boolean => {

@@ -11,7 +11,7 @@ import { mapProxyName } from '@grpc/grpc-js/build/src/http_proxy.js';
 import { CIPHER_SUITES, getDefaultRootsData } from '@grpc/grpc-js/build/src/tls-helpers.js';
 import { parseUri, splitHostPort } from '@grpc/grpc-js/build/src/uri-parser.js';
 
-/** Bytes of one read that may be under way to a reader that is busy. HTTP/2's 64 KiB let the server wait for each answer. */
+/** Bytes that may be under way, of a read and of all calls together. HTTP/2's 64 KiB let the server wait for each answer. */
 const windowBytes = 1024 * 1024;
 
 /** How the client connects to any node of its address. */
@@ -124,6 +124,7 @@ export class OwnConnection {
     );
     const link: Link = { session, isOpen: false, calls: 0 };
     session.once('remoteSettings', () => (link.isOpen = true));
+    session.once('connect', () => session.setLocalWindowSize(windowBytes));
     // The calls hear of it as well.
     session.on('error', () => undefined);
     this.keepAlive(link);
