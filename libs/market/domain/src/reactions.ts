@@ -86,7 +86,7 @@ export const conversationReactions: Reactions<ConversationState, ConversationEve
   },
 };
 
-/** Whoever may not enter hears nothing more, nor of what waits already. */
+/** Somebody who may not sign in is sent nothing more, not even what waits to be sent. */
 export const accountReactions: Reactions<AccountState, AccountEvents> = {
   kind: 'account',
   evolution: accountEvolution,

@@ -190,7 +190,7 @@ it('every exported query is included', async () => {
 });
 
 it.each(Object.keys(queries))('the SQL of %s is the reviewed one beside it', async (name) => {
-  const file = new URL(`${name}.sql`, import.meta.url);
+  const file = new URL(`${name}.golden.sql`, import.meta.url);
   const texts: string[] = [];
   for (const query of queries[name]!) texts.push(await statementsOf(query));
   const sql = texts.join('\n');

@@ -13,7 +13,7 @@ import { usePast } from '../../components/past/past';
 import { mayReplay, replayPath } from '../../components/past/replay-path';
 import { useMayCall, useUser } from '../../features/accounts/user';
 import { useMarkNotificationsRead } from '../../features/notifications/use-mark-read';
-import { OrderScale } from '../../features/progress/dates/OrderScale';
+import { OrderSteps } from '../../features/progress/steps/OrderSteps';
 import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectTitle } from '../../features/projects/details/ProjectTitle';
 import { FinalRefusals } from '../../features/progress/notes/RefusedNote';
@@ -90,7 +90,7 @@ function Order({ project }: { project: Project }) {
         <NewDrawings project={project} />
       ) : (
         <section className={styles['scale']} aria-label="Trạng thái">
-          <OrderScale
+          <OrderSteps
             project={project}
             reader={role}
             mayFollow={mayFollow}

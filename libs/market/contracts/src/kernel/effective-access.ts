@@ -57,7 +57,7 @@ export const mayUse = (grants: Grants, feature: Feature): boolean => {
 export const admits = (access: Access, grants: Grants): boolean =>
   typeof access === 'string' || [access[grants.role] ?? []].flat().some((feature) => mayUse(grants, feature));
 
-/** Whether a call's page admits the user. A page gates only the roles whose ceiling includes it, no role that is unknown here. */
+/** Whether a call's page admits the user. Only the roles that may ever have the page need it. */
 export const passesPage = (page: PageKey | undefined, grants: Grants): boolean =>
   page === undefined ||
   !(pagesOfRole as Partial<typeof pagesOfRole>)[grants.role]?.includes(page) ||

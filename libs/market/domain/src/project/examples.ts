@@ -3,7 +3,7 @@ import type { ProjectAction, ProjectStatus, Role } from '@market/contracts';
 import { finalPrice, offer, storySteps } from '@market/contracts/story';
 import type { OneOf } from '@platform/kernel';
 import { noProject } from './state.js';
-import { scheduleOf } from './values/price.js';
+import { scheduleOf } from './values/money.js';
 import type { QuoteFigures, ProjectEvents, Details, PartDetails } from './events.js';
 import { blankDetails, blankPart } from './values/blank.js';
 

@@ -19,7 +19,7 @@ export type QueueFilter = {
   search?: string | undefined;
 };
 
-/** An order in a queue: its place for the next page's cursor (`createdAt` is since when it waits), and its row. */
+/** An order in a queue, with its place for the next page: the cursor's `createdAt` is when it began to wait. */
 export type QueueEntry = Cursor & { project: ProjectWithCustomer };
 
 const hour = 3_600_000;

@@ -8,7 +8,7 @@ import { deadlineNames } from '../times/deadline-names.js';
 import type { DeadlineName } from '../times/deadline-names.js';
 import { toEveryone, exceptFactory } from '../history/sentence.js';
 import type { History } from '../history/sentence.js';
-import { afterDays, overdueFrom, priceExpiresAt } from '../values/price.js';
+import { afterDays, overdueFrom, priceExpiresAt } from '../values/money.js';
 import { agreedOn, announcedOn, readyAtOf, slaClockOf } from '../times/times.js';
 import type { ClockSettings } from '../times/times.js';
 import { deliveryPromiseOf } from '../times/delivery-promise.js';

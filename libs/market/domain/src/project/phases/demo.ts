@@ -6,7 +6,7 @@ import type { OneOf } from '@platform/kernel';
 import { defaultCalendar } from '../../calendar/calendar.js';
 import { dueDateOf } from '../times/due-date.js';
 import { drawingName } from '../files/files.js';
-import { scheduleOf } from '../values/price.js';
+import { scheduleOf } from '../values/money.js';
 import type { ProjectEvents } from '../events.js';
 import { blankDetails, blankPart } from '../values/blank.js';
 

@@ -6,7 +6,7 @@ import type { History } from '../history/sentence.js';
 import { replacedText } from '../rights/participation.js';
 import type { FactoryEvents, ProjectEvent } from '../events.js';
 import type { Decisions, Evolve, ProjectState } from '../state.js';
-import { quotesWith, withoutPrice } from '../values/price.js';
+import { quotesWith, withoutPrice } from '../values/money.js';
 import { isWith } from '../values/quotes.js';
 import { requireReason, saysSame } from '../values/reasons.js';
 

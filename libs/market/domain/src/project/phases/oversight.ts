@@ -11,7 +11,7 @@ import { withDetails } from '../values/details.js';
 import { factoryInBrief, exceptFactory, withReason } from '../history/sentence.js';
 import type { History, Line } from '../history/sentence.js';
 import { addedNotes, requireRoomForNotes, withNotes } from '../values/notes.js';
-import { keepsPrice, priceNamed, requirePrice, withoutPrice } from '../values/price.js';
+import { keepsPrice, priceNamed, requirePrice, withoutPrice } from '../values/money.js';
 import { saysSame } from '../values/reasons.js';
 import { blankEstimates } from '../values/blank.js';
 import type { OversightEvents } from '../events.js';

@@ -12,7 +12,7 @@ import type { Decisions, Evolve, InstalmentRecord, ProjectState } from '../state
 import { newFiles, requireFormats, withFiles } from '../files/files.js';
 import { nothingMore, exceptFactory } from '../history/sentence.js';
 import type { History, HistoryObject } from '../history/sentence.js';
-import { arrivedOf, receivedOf, refundedOf } from '../values/price.js';
+import { arrivedOf, receivedOf, refundedOf } from '../values/money.js';
 import type { PaymentEvents } from '../events.js';
 
 // What is said of money beside the record of an instalment: what the customer has sent, what was recorded wrongly, and what

@@ -14,7 +14,7 @@ import {
   quotesWith,
   requirePrice,
   withoutPrice,
-} from '../values/price.js';
+} from '../values/money.js';
 import { factoryOfQuote, isReleasable, isWith, quoteIn } from '../values/quotes.js';
 import { requireReason, saysSame } from '../values/reasons.js';
 

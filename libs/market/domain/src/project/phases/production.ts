@@ -18,7 +18,7 @@ import {
   isScheduled,
   priceNamed,
   scheduleOf,
-} from '../values/price.js';
+} from '../values/money.js';
 import { productionStatus } from '../values/progress.js';
 import { requireReason } from '../values/reasons.js';
 import { stageVersion } from '../values/sections.js';

@@ -29,7 +29,7 @@ export function relationTo(project: Participants, { id, role }: Viewer): Relatio
   return project.factoryIds.includes(id) ? 'factory' : undefined;
 }
 
-const mayTake = (action: ProjectAction, viewer: Viewer): boolean => admits(actionOf(action).access, viewer);
+const admitsTo = (action: ProjectAction, viewer: Viewer): boolean => admits(actionOf(action).access, viewer);
 
 /** Whether the project's status allows the action to this role. */
 export const fitsStatus = (action: ProjectAction, { status }: ProjectState, { role }: Viewer): boolean =>
@@ -37,14 +37,14 @@ export const fitsStatus = (action: ProjectAction, { status }: ProjectState, { ro
 
 const inStatus = new WeakMap<Viewer, Map<ProjectStatus, readonly ProjectAction[]>>();
 
-/** Of participants alike, whatever the project: remembered, because a page of a list asks for a hundred of them. */
+/** What any participant may do in a status. Remembered for each viewer, because a page of a list asks a hundred times. */
 function actionsIn(status: ProjectStatus, viewer: Viewer): readonly ProjectAction[] {
   const known = inStatus.get(viewer) ?? new Map<ProjectStatus, readonly ProjectAction[]>();
   inStatus.set(viewer, known);
   const actions =
     known.get(status) ??
     actionNames.filter(
-      (action) => mayTake(action, viewer) && statusesFor(action, viewer.role).includes(status),
+      (action) => admitsTo(action, viewer) && statusesFor(action, viewer.role).includes(status),
     );
   known.set(status, actions);
   return actions;
@@ -88,7 +88,7 @@ export function requireAccess(action: ProjectAction, state: ProjectState, viewer
   const exists = state.revision >= 0;
   if (exists ? relationTo(state, viewer) === undefined : !actionOf(action).starts)
     throw projectMissing(state, viewer);
-  if (!mayTake(action, viewer)) throw denied();
+  if (!admitsTo(action, viewer)) throw denied();
 }
 
 const edits: readonly string[] = ['ReviseDetails', 'RevisePart', 'ReplaceDrawing', 'EstimatePart'];

@@ -21,7 +21,7 @@ const changesNothing = (decide: () => ProjectEvent[]): boolean => {
 
 /**
  * Checks the action's row before its decision: who may take it, in which status, and whether what its author saw still
- * applies. In the status that it leads to, a decision may still say that nothing would change.
+ * applies. Where the order is already in the status that the action leads to, an action that changes nothing is a repeat, not refused.
  */
 export const guarded = (decisions: ActionDecisions): ActionDecisions =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { termLabels } from '@market/contracts';
 import type { ErrorBody, ErrorCode, Offer, Term, Terms } from '@market/contracts';
 import { Refusal } from '../../refusal.js';
 import type { ProjectState } from '../state.js';
-import { receivedOf, refundedOf } from '../values/price.js';
+import { receivedOf, refundedOf } from '../values/money.js';
 import { isOutdated } from '../values/quotes.js';
 import { allowedActions, relationTo } from './access.js';
 import type { Viewer } from './access.js';

@@ -3,7 +3,7 @@ import { addWorkingDays, endOfDay, vietnamDay, workingDaysBetween } from '../../
 import type { Calendar } from '../../calendar/calendar.js';
 import { slaOf } from '../../calendar/sla.js';
 import type { ProjectState } from '../state.js';
-import { isPriceExpired } from '../values/price.js';
+import { isPriceExpired } from '../values/money.js';
 import { dueDaysOf, forecastOf, planOf } from './plan.js';
 import { later, deliveryPromiseOf } from './delivery-promise.js';
 

@@ -6,7 +6,7 @@ import { stageTimesOf } from '../times/stage-times.js';
 import type { StageTimes } from '../times/stage-times.js';
 import { readyAtOf, slaClockOf } from '../times/times.js';
 import { deliveryPromiseOf } from '../times/delivery-promise.js';
-import { arrivedOf } from '../values/price.js';
+import { arrivedOf } from '../values/money.js';
 
 /** An instalment without the texts that were typed with it. Amounts are in VND, days those in Vietnam. */
 export type OrderInstalment = {

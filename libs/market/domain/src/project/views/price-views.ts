@@ -13,7 +13,7 @@ import { endingOf } from '../lifecycle/quote-endings.js';
 import { relationTo } from '../rights/access.js';
 import type { Viewer } from '../rights/access.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
-import { overdueFrom, receivedOf, refundedOf } from '../values/price.js';
+import { overdueFrom, receivedOf, refundedOf } from '../values/money.js';
 import { endedFor, isOutdated, isWith } from '../values/quotes.js';
 
 export function quotesOf(state: ProjectState): Quote[] {

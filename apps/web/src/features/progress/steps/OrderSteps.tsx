@@ -7,7 +7,7 @@ import { TurnNext } from '../../../components/status/TurnNext';
 import { ShortDate } from '../../../components/values/ShortDate';
 import { formatPercent } from '../../../components/values/numbers';
 import { PastValue } from '../../../components/past/PastValue';
-import styles from './OrderScale.module.css';
+import styles from './OrderSteps.module.css';
 import { productionSteps, stageMarks } from './production-steps';
 import { useProgressQuery } from '../progress.api';
 
@@ -24,7 +24,7 @@ const reached: readonly (readonly ProjectStatus[])[] = [
 const production = orderSteps.indexOf('Sản xuất');
 const delivery = orderSteps.indexOf('Giao hàng');
 
-type OrderScaleProps = {
+type OrderStepsProps = {
   project: Project;
   reader: Role;
   /** Whether the reader may follow the stages. */
@@ -34,7 +34,7 @@ type OrderScaleProps = {
 };
 
 /** How far an order is, at full size: its six steps with their dates, production with its stages at their true percentages. */
-export function OrderScale(props: OrderScaleProps) {
+export function OrderSteps(props: OrderStepsProps) {
   const { project, reader, mayFollow } = props;
   const { status, percent } = project;
   const done = stepsDone[status] ?? 0;
@@ -86,7 +86,7 @@ const Marks = () => (
   </span>
 );
 
-function Steps({ project, reader, onSteps }: OrderScaleProps) {
+function Steps({ project, reader, onSteps }: OrderStepsProps) {
   const { data } = useProgressQuery({ projectId: project.id });
   const steps = data ? productionSteps(data.stages, project.manufacturingProcesses, reader) : [];
   const now = steps.findIndex(({ state }) => state === 'now');
