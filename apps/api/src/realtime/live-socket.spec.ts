@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Socket as Connection } from 'node:net';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { SocketLimits } from './limits.js';
 import { LiveSocket } from './live-socket.js';
@@ -18,7 +19,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   socket = new Socket();
   const limits = Object.assign(new SocketLimits(), { bufferedBytes: 100, messagesPerSecond: 2 });
-  live = new LiveSocket(socket as never, limits);
+  live = new LiveSocket(socket as never, limits, new Connection());
 });
 afterEach(() => void jest.useRealTimers());
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ServerMessage } from '@market/contracts';
 import type { Audience } from '@market/rows';
 import { WebSocket } from 'ws';
@@ -21,6 +22,7 @@ export class LiveSocket {
   constructor(
     private readonly socket: WebSocket,
     private readonly limits: SocketLimits,
+    private readonly connection: Pick<Socket, 'cork' | 'uncork'>,
   ) {
     socket.on('error', () => socket.terminate());
     socket.on('pong', () => (this.hasAnsweredPing = true));
@@ -40,6 +42,15 @@ export class LiveSocket {
     if (!this.isOpen) return;
     if (this.socket.bufferedAmount > this.limits.bufferedBytes) this.socket.terminate();
     else this.socket.send(text);
+  }
+
+  /** Holds back what is sent until `release`, so that many messages are written to the connection at once. */
+  hold(): void {
+    this.connection.cork();
+  }
+
+  release(): void {
+    this.connection.uncork();
   }
 
   /** Sends a ping; terminates the socket when it has not answered the last one. */

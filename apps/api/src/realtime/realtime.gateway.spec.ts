@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import { Socket as Connection } from 'node:net';
 import type { ServerMessage } from '@market/contracts';
 import { projectExamples } from '@market/domain';
 import { held, settled } from '@platform/testing/held';
@@ -110,7 +111,8 @@ beforeEach(() => {
 });
 afterEach(() => gateway.onModuleDestroy());
 
-async function connect(accountId = 'an', sessionId = 'session', upgrade = {} as IncomingMessage) {
+const newUpgrade = () => new IncomingMessage(new Connection());
+async function connect(accountId = 'an', sessionId = 'session', upgrade = newUpgrade()) {
   open.push({ accountId, sessionId });
   await gateway.admitUpgrade(upgrade);
   const socket = new Socket();
@@ -151,7 +153,7 @@ describe('an upgrade', () => {
   });
 
   it('that is simultaneous with others is counted again when its socket opens', async () => {
-    const upgrades = [1, 2, 3].map(() => ({}) as IncomingMessage);
+    const upgrades = [1, 2, 3].map(newUpgrade);
     for (const upgrade of upgrades) {
       open.push({ accountId: 'an', sessionId: 'session' });
       await gateway.admitUpgrade(upgrade);
@@ -164,7 +166,7 @@ describe('an upgrade', () => {
 
   it('that was not admitted opens nothing', async () => {
     const socket = new Socket();
-    await gateway.handleConnection(socket.asSocket, {} as IncomingMessage);
+    await gateway.handleConnection(socket.asSocket, newUpgrade());
     expect(socket.closed).toBe('unauthenticated');
   });
 });
@@ -305,8 +307,22 @@ describe('a socket', () => {
     expect(socket.heard).toHaveLength(1);
   });
 
+  it('is written to once for all that a commit tells it', async () => {
+    const upgrade = newUpgrade();
+    const { socket: connection } = upgrade;
+    const socket = await connect('an', 'session', upgrade);
+    const corked: number[] = [];
+    socket.send = () => corked.push(connection.writableCorked);
+    const message = { type: 'project_changed', projectId: 'p' };
+    listeners.changes!({
+      changes: ['customer:an', 'everyone', 'customer:other'].map((name) => ({ message, audience: [name] })),
+      resumeToken: '1-2',
+    });
+    expect([...corked, connection.writableCorked]).toEqual([1, 1, 0]);
+  });
+
   it('whose account cannot be read when it opens is closed without an answer', async () => {
-    const [upgrade, socket] = [{} as IncomingMessage, new Socket()];
+    const [upgrade, socket] = [newUpgrade(), new Socket()];
     open.push({ accountId: 'an', sessionId: 'session' });
     await gateway.admitUpgrade(upgrade);
     accounts.get = () => {
@@ -319,7 +335,7 @@ describe('a socket', () => {
 
   it('that was not admitted gets no answer', async () => {
     const socket = new Socket();
-    await gateway.handleConnection(socket.asSocket, {} as IncomingMessage);
+    await gateway.handleConnection(socket.asSocket, newUpgrade());
     await gateway.resume(socket.asSocket, {});
     await gateway.resume(new Socket().asSocket, {});
     expect(socket.heard).toEqual([]);

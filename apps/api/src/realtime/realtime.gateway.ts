@@ -77,7 +77,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   }
 
   async handleConnection(socket: WebSocket, request: IncomingMessage): Promise<void> {
-    const live = new LiveSocket(socket, this.limits);
+    const live = new LiveSocket(socket, this.limits, request.socket);
     socket.on('close', () => this.updateSockets(() => this.audiences.remove(live)));
     const admission = this.admit(live, request).catch(() => {
       live.close('later');
@@ -221,12 +221,15 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
 
   private broadcast({ changes, resumeToken }: CommittedChanges): void {
     const since = performance.now();
+    const sockets = [...this.audiences.sockets];
+    for (const socket of sockets) socket.hold();
     for (const { message, audience } of changes) {
       const plain = JSON.stringify(message);
       const withToken = JSON.stringify({ ...message, mark: resumeToken });
       for (const socket of this.audiences.membersOf(audience))
         socket.sendText(socket.resumed ? withToken : plain);
     }
+    for (const socket of sockets) socket.release();
     const reached = () => changes.flatMap(({ audience }) => [...this.audiences.membersOf(audience)]);
     this.traces.sent(since, () => new Set(reached()).size);
   }
