@@ -69,7 +69,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   const [ownForm] = Form.useForm<Body>();
   const form = props.form ?? ownForm;
   const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<FormState['busy']>();
   const [invalid, setInvalid] = useState<readonly string[]>([]);
   const [pending, setPending] = useState<readonly PendingFiles[]>([]);
   const addPending = useCallback((files: PendingFiles) => {
@@ -128,6 +128,10 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     }
     return result;
   };
+  const sendBy = (button: FormState['busy'], ...command: Parameters<FormState['send']>) => {
+    setBusy(button);
+    return send(...command).finally(() => setBusy(undefined));
+  };
   /** What stands between a button and its command: files that are missing, conflicts, and the forms inside. */
   const prepare = (proceed: () => unknown) => {
     const finishNested = async () => {
@@ -144,7 +148,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     else void finishNested();
   };
   const sendAsIs: FormState['sendAsIs'] = (...command) => {
-    if (numbersAreRead()) prepare(() => send(...command));
+    if (numbersAreRead()) prepare(() => sendBy('asIs', ...command));
   };
   const enter = (values: object) => {
     form.setFieldsValue(values);
@@ -158,8 +162,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   const submit = async (body: Body): Promise<boolean> => {
     if (uploading) return false;
     setSubmitted(true);
-    setBusy(true);
-    const { error } = await send(() => onSubmit(body)).finally(() => setBusy(false));
+    const { error } = await sendBy('submit', () => onSubmit(body));
     if (error) return false;
     setSubmitted(false);
     props.onSent?.();
