@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { attempt } from '../attempt';
 import { afterEvent } from './input';
 import type { Event, Input, SentAs } from './input';
 
@@ -44,17 +45,12 @@ function put(place: Place, input: Input | undefined): boolean {
 function read(place: Place): Input | undefined {
   const address = addressOf(place);
   const text = textAt(address);
-  if (known.get(address)?.text !== text) known.set(address, { text, input: inputIn(text ?? 'null') });
-  return known.get(address)?.input;
-}
-
-function inputIn(text: string): Input | undefined {
-  try {
-    const kept = JSON.parse(text) as Partial<Input> | null;
-    return kept?.changes && (kept as Input);
-  } catch {
-    return undefined;
+  if (known.get(address)?.text !== text) {
+    // What is damaged is nothing.
+    const found = attempt(() => JSON.parse(text ?? 'null') as Partial<Input> | null);
+    known.set(address, { text, input: found?.changes && (found as Input) });
   }
+  return known.get(address)?.input;
 }
 
 /** What was typed and not sent, of everybody and at every place of this browser. All tabs share it. */
