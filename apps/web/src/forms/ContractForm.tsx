@@ -6,7 +6,7 @@ import { errorBodyOf } from '../api/errors';
 import type { CommandResult } from '../commands/use-command';
 import { isComposing } from '../components/composing';
 import { unsentInput, usePlace } from '../components/unsent-input/unsent-input';
-import { conflictsOf } from '../components/unsent-input/input';
+import { conflictsOf, refused, sending } from '../components/unsent-input/input';
 import type { SentAs } from '../components/unsent-input/input';
 import { showConflict } from './show-conflict';
 import { nameOf } from '../components/unsent-input/fields';
@@ -113,13 +113,13 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     if (placed.length > 0) reportInvalid(placed.map((field) => field.name));
   };
   const send: FormState['send'] = async (command, { as = sentAs, to } = {}) => {
-    unsentInput.apply(place, { type: 'sending' });
+    unsentInput.change(place, sending);
     const inside = [...nestedForms.current];
     const result = await command();
     if (result.error) {
-      const { message: reason = '', code } = errorBodyOf(result.error) ?? {};
+      const { message: reason, code } = errorBodyOf(result.error) ?? {};
       const isUsed = code === 'command.key-reused';
-      unsentInput.apply(place, { type: 'refused', reason, isUsed });
+      unsentInput.change(place, (input, { key }) => refused(input, reason, isUsed ? key : undefined));
       placeErrors(result.error);
       // Also of a form that has been left meanwhile, whose fields are no longer on the screen.
     } else if (!keeps) {

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { attempt } from '../attempt';
-import { afterEvent } from './input';
-import type { Event, Input, SentAs } from './input';
+import { sent, typed } from './input';
+import type { Input, Moment, SentAs, Typing } from './input';
 
 /** Whose input this browser keeps; undefined before somebody has signed in. */
 export const InputOwner = createContext<string | undefined>(undefined);
@@ -53,18 +53,22 @@ function read(place: Place): Input | undefined {
   return known.get(address)?.input;
 }
 
+const momentOf = (key: string = crypto.randomUUID()): Moment => ({ key, at: new Date().toISOString() });
+
 /** What was typed and not sent, of everybody and at every place of this browser. All tabs share it. */
 export const unsentInput = {
   read,
-  /** Returns whether what is there now outlives the page. */
-  apply: (place: Place, event: Event): boolean => {
-    const before = read(place);
-    const after = afterEvent(before, event, { key: crypto.randomUUID(), at: new Date().toISOString() });
-    return after === before || put(place, after);
+  /** Returns whether what is there now outlives the page. `key`: of what is typed where nothing was. */
+  type: (place: Place, typing: Typing, key?: string): boolean =>
+    put(place, typed(read(place), typing, momentOf(key))),
+  /** Only where there is something. */
+  change: (place: Place, by: (input: Input, now: Moment) => Input | undefined): void => {
+    const input = read(place);
+    if (input) put(place, by(input, momentOf()));
   },
   /** What is left of it goes on at `to`, below what stands there already. */
   sent: (place: Place, as: SentAs, to = place): void => {
-    unsentInput.apply(place, { type: 'sent', as });
+    unsentInput.change(place, (input, { key }) => sent(input, as, key));
     const left = read(place);
     if (!left || to.name === place.name) return;
     const there = read(to);

@@ -2,7 +2,7 @@ import type { Role, UpdateProgress } from '@market/contracts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useToast } from '../../../components/toast';
 import type { Values } from '../../../components/unsent-input/fields';
-import { valuesOf } from '../../../components/unsent-input/input';
+import { refused, typed, valuesOf } from '../../../components/unsent-input/input';
 import {
   isWaiting,
   unsentInput,
@@ -72,17 +72,15 @@ export const outbox = {
   add: (note: StageNote): boolean => {
     const { accountId, key, ...values } = note;
     const place = { accountId, name: nextName(note) };
-    const isStored = unsentInput.apply(place, { type: 'typed', values, server: {}, key });
+    const isStored = unsentInput.type(place, { values, server: {} }, key);
     if (!isStored) unsentInput.forget(place);
     return isStored;
   },
   /** What was refused is then sent again. Of one that was taken back meanwhile nothing changes. */
-  change: (waiting: Waiting, values: Values): void => {
-    const place = placeOf(waiting);
-    if (unsentInput.read(place)) unsentInput.apply(place, { type: 'typed', values, server: {} });
-  },
+  change: (waiting: Waiting, values: Values): void =>
+    unsentInput.change(placeOf(waiting), (input, now) => typed(input, { values, server: {} }, now)),
   refuse: (waiting: Waiting, reason: string): void =>
-    void unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
+    unsentInput.change(placeOf(waiting), (input) => refused(input, reason)),
   remove: (waiting: Waiting): void => unsentInput.forget(placeOf(waiting)),
 };
 
