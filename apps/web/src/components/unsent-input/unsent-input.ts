@@ -13,9 +13,8 @@ export type Place = { accountId: string; name: string };
 const prefix = 'control-center.kept.';
 const addressOf = ({ accountId, name }: Place) => `${prefix}${accountId}.${name}`;
 
-/** Names of places whose input is sent without anybody's doing, once there is a network. */
-export const waitingPrefix = 'waiting.';
-export const isWaiting = (name: string): boolean => name.startsWith(waitingPrefix);
+/** So begin the names of places whose input is sent without anybody's doing, once there is a network. */
+export const waiting = 'waiting.';
 
 /** What was read of an address, so that the same text is the same object. */
 const known = new Map<string, { text: string | null; input: Input | undefined }>();
