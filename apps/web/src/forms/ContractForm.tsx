@@ -6,7 +6,7 @@ import { errorBodyOf } from '../api/errors';
 import type { CommandResult } from '../commands/use-command';
 import { isComposing } from '../components/composing';
 import { unsentInput, usePlace } from '../components/unsent-input/unsent-input';
-import { conflictsOf } from '../components/unsent-input/input';
+import { conflictsOf, refused, sending } from '../components/unsent-input/input';
 import type { SentAs } from '../components/unsent-input/input';
 import { showConflict } from './show-conflict';
 import { nameOf } from '../components/unsent-input/fields';
@@ -69,7 +69,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   const [ownForm] = Form.useForm<Body>();
   const form = props.form ?? ownForm;
   const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<FormState['busy']>();
   const [invalid, setInvalid] = useState<readonly string[]>([]);
   const [pending, setPending] = useState<readonly PendingFiles[]>([]);
   const addPending = useCallback((files: PendingFiles) => {
@@ -113,13 +113,13 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     if (placed.length > 0) reportInvalid(placed.map((field) => field.name));
   };
   const send: FormState['send'] = async (command, { as = sentAs, to } = {}) => {
-    unsentInput.apply(place, { type: 'sending' });
+    unsentInput.change(place, sending);
     const inside = [...nestedForms.current];
     const result = await command();
     if (result.error) {
-      const { message: reason = '', code } = errorBodyOf(result.error) ?? {};
+      const { message: reason, code } = errorBodyOf(result.error) ?? {};
       const isUsed = code === 'command.key-reused';
-      unsentInput.apply(place, { type: 'refused', reason, isUsed });
+      unsentInput.change(place, (input, { key }) => refused(input, reason, isUsed ? key : undefined));
       placeErrors(result.error);
       // Also of a form that has been left meanwhile, whose fields are no longer on the screen.
     } else if (!keeps) {
@@ -127,6 +127,10 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
       for (const { forget } of inside) forget();
     }
     return result;
+  };
+  const sendBy = (button: FormState['busy'], ...command: Parameters<FormState['send']>) => {
+    setBusy(button);
+    return send(...command).finally(() => setBusy(undefined));
   };
   /** What stands between a button and its command: files that are missing, conflicts, and the forms inside. */
   const prepare = (proceed: () => unknown) => {
@@ -144,7 +148,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     else void finishNested();
   };
   const sendAsIs: FormState['sendAsIs'] = (...command) => {
-    if (numbersAreRead()) prepare(() => send(...command));
+    if (numbersAreRead()) prepare(() => sendBy('asIs', ...command));
   };
   const enter = (values: object) => {
     form.setFieldsValue(values);
@@ -158,8 +162,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   const submit = async (body: Body): Promise<boolean> => {
     if (uploading) return false;
     setSubmitted(true);
-    setBusy(true);
-    const { error } = await send(() => onSubmit(body)).finally(() => setBusy(false));
+    const { error } = await sendBy('submit', () => onSubmit(body));
     if (error) return false;
     setSubmitted(false);
     props.onSent?.();

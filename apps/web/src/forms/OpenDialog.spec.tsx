@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Input } from 'antd';
 import { renderScreen } from '../testing/render-screen';
@@ -64,4 +64,14 @@ it('opens nothing where nothing was typed', () => {
   leadTo('reason');
   renderScreen(<Page />);
   expect(shown()).toBeUndefined();
+});
+
+it('opens also where the browser remembers nothing', () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  renderScreen(<Page />);
+  fireEvent.click(screen.getByRole('button', { name: 'Huỷ đơn' }));
+  expect(shown()).toBe('Khách đổi ý');
+  jest.restoreAllMocks();
 });

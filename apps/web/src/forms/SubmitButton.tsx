@@ -29,8 +29,8 @@ export function SubmitButton<Body>({
           <Button
             type="primary"
             htmlType="submit"
-            loading={busy}
-            disabled={uploading || !ready(getFieldsValue() as Partial<Body>)}
+            loading={busy === 'submit'}
+            disabled={uploading || busy === 'asIs' || !ready(getFieldsValue() as Partial<Body>)}
             {...props}
           >
             {!isOnline && waits ? <>{children}, gửi khi có mạng</> : children}

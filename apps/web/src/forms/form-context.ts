@@ -17,7 +17,8 @@ export type NestedForm = { finish: () => Promise<boolean>; forget: () => void };
 
 export type FormState = {
   contract: Contract | undefined;
-  busy: boolean;
+  /** Which of its buttons is at work: of two commands at once, each would make something. */
+  busy: 'submit' | 'asIs' | undefined;
   /** The paths of the fields because of which the last submit failed. */
   invalid: readonly string[];
   /** A file is being uploaded: a request sent now would lack it. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSame } from '../components/unsent-input/fields';
 import type { Values } from '../components/unsent-input/fields';
 import { shownTitle } from '../components/layout/PageTitle';
-import { valuesOf } from '../components/unsent-input/input';
+import { seen, valuesOf } from '../components/unsent-input/input';
 import type { SentAs } from '../components/unsent-input/input';
 import { unsentInput } from '../components/unsent-input/unsent-input';
 import type { Place } from '../components/unsent-input/unsent-input';
@@ -40,16 +40,16 @@ export function useKeptValues(form: FormInstance, place: Place, server: Values, 
   });
   useEffect(() => follow());
   useEffect(() => unsentInput.subscribe(() => follow()), []);
-  const seen = JSON.stringify(server);
-  const see = useEffectEvent(() => void unsentInput.apply(place, { type: 'seen', server }));
-  useEffect(() => see(), [seen]);
+  const saved = JSON.stringify(server);
+  const see = useEffectEvent(() => unsentInput.change(place, (input) => seen(input, server)));
+  useEffect(() => see(), [saved]);
 
   return {
     first,
     type: (values: Values) => {
       const path = globalThis.location.pathname + globalThis.location.search;
       const screen = { path, title: titleOf(path, place.name, about) };
-      return unsentInput.apply(place, { type: 'typed', values, server, screen });
+      unsentInput.type(place, { values, server, screen });
     },
     sent: (as: SentAs, to: Place = place) => {
       isSaving.current = as === 'saved' && to.name === place.name;

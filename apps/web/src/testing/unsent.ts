@@ -2,7 +2,7 @@ import { unsentInput } from '../components/unsent-input/unsent-input';
 
 /** Types something at a place and leaves it there; `server`: what the server had. */
 export function keep(name: string, values: object, { by = 'an', server = {} } = {}): void {
-  unsentInput.apply({ accountId: by, name }, { type: 'typed', values: { ...values }, server });
+  unsentInput.type({ accountId: by, name }, { values: { ...values }, server });
 }
 
 /** What is typed and not sent at a place, by the key of the field; undefined for nothing. */

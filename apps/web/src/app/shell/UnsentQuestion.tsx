@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import { isWaiting, unsentInput } from '../../components/unsent-input/unsent-input';
+import { unsentInput, waiting } from '../../components/unsent-input/unsent-input';
 import { useUser } from '../../features/accounts/user';
 import { photos } from '../../features/progress/outbox/photos';
 import { useOutbox } from '../../features/progress/outbox/outbox';
@@ -14,7 +14,7 @@ type UnsentQuestionProps = { signOut: () => void; onStay: () => void };
 export function UnsentQuestion({ signOut, onStay }: UnsentQuestionProps) {
   const { id: accountId, role } = useUser();
   const updates = useOutbox({ accountId, role }).length;
-  const typed = unsentInput.names(accountId).filter((name) => !isWaiting(name));
+  const typed = unsentInput.names(accountId).filter((name) => !name.startsWith(waiting));
   const texts = typed.length;
   const count = updates + texts;
   const leave = useEffectEvent(signOut);

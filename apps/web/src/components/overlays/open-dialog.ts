@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { attempt } from '../attempt';
 import { unsentInput, usePlace } from '../unsent-input/unsent-input';
 
 /** Under this name a tab keeps which dialog is open in it: also while it is loaded again, or somebody signs in again. */
 const openDialog = 'control-center.open';
 
 /** The place whose dialog opens by itself: what was open when the page ended, or what the user was led to. */
-let wanted = sessionStorage.getItem(openDialog) ?? undefined;
+let wanted = attempt(() => sessionStorage.getItem(openDialog)) ?? undefined;
 
 /** Opens the dialog of a place, once its screen is shown. */
 export const leadTo = (name: string): void => void (wanted = name);
@@ -16,9 +17,9 @@ export function useOpenDialog(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return;
     if (wanted === name) wanted = undefined;
-    sessionStorage.setItem(openDialog, name);
+    attempt(() => sessionStorage.setItem(openDialog, name));
     // A page that ends, because it is loaded again or its session is over, takes nothing down.
-    return () => sessionStorage.removeItem(openDialog);
+    return () => attempt(() => sessionStorage.removeItem(openDialog));
   }, [name]);
 }
 

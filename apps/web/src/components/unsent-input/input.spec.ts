@@ -1,13 +1,11 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import type { Values } from './fields';
-import { afterEvent, conflictsOf, valuesOf } from './input';
+import { chosen, conflictsOf, refused, seen, sending, sent, typed, valuesOf } from './input';
 import type { Input, SentAs } from './input';
 
 const now = { key: 'k1', at: '2026-11-27T07:32:00.000Z' };
-const next = { ...now, key: 'k2' };
-const type = (values: Values, server: Values = {}, before?: Input) =>
-  afterEvent(before, { type: 'typed', values, server }, now);
+const type = (values: Values, server: Values = {}, before?: Input) => typed(before, { values, server }, now);
 const changesOf = (input: Input | undefined) =>
   input && Object.fromEntries(Object.entries(input.changes).map(([key, { value }]) => [key, value]));
 
@@ -127,14 +125,13 @@ describe('fields that only one side changed merge by themselves', () => {
     expect(valuesOf(server, input)).toEqual(shown);
     expect(conflictsOf(server, input).map(({ field }) => field)).toEqual(asked);
     // What the server has by now is not unsent.
-    const seen = afterEvent(input, { type: 'seen', server }, now);
-    expect(valuesOf(server, seen)).toEqual(shown);
+    expect(valuesOf(server, input && seen(input, server))).toEqual(shown);
   });
 });
 
 describe('what both changed is chosen, field by field', () => {
   const decided = (mine: Values, server: Values, field: string, side: 'mine' | 'theirs') => {
-    const input = afterEvent(type(mine, order), { type: 'chosen', field, side, server }, now);
+    const input = chosen(type(mine, order)!, { field, side, server }, now);
     return [valuesOf(server, input), conflictsOf(server, input)];
   };
 
@@ -196,17 +193,14 @@ it.each<[SentAs, Values, Values, object | undefined]>([
   ['said', { content: 'Chào' }, { content: 'Chào anh' }, { content: 'anh' }],
   ['said', { content: 'Chào' }, { content: 'Khác' }, { content: 'Khác' }],
 ])('sent as %s, %j typed on to %j leaves %j', (as, atClick, later, left) => {
-  const sending = afterEvent(type(atClick), { type: 'sending' }, now);
-  const answered = afterEvent(type(later, {}, sending), { type: 'sent', as }, next);
+  const answered = sent(type(later, {}, sending(type(atClick)!))!, as, 'k2');
   expect(changesOf(answered)).toEqual(left);
   if (answered) expect([answered.key, answered.isLeft, answered.sending]).toEqual(['k2', true, undefined]);
 });
 
 it('what was refused stays, says why, and is tried again', () => {
-  const sending = afterEvent(type({ title: 'A' }), { type: 'sending' }, now);
-  const refused = afterEvent(sending, { type: 'refused', reason: 'Đã khoá' }, next);
-  expect(refused).toMatchObject({ refused: 'Đã khoá', key: 'k1', changes: { title: { value: 'A' } } });
-  expect(afterEvent(refused, { type: 'sending' }, next)?.refused).toBeUndefined();
-  const used = afterEvent(refused, { type: 'refused', reason: '', isUsed: true }, next);
-  expect(used?.key).toBe('k2');
+  const again = refused(sending(type({ title: 'A' })!), 'Đã khoá');
+  expect(again).toMatchObject({ refused: 'Đã khoá', key: 'k1', changes: { title: { value: 'A' } } });
+  expect(sending(again).refused).toBeUndefined();
+  expect(refused(again, undefined, 'k2')).toMatchObject({ key: 'k2', refused: undefined });
 });

@@ -32,46 +32,16 @@ export type Input = {
  */
 export type SentAs = 'saved' | 'new' | 'said';
 
-export type Event =
-  /** `values` are those of the fields that are shown; `key`: of what is typed where nothing was, absent: a new one. */
-  | { type: 'typed'; values: Values; server: Values; screen?: Input['screen']; key?: string }
-  /** Others have saved. */
-  | { type: 'seen'; server: Values }
-  | { type: 'chosen'; field: string; side: 'mine' | 'theirs'; server: Values }
-  | { type: 'sending' }
-  /** `isUsed`: another content was sent under the key, and what is sent next is another thing. */
-  | { type: 'refused'; reason: string; isUsed?: boolean }
-  | { type: 'sent'; as: SentAs };
+/** `values` are those of the fields that are shown. */
+export type Typing = { values: Values; server: Values; screen?: Input['screen'] };
 
-type Of<Type> = Extract<Event, { type: Type }>;
+export type Choice = { field: string; side: 'mine' | 'theirs'; server: Values };
 
 /** A key that nothing has yet, and the time (ISO 8601). */
 export type Moment = { key: string; at: string };
 
 /** A field that both have changed; an element as a whole, where one side has removed it and the other changed it. */
 export type Conflict = { field: string; basis?: unknown; mine?: unknown; theirs?: unknown };
-
-/** The input after an event; undefined where nothing is left of it. */
-export function afterEvent(input: Input | undefined, event: Event, now: Moment): Input | undefined {
-  if (event.type === 'typed') return typed(input, event, now);
-  if (!input) return undefined;
-  switch (event.type) {
-    case 'seen': {
-      const stored = fieldsOf(event.server);
-      return withChanges(input, (field, { value }) => !isSame(value, stored.get(field)));
-    }
-    case 'chosen':
-      return chosen(input, event, now);
-    case 'sending':
-      return { ...input, refused: undefined, sending: input.changes };
-    case 'refused': {
-      const key = event.isUsed ? now.key : input.key;
-      return { ...input, key, sending: undefined, refused: event.reason || undefined };
-    }
-    case 'sent':
-      return sent(input, event.as, now);
-  }
-}
 
 /** Whether the author has removed an element. */
 export const isRemoved = (changes: Changes, element: string): boolean =>
@@ -117,32 +87,38 @@ export function conflictsOf(server: Values, input: Input | undefined): Conflict[
   return [...found.values()];
 }
 
-function typed(input: Input | undefined, event: Of<'typed'>, now: Moment): Input | undefined {
-  const { values, server, screen = input?.screen } = event;
-  const { changes: before = {}, sending, key = event.key ?? now.key } = input ?? {};
-  const [shown, stored] = [fieldsOf(values), fieldsOf(server)];
+/** The input after somebody has typed; like what follows, undefined where nothing is left of it. */
+export function typed(input: Input | undefined, typing: Typing, now: Moment): Input | undefined {
+  const { values, server, screen = input?.screen } = typing;
+  const { changes: before = {}, sending, key = now.key } = input ?? {};
+  // What is not shown stays as it was typed.
+  const [shown, stored] = [fieldsOf({ ...valuesOf(server, input), ...values }), fieldsOf(server)];
   const changes: Record<string, Change> = {};
   const elements: Record<string, Values> = {};
-  for (const field of new Set([...stored.keys(), ...shown.keys(), ...Object.keys(before)])) {
-    const known = before[field];
+  for (const field of new Set([...stored.keys(), ...shown.keys()])) {
     const element = elementOf(field);
-    const value = shown.get(field);
-    const isShown = nameOf(field) in values;
     // Of an element that was removed this alone is left.
-    const isGone = element !== undefined && element !== field && !shown.has(element);
+    if (element && element !== field && !shown.has(element)) continue;
+    const value = shown.get(field);
     // What is on its way is the server's in a moment.
     const isStored =
       isSame(value, stored.get(field)) && (!sending?.[field] || isSame(value, sending[field].value));
-    if (isShown ? isGone || isStored : !known) continue;
-    changes[field] = isShown ? { value, basis: known ? known.basis : stored.get(field) } : known!;
+    if (isStored) continue;
+    changes[field] = { value, basis: (before[field] ?? { basis: stored.get(field) }).basis };
     const whole = element && (input?.elements[element] ?? elementAt(server, element));
     if (whole) elements[element] = whole;
   }
   return withChanges({ key, sending, changes, elements, changedAt: now.at, screen }, () => true);
 }
 
+/** After others have saved. */
+export function seen(input: Input, server: Values): Input | undefined {
+  const stored = fieldsOf(server);
+  return withChanges(input, (field, { value }) => !isSame(value, stored.get(field)));
+}
+
 /** As if mine were typed now, after all that others have saved. */
-function chosen(input: Input, { field, side, server }: Of<'chosen'>, now: Moment): Input | undefined {
+export function chosen(input: Input, { field, side, server }: Choice, now: Moment): Input | undefined {
   const elements = { ...input.elements, [field]: undefined };
   const left = withChanges({ ...input, elements }, (key) => key !== field && !key.startsWith(`${field}#`));
   if (side === 'theirs') return left;
@@ -153,10 +129,18 @@ function chosen(input: Input, { field, side, server }: Of<'chosen'>, now: Moment
     values[nameOf(field)] = [...elementsOf(nameOf(field), values[nameOf(field)])].map(([each, element]) =>
       each === field ? { ...element, id: undefined } : element,
     );
-  return typed(left, { type: 'typed', values, server, screen, key }, now);
+  return typed(left, { values, server, screen }, { ...now, key });
 }
 
-function sent(input: Input, as: SentAs, { key }: Moment): Input | undefined {
+export const sending = (input: Input): Input => ({ ...input, refused: undefined, sending: input.changes });
+
+/** `key`: another one, if another content was sent under that of the input: what is sent next is another thing. */
+export const refused = (input: Input, reason: string | undefined, key = input.key): Input => ({
+  ...input,
+  ...{ key, sending: undefined, refused: reason },
+});
+
+export function sent(input: Input, as: SentAs, key: string): Input | undefined {
   const { sending = {}, changes } = input;
   const isLeft = (field: string) => !sending[field] || !isSame(sending[field].value, changes[field]!.value);
   const leftElements = new Set(Object.keys(changes).filter(isLeft).map(elementOf));

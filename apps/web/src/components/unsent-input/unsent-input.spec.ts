@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { keep, kept } from '../../testing/unsent';
+import { sending } from './input';
 import { unsentInput } from './unsent-input';
 
 beforeEach(() => localStorage.clear());
@@ -28,7 +29,7 @@ it('keeps input per account', () => {
 
 it('what is left of something sent goes on elsewhere, below what stands there', () => {
   keep('request', { title: 'A', note: 'n' });
-  unsentInput.apply(at('request'), { type: 'sending' });
+  unsentInput.change(at('request'), sending);
   keep('request', { title: 'B', note: 'm' });
   keep('request.p9', { title: 'C' });
   unsentInput.sent(at('request'), 'saved', at('request.p9'));

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { afterEvent } from './input';
-import type { Event, Input, SentAs } from './input';
+import { attempt } from '../attempt';
+import { sent, typed } from './input';
+import type { Input, Moment, SentAs, Typing } from './input';
 
 /** Whose input this browser keeps; undefined before somebody has signed in. */
 export const InputOwner = createContext<string | undefined>(undefined);
@@ -12,9 +13,8 @@ export type Place = { accountId: string; name: string };
 const prefix = 'control-center.kept.';
 const addressOf = ({ accountId, name }: Place) => `${prefix}${accountId}.${name}`;
 
-/** Names of places whose input is sent without anybody's doing, once there is a network. */
-export const waitingPrefix = 'waiting.';
-export const isWaiting = (name: string): boolean => name.startsWith(waitingPrefix);
+/** So begin the names of places whose input is sent without anybody's doing, once there is a network. */
+export const waiting = 'waiting.';
 
 /** What was read of an address, so that the same text is the same object. */
 const known = new Map<string, { text: string | null; input: Input | undefined }>();
@@ -44,31 +44,30 @@ function put(place: Place, input: Input | undefined): boolean {
 function read(place: Place): Input | undefined {
   const address = addressOf(place);
   const text = textAt(address);
-  if (known.get(address)?.text !== text) known.set(address, { text, input: inputIn(text ?? 'null') });
+  if (known.get(address)?.text !== text) {
+    // What is damaged is nothing.
+    const found = attempt(() => JSON.parse(text ?? 'null') as Partial<Input> | null);
+    known.set(address, { text, input: found?.changes && (found as Input) });
+  }
   return known.get(address)?.input;
 }
 
-function inputIn(text: string): Input | undefined {
-  try {
-    const kept = JSON.parse(text) as Partial<Input> | null;
-    return kept?.changes && (kept as Input);
-  } catch {
-    return undefined;
-  }
-}
+const momentOf = (key: string = crypto.randomUUID()): Moment => ({ key, at: new Date().toISOString() });
 
 /** What was typed and not sent, of everybody and at every place of this browser. All tabs share it. */
 export const unsentInput = {
   read,
-  /** Returns whether what is there now outlives the page. */
-  apply: (place: Place, event: Event): boolean => {
-    const before = read(place);
-    const after = afterEvent(before, event, { key: crypto.randomUUID(), at: new Date().toISOString() });
-    return after === before || put(place, after);
+  /** Returns whether what is there now outlives the page. `key`: of what is typed where nothing was. */
+  type: (place: Place, typing: Typing, key?: string): boolean =>
+    put(place, typed(read(place), typing, momentOf(key))),
+  /** Only where there is something. */
+  change: (place: Place, by: (input: Input, now: Moment) => Input | undefined): void => {
+    const input = read(place);
+    if (input) put(place, by(input, momentOf()));
   },
   /** What is left of it goes on at `to`, below what stands there already. */
   sent: (place: Place, as: SentAs, to = place): void => {
-    unsentInput.apply(place, { type: 'sent', as });
+    unsentInput.change(place, (input, { key }) => sent(input, as, key));
     const left = read(place);
     if (!left || to.name === place.name) return;
     const there = read(to);

@@ -1,6 +1,6 @@
 import { Radio } from 'antd';
 import { elementOf } from '../../components/unsent-input/fields';
-import { conflictsOf } from '../../components/unsent-input/input';
+import { chosen, conflictsOf } from '../../components/unsent-input/input';
 import type { Conflict } from '../../components/unsent-input/input';
 import { unsentInput, useUnsent } from '../../components/unsent-input/unsent-input';
 import { useFormState } from '../form-context';
@@ -46,10 +46,9 @@ export function FieldConflict({ field, label }: FieldConflictProps) {
         aria-label={`${label}: chọn một bản`}
         value={undefined}
         onChange={({ target }) =>
-          unsentInput.apply(place, {
-            ...{ type: 'chosen', field, server },
-            side: target.value as 'mine' | 'theirs',
-          })
+          unsentInput.change(place, (input, now) =>
+            chosen(input, { field, server, side: target.value as 'mine' | 'theirs' }, now),
+          )
         }
       >
         <Radio value="mine">

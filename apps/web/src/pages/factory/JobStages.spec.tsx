@@ -535,7 +535,7 @@ it('shows what waits of its own order and account, and nothing of another', asyn
   };
   const addRefused = (note: StageNote) => {
     outbox.add(note);
-    outbox.refuse(outbox.current(note).at(-1)!, 'Đơn đã huỷ');
+    outbox.refuse(outbox.current(note).at(-1)!, { reason: 'Đơn đã huỷ' });
   };
   addRefused({ ...own, key: 'k2', projectId: 'another' });
   addRefused({ ...own, key: 'k3', accountId: 'another' });

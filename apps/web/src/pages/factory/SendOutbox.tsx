@@ -11,7 +11,7 @@ import {
   useSendSmallFileMutation,
   useStorePictureMutation,
 } from '../../features/objects/objects.api';
-import { outbox, sendWaiting, untilNext } from '../../features/progress/outbox/outbox';
+import { outbox, sendWaiting } from '../../features/progress/outbox/outbox';
 import type { Send, Sending, StageNote } from '../../features/progress/outbox/outbox';
 import { photos } from '../../features/progress/outbox/photos';
 import type { Picture } from '../../features/progress/outbox/photos';
@@ -39,9 +39,8 @@ const isSentAlready = (error: object): boolean => errorBodyOf(error)?.code === '
 
 const failed = (error: object): Sending =>
   isTransient(error as Parameters<typeof isTransient>[0]) || ofSession(error)
-    ? { outcome: 'later' }
+    ? 'later'
     : {
-        outcome: 'refused',
         reason: isSentAlready(error)
           ? 'Ghi chú này đã được gửi từ một cửa sổ khác.'
           : messageOf(error, 'Máy chủ không nhận cập nhật này.'),
@@ -91,11 +90,11 @@ export function SendOutbox() {
         kept = await photos.read(photo.file);
       } catch {
         // The browser has closed its database: it opens it again.
-        return { outcome: 'later' };
+        return 'later';
       }
       if (!kept) {
         keep(current.photos.filter(({ file }) => file !== photo.file));
-        return { outcome: 'refused', reason: `Ảnh ${photo.name} không còn trên máy này.` };
+        return { reason: `Ảnh ${photo.name} không còn trên máy này.` };
       }
       const stored = await upload(photo.name, kept);
       if ('error' in stored) return failed(stored.error);
@@ -106,12 +105,12 @@ export function SendOutbox() {
     const { data, error } = await update.run({ projectId, key, body: bodyOf(current) });
     if (error) {
       const sending = failed(error);
-      if (sending.outcome === 'refused')
+      if (sending !== 'later')
         toast.failure(error, 'Không thể cập nhật tiến độ. Vui lòng thử lại.', 'Lỗi cập nhật');
       return sending;
     }
     dispatch(progressApi.util.upsertQueryData('progress', { projectId }, data) as never);
-    return { outcome: 'sent' };
+    return 'sent';
   };
 
   const sendAll = useEffectEvent(() => sendWaiting({ accountId, role }, send));
@@ -127,18 +126,18 @@ export function SendOutbox() {
     const run = async () => {
       if (running) return;
       running = true;
+      let wait = retryAfter;
       await alone(async () => {
-        if (!ended) await sendAll();
+        if (!ended) wait = Math.min(wait, await sendAll());
       })
         // What goes wrong in one round does not end the rounds.
         .catch(() => undefined)
         .finally(() => (running = false));
-      runIn(Math.min(retryAfter, untilNext({ accountId, role })));
+      runIn(wait);
     };
     const start = () => runIn(0);
     const unsubscribe = outbox.subscribe(() => {
-      const wait = untilNext({ accountId, role });
-      if (!running) runIn(wait === Infinity ? 0 : Math.min(retryAfter, wait));
+      if (!running) start();
     });
     addEventListener('online', start);
     void alone(photos.sweep)

@@ -65,7 +65,7 @@ it('shows a factory what it noted before the order took no stages any more', asy
     ...{ ...owner, key: 'k', projectId: id, stageId: 'machine-setup', photos: [], sendAfter: 0 },
     ...{ notes: 'Đã rà tâm', notedAt: '2026-11-22T03:00:00.000Z', isFinal: true },
   });
-  outbox.refuse(outbox.current(owner)[0]!, 'Đơn đã huỷ');
+  outbox.refuse(outbox.current(owner)[0]!, { reason: 'Đơn đã huỷ' });
   await open('manufacturer', { status: 'cancelled' });
   expect(screen.getByText('«Đã rà tâm»')).toBeTruthy();
 });

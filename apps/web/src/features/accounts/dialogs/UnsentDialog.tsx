@@ -6,10 +6,10 @@ import { Dialog } from '../../../components/Dialog';
 import { leadTo } from '../../../components/overlays/open-dialog';
 import type { Input } from '../../../components/unsent-input/input';
 import {
-  isWaiting,
   unsentInput,
   usePlace,
   useUnsentInput,
+  waiting,
 } from '../../../components/unsent-input/unsent-input';
 import { valueText } from '../../../forms/fields/value-text';
 import { RestoredNote } from '../../../forms/RestoredNote';
@@ -22,7 +22,7 @@ import { useUser } from '../user';
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const { id } = useUser();
   // What is discarded here stays, so that it can be put back.
-  const [names] = useState(() => unsentInput.names(id).filter((name) => !isWaiting(name)));
+  const [names] = useState(() => unsentInput.names(id).filter((name) => !name.startsWith(waiting)));
   return (
     <Dialog title="Chữ chưa gửi" footer={null} onCancel={onClose}>
       <p>

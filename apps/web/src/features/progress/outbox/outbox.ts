@@ -2,12 +2,8 @@ import type { Role, UpdateProgress } from '@market/contracts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useToast } from '../../../components/toast';
 import type { Values } from '../../../components/unsent-input/fields';
-import { valuesOf } from '../../../components/unsent-input/input';
-import {
-  isWaiting,
-  unsentInput,
-  waitingPrefix as prefix,
-} from '../../../components/unsent-input/unsent-input';
+import { refused, typed, valuesOf } from '../../../components/unsent-input/input';
+import { unsentInput, waiting } from '../../../components/unsent-input/unsent-input';
 
 /** Milliseconds in which a tick can be taken back; nothing of it is sent before. */
 export const undoTime = 5_000;
@@ -45,18 +41,22 @@ export type StageNote = Owner &
 export type Waiting = { id: string; note: StageNote };
 
 const placeOf = ({ id, note }: Waiting) => ({ accountId: note.accountId, name: id });
-const namesOf = (accountId: string) => unsentInput.names(accountId).filter(isWaiting).sort();
+const namesOf = (accountId: string) =>
+  unsentInput
+    .names(accountId)
+    .filter((name) => name.startsWith(waiting))
+    .sort();
 
-/** Names sort as they were made, also where the clock stood still or was set back. */
+/** Names are numbered, so that they sort as they were made. */
 function nextName({ accountId, key }: StageNote): string {
-  const last = Number.parseInt(namesOf(accountId).at(-1)?.slice(prefix.length) ?? '0', 10);
-  return `${prefix}${String(Math.max(Date.now(), last + 1)).padStart(15, '0')}-${key}`;
+  const last = Number.parseInt(namesOf(accountId).at(-1)?.slice(waiting.length) ?? '0', 10);
+  return `${waiting}${String(last + 1).padStart(15, '0')}-${key}`;
 }
 
 /** What was noted on this device and has not reached the server: unsent input that nobody has to send by hand. */
 export const outbox = {
   subscribe: (listener: () => void): (() => void) =>
-    unsentInput.subscribe((address) => (address?.includes(`.${prefix}`) ?? true) && listener()),
+    unsentInput.subscribe((address) => (address?.includes(`.${waiting}`) ?? true) && listener()),
 
   /** What its owner has noted, in order. */
   current: ({ accountId, role }: Owner): Waiting[] =>
@@ -72,59 +72,47 @@ export const outbox = {
   add: (note: StageNote): boolean => {
     const { accountId, key, ...values } = note;
     const place = { accountId, name: nextName(note) };
-    const isStored = unsentInput.apply(place, { type: 'typed', values, server: {}, key });
+    const isStored = unsentInput.type(place, { values, server: {} }, key);
     if (!isStored) unsentInput.forget(place);
     return isStored;
   },
   /** What was refused is then sent again. Of one that was taken back meanwhile nothing changes. */
-  change: (waiting: Waiting, values: Values): void => {
-    const place = placeOf(waiting);
-    if (unsentInput.read(place)) unsentInput.apply(place, { type: 'typed', values, server: {} });
+  change: (waiting: Waiting, values: Values): void =>
+    unsentInput.change(placeOf(waiting), (input, now) => typed(input, { values, server: {} }, now)),
+  refuse: (waiting: Waiting, { reason, isFinal }: Refusal): void => {
+    if (isFinal) outbox.change(waiting, { isFinal });
+    unsentInput.change(placeOf(waiting), (input) => refused(input, reason));
   },
-  refuse: (waiting: Waiting, reason: string): void =>
-    void unsentInput.apply(placeOf(waiting), { type: 'refused', reason }),
   remove: (waiting: Waiting): void => unsentInput.forget(placeOf(waiting)),
 };
 
-/**
- * `sent`: the server has it. `refused`: it does not take it as it is, for this reason; with `isFinal`, whatever the user
- * changes. `later`: no connection, no session, or the server is busy.
- */
-export type Sending =
-  | { outcome: 'sent' | 'later' }
-  | { outcome: 'refused'; reason: string; isFinal?: boolean };
+/** Why the server does not take a note as it is; with `isFinal`, whatever the user changes. */
+export type Refusal = { reason: string; isFinal?: boolean };
+
+/** `sent`: the server has it. `later`: no connection, no session, or the server is busy. */
+export type Sending = 'sent' | 'later' | Refusal;
 
 /** Sends one note; `keep` stores what has been achieved, such as the address of an uploaded photo. */
 export type Send = (note: StageNote, keep: (photos: StageNote['photos']) => void) => Promise<Sending>;
 
-/** Sends what the owner has noted, in order, as far as it can be sent now. */
-export async function sendWaiting(owner: Owner, send: Send, now = Date.now): Promise<void> {
-  // An order whose earlier note waits or was refused: the later ones may depend on it.
-  const held = new Set<string>();
-  const tried = new Set<string>();
+/**
+ * Sends what the owner has noted, in order, as far as it can be sent now. Resolves to the milliseconds until the next note's
+ * time to undo is over; infinitely many where none waits for that.
+ */
+export async function sendWaiting(owner: Owner, send: Send, now = Date.now): Promise<number> {
   for (;;) {
-    const found = outbox.current(owner).find(({ id }) => !tried.has(id));
-    if (!found) return;
-    tried.add(found.id);
-    const { projectId, refusal, sendAfter } = found.note;
-    if (held.has(projectId) || refusal !== undefined || sendAfter > now()) {
-      held.add(projectId);
-      continue;
-    }
-    const result = await send(found.note, (photos) => outbox.change(found, { photos }));
-    if (result.outcome === 'later') return;
-    if (result.outcome === 'refused') {
-      held.add(projectId);
-      if (result.isFinal) outbox.change(found, { isFinal: true });
-      outbox.refuse(found, result.reason);
-    } else outbox.remove(found);
+    const all = outbox.current(owner);
+    // Of each order only the first may be sent: the later ones may depend on it.
+    const firsts = [...new Set(all.map(({ note }) => note.projectId))]
+      .map((projectId) => all.find(({ note }) => note.projectId === projectId)!)
+      .filter(({ note }) => note.refusal === undefined);
+    const next = firsts.find(({ note }) => note.sendAfter <= now());
+    if (!next) return Math.min(...firsts.map(({ note }) => note.sendAfter - now()));
+    const sending = await send(next.note, (photos) => outbox.change(next, { photos }));
+    if (sending === 'later') return Infinity;
+    if (sending === 'sent') outbox.remove(next);
+    else outbox.refuse(next, sending);
   }
-}
-
-/** Milliseconds until the next note's time to undo is over; infinitely many where none waits for that. */
-export function untilNext(owner: Owner, now = Date.now()): number {
-  const waits = outbox.current(owner).map(({ note }) => note.sendAfter - now);
-  return Math.min(...waits.filter((wait) => wait > 0));
 }
 
 /** What its owner has noted here and the server does not have yet, in order; of one order, if named. */

@@ -110,7 +110,7 @@ it('saves an incomplete request as a draft, or displays that it could not', asyn
   await expectToast('Không thể lưu bản nháp. Vui lòng thử lại.');
   expect(storedKeys()).toHaveLength(1);
   server({ 'POST /api/projects': { id: 'p9' } });
-  saveDraft();
+  fireEvent.click(await screen.findByRole('button', { name: 'Lưu nháp' }));
   await expectToast('Đã lưu bản nháp');
   expect(requestsTo(calls, 'POST')[1]!.body).toMatchObject({ title: 'Nắp', quantity: 1, status: 'draft' });
   expect(draftSaved).toHaveBeenCalledWith('p9');

@@ -9,7 +9,6 @@ import { unsentInput, usePlace, useUnsentInput } from '../../../components/unsen
 import { ContractForm } from '../../../forms/ContractForm';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
 import { useFormState } from '../../../forms/form-context';
-import type { FormState } from '../../../forms/form-context';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import { FileFields } from '../fields/FileFields';
@@ -69,15 +68,13 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
 
   const submitRequest = async (body: SubmitProject): Promise<CommandResult> => {
     if (!hasDrawing(body) && !(await modal.confirm(withoutDrawing))) return { error: {} };
-    return submit.run(body);
+    return submit(body);
   };
   const saveDraft = async () => {
-    const result = await save.run(form.getFieldsValue());
+    const result = await save(form.getFieldsValue());
     if (!result.error) onDraftSaved(result.data.id);
     return result;
   };
-  // The draft's own form opens next, with what was typed meanwhile.
-  const afterDraft = { as: 'saved', to: (reply: unknown) => inputName((reply as Project).id) } as const;
 
   return (
     <ContractForm
@@ -137,8 +134,8 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
         ]}
       />
       <div className={styles['buttons']} hidden={!isOpen}>
-        <SubmitButton ready={() => !save.busy}>Gửi yêu cầu báo giá</SubmitButton>
-        <DraftButton saving={save.busy} command={[saveDraft, afterDraft]} />
+        <SubmitButton>Gửi yêu cầu báo giá</SubmitButton>
+        <DraftButton onSave={saveDraft} />
         <Popconfirm
           title="Xoá mọi nội dung đã nhập?"
           okText="Xoá"
@@ -155,13 +152,12 @@ export function RequestForm({ files, draft, isFolded, onDraftSaved, onSent }: Re
   );
 }
 
-type DraftButtonProps = { saving: boolean; command: Parameters<FormState['sendAsIs']> };
-
-function DraftButton({ saving, command }: DraftButtonProps) {
+function DraftButton({ onSave }: { onSave: () => Promise<CommandResult> }) {
   const { busy, uploading, sendAsIs } = useFormState();
+  // The draft's own form opens next, with what was typed meanwhile.
+  const save = () => sendAsIs(onSave, { as: 'saved', to: (draft) => inputName((draft as Project).id) });
   return (
-    // Of two commands at once, each would make an order.
-    <Button loading={saving} disabled={uploading || busy} onClick={() => sendAsIs(...command)}>
+    <Button loading={busy === 'asIs'} disabled={uploading || busy === 'submit'} onClick={save}>
       Lưu nháp
     </Button>
   );

@@ -32,13 +32,13 @@ export function useRequestCommand(
   status: keyof typeof outcomes,
   draft: EditedDraft | undefined,
   place: Place,
-): Omit<Command<SubmitProject, Project>, 'stop'> {
+): Command<SubmitProject, Project>['run'] {
   const { done, failed } = outcomes[status];
   const create = useCommand(useSubmitProjectMutation(), { done, failed, refusals });
   const change = useCommand(useUpdateProjectMutation(), { done, failed, refusals });
   const clearProcesses = useCommand(useUpdateProjectMutation(), { failed, refusals });
 
-  const run = async (input: SubmitProject) => {
+  return async (input) => {
     const body = requestBodyOf(input, status);
     if (!draft) return create.run({ body, key: unsentInput.read(place)?.key ?? crypto.randomUUID() });
     const { id, manufacturingProcesses } = draft.project;
@@ -55,5 +55,4 @@ export function useRequestCommand(
     }
     return change.run({ id, body, versions: versions() });
   };
-  return { run, busy: [create, change, clearProcesses].some(({ busy }) => busy) };
 }

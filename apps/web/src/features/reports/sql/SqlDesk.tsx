@@ -60,8 +60,7 @@ export function SqlDesk({ user: { id } }: { user: User }) {
   };
   const type = (next: Edited) => {
     setAt(next.caret);
-    const [values, server] = [{ statement: next.text }, { statement: first }];
-    unsentInput.apply(place, { type: 'typed', values, server });
+    unsentInput.type(place, { values: { statement: next.text }, server: { statement: first } });
   };
   const insert = (next: Edited) => {
     type(next);

@@ -224,7 +224,7 @@ function EmptyChoice({ onNoLimits, onBlock }: EmptyChoiceProps) {
       title="Chưa chọn trang nào. Bạn muốn gì?"
       description={
         <Flex wrap gap="small">
-          <Button loading={busy} onClick={() => void send(onNoLimits)}>
+          <Button loading={busy !== undefined} onClick={() => void send(onNoLimits)}>
             Dùng quyền theo vai trò
           </Button>
           <Button danger onClick={onBlock}>
