@@ -22,11 +22,17 @@ export const partOrder = [
 /** The environment of the stack's programs, and whether changed code restarts them. */
 export type Launch = { env: NodeJS.ProcessEnv; watch: boolean };
 
+/**
+ * One arena of glibc's malloc in place of one for each thread, which keep what large requests needed: after the largest legal
+ * ones the api had 436 MB (mean of three runs), with one arena 382.
+ */
+const malloc = { MALLOC_ARENA_MAX: '1' };
+
 const program = (name: string, wave: number, launch: Launch): Part => ({
   name,
   file: process.execPath,
   args: ['--enable-source-maps', join(root, 'dist', `${name}.js`)],
-  env: launch.env,
+  env: { ...malloc, ...launch.env },
   cwd: root,
   wave,
 });

@@ -86,7 +86,7 @@ test(
     expect([await status(provider), await status(factory)]).toEqual([200, 403]);
     await expect(customer.getByRole('tab', { name: 'Tổng quan' })).toBeVisible();
     await customer.getByRole('tab', { name: 'Tổng quan' }).click();
-    await expect(customer.getByText('Dự án chưa có file bản vẽ.')).toBeVisible();
+    await expect(customer.getByText('Chưa có bản vẽ.')).toBeVisible();
   },
 );
 
