@@ -105,7 +105,7 @@ it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one]
   },
 );
 
-it('of the two buttons that record a deposit, one is the next step', async () => {
+it('a deposit is recorded with one button, the next step', async () => {
   server({
     ...besideOrder,
     'GET /api/projects/': projectOf({
@@ -114,6 +114,10 @@ it('of the two buttons that record a deposit, one is the next step', async () =>
     [`GET /api/payments/${id}`]: payments,
   });
   renderScreen(<ProjectPage />, { user: { id: accountOf.vietphat, role: 'vietphat' } });
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Ghi nhận đặt cọc' })).toHaveLength(2));
-  expect(document.querySelectorAll('[data-next-step]')).toHaveLength(1);
+  const record = await screen.findByRole('button', { name: 'Ghi nhận đặt cọc' });
+  await screen.findByText(/hạn 01\/12\/2026$/);
+  expect([screen.getAllByRole('button', { name: record.textContent }), record.dataset['nextStep']]).toEqual([
+    [record],
+    'true',
+  ]);
 });

@@ -8,7 +8,7 @@ import { useMayCall, useUser } from '../../../features/accounts/user';
 import { AnnounceDialog } from '../../../features/payments/AnnounceDialog';
 import { DuePayment } from '../../../features/payments/DuePayment';
 import { FactoryPayment } from '../../../features/payments/FactoryPayment';
-import { dueOf, nextOf } from '../../../features/payments/instalment-text';
+import { dueOf, nextOf, recordedAsStep } from '../../../features/payments/instalment-text';
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { usePaymentsQuery } from '../../../features/payments/payments.api';
 import { CustomerQuote } from '../../../features/projects/actions/CustomerQuote';
@@ -88,6 +88,7 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
                 renderReceipts={receiptsOf(project)}
                 hasTotal={!priceOf(project)}
                 without={due?.kind}
+                recordedAsStep={recordedAsStep(project)}
               />
             )}
             {answers && <Warnings project={project} reader={role} />}
