@@ -104,10 +104,10 @@ export function Announce({
   return (
     <>
       {isOffered && next && (
-        // Money may be sent early, but nobody is asked for it before it is due.
+        // Money may be sent early, but nobody is asked for it before it is due, nor once it is on its way.
         <Button
           block
-          {...(next.dueAt
+          {...(next.dueAt && !next.announcedAt
             ? { size: 'large', type: 'primary', 'data-next-step': true }
             : { type: 'link' })}
           onClick={() => open(next)}

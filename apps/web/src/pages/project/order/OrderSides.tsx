@@ -42,7 +42,9 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
     { projectId: project.id },
     { skip: !mayPay || role !== 'customer' },
   );
-  const due = paysHere ? dueOf(payments) : undefined;
+  // What is on its way waits for the provider: its line among the others says so.
+  const asked = paysHere ? dueOf(payments) : undefined;
+  const due = asked?.announcedAt === null ? asked : undefined;
   // What was seen when the dialog opened: it stays, and asks again, when the order goes on meanwhile.
   const [announced, announce] = useOpened(
     (place) =>
