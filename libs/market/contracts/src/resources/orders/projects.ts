@@ -9,7 +9,13 @@ import type { RevisionRequest } from './action-bodies.js';
 import type { ProjectAction } from './actions.js';
 import type { DuePayment } from './payments.js';
 import type { Terms } from './terms.js';
-import { AllProjectsQuery, ProjectListQuery, SubmitProject, UpdateProject } from './project-requests.js';
+import {
+  AllProjectsQuery,
+  OwnProjectsQuery,
+  ProjectListQuery,
+  SubmitProject,
+  UpdateProject,
+} from './project-requests.js';
 
 /** A changed field. `section` is `details` or a part's id. */
 export type FieldChange = { section: string; field: string; before: unknown; after: unknown };
@@ -180,7 +186,7 @@ const readers = {
 } as const;
 
 export const projectRoutes = {
-  list: get('/api/projects', { access: readers, page: 'customer-projects', query: ProjectListQuery }).replies<
+  list: get('/api/projects', { access: readers, page: 'customer-projects', query: OwnProjectsQuery }).replies<
     Project[]
   >(),
   detail: get('/api/projects/:id', { access: readers, page: 'project-details' }).replies<Project>(),

@@ -3,7 +3,7 @@ import { isProvider } from '../../kernel/access.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import { statusesFor } from './actions.js';
-import { isOnTurn, statusesOnTurn, turnOf } from './turns.js';
+import { isOnTurn, turnOf } from './turns.js';
 
 // C(ustomer), F(actory), P(rovider), «-» for nobody: without a quote, with one for an earlier request, with one that waits;
 // where no factory has the order; and where the customer has said that the next payment is on its way.
@@ -48,11 +48,6 @@ describe('whose turn an order is', () => {
       expect(cases.map((facts) => isOnTurn({ ...facts, status }, role))).toEqual(
         [...table[status]].map((letter) => letter === letters[role]),
       );
-  });
-
-  it.each(roles)('may be that of %s in the statuses of the table', (role) => {
-    const expected = projectStatuses.filter((status) => table[status].includes(letters[role]));
-    expect(statusesOnTurn(role)).toEqual(expected);
   });
 
   it('is the provider’s for admins, too', () => {

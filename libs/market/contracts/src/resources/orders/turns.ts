@@ -1,5 +1,4 @@
 import type { Role } from '../../kernel/access.js';
-import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { ProjectAction } from './actions.js';
 import type { DuePayment } from './payments.js';
@@ -69,30 +68,3 @@ export function turnOf(order: TurnFacts): Turn | undefined {
 
 /** Whether a user must act next. */
 export const isOnTurn = (order: TurnFacts, role: Role): boolean => turnOf(order)?.whose === turnRoleOf(role);
-
-const announced: DuePayment = {
-  ...{
-    kind: 'deposit',
-    amount: 1,
-    dueAt: '2026-12-03T05:00:00.000Z',
-    announcedAt: '2026-12-01T05:00:00.000Z',
-  },
-};
-
-/** Every order that differs in whose turn it is. */
-export const turnCases: readonly TurnFacts[] = projectStatuses.flatMap((status) =>
-  [false, true].flatMap((hasWaitingQuote) =>
-    [false, true].flatMap((hasOutdatedQuote) =>
-      ['factory', null].flatMap((assignedManufacturerId) =>
-        [null, announced].map((duePayment) => ({
-          ...{ status, hasWaitingQuote, hasOutdatedQuote, assignedManufacturerId, duePayment, isDemo: false },
-        })),
-      ),
-    ),
-  ),
-);
-
-/** The statuses in which it may be this role's turn. */
-export const statusesOnTurn = (role: Role): ProjectStatus[] => [
-  ...new Set(turnCases.filter((order) => isOnTurn(order, role)).map(({ status }) => status)),
-];
