@@ -109,7 +109,7 @@ export function Announce({
           block
           {...(next.dueAt && !next.announcedAt
             ? { size: 'large', type: 'primary', 'data-next-step': true }
-            : { type: 'link' })}
+            : { type: 'link', size: 'small' })}
           onClick={() => open(next)}
         >
           {projectActions.AnnouncePayment.label}
