@@ -2,6 +2,7 @@ import {
   AllProjectsQuery,
   counterRoutes,
   CountersQuery,
+  OwnProjectsQuery,
   PageQuery,
   ProjectListQuery,
   projectRoutes,
@@ -42,10 +43,10 @@ export class ProjectsController {
   @Handles(projectRoutes.list)
   list(
     @CalledBy() caller: Caller,
-    @Query() query: ProjectListQuery,
+    @Query() query: OwnProjectsQuery,
     @Req() request: Request,
   ): Promise<Project[]> {
-    return this.page(caller, query, {}, request);
+    return this.page(caller, query, { waiting: query.waiting === 'true' }, request);
   }
 
   @Handles(projectRoutes.all)

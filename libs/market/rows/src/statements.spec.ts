@@ -45,6 +45,7 @@ const queries: Record<string, Query[]> = {
     ['the list of an admin', (db) => listProjects(db, admin, {}, first)],
     ['those that the numbers count', (db) => listProjects(db, admin, { counted: true }, first)],
     ['the list of a customer', (db) => listProjects(db, customer, {}, first)],
+    ['those that wait for the customer', (db) => listProjects(db, customer, { waiting: true }, first)],
     ['the list of a factory', (db) => listProjects(db, factory, {}, next)],
     ['a search for rare words', (db) => listProjects(db, provider, { search }, first), rare],
     ['a search for frequent words', (db) => listProjects(db, provider, { search }, next), frequent],

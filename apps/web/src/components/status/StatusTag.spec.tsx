@@ -6,6 +6,7 @@ import { StatusFigure, StatusTag } from './StatusTag';
 
 const order = (status: ProjectStatus, hasWaitingQuote = false) => ({
   ...{ status, hasWaitingQuote, hasOutdatedQuote: false, assignedManufacturerId: 'xuong', isDemo: false },
+  duePayment: null,
 });
 
 describe('the status of a project', () => {
@@ -61,7 +62,7 @@ describe('the status of a project', () => {
     expect(turn('vietphat')).toBe('Khách hàng duyệt báo giá');
   });
 
-  it('says until when a deposit is awaited, or that it is on its way', () => {
+  it('says until when a deposit is awaited, or who looks for it once it is on its way', () => {
     const text = (announcedAt: string | null) => {
       const duePayment = {
         kind: 'deposit',
@@ -73,7 +74,7 @@ describe('the status of a project', () => {
       return render(<StatusFigure project={project} />).container.querySelector('p')?.textContent;
     };
     expect(text(null)).toBe('Khách hàng đặt cọc, hạn 03/12/2126');
-    expect(text('2126-12-01T05:00:00.000Z')).toBe('Khách hàng đặt cọc, đã báo chuyển 01/12/2126');
+    expect(text('2126-12-01T05:00:00.000Z')).toBe('Việt Phát đối chiếu tiền đặt cọc');
   });
 
   it.each<[Role, string]>([

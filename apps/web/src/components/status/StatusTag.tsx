@@ -1,5 +1,5 @@
 import { isOnTurn, roleLabels, statusColors, statusLabel, turnOf } from '@market/contracts';
-import type { DuePayment, ProjectStatus, Role, StatusView, TurnFacts } from '@market/contracts';
+import type { ProjectStatus, Role, StatusView, TurnFacts } from '@market/contracts';
 import { Badge, Flex, Tag } from 'antd';
 import { Ruler } from './Ruler';
 import { TurnNext } from './TurnNext';
@@ -38,7 +38,7 @@ export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
 );
 
 type TurnTextProps = {
-  project: TurnFacts & { duePayment?: DuePayment | null };
+  project: TurnFacts;
   /** The role of the user; the text addresses them when it is their turn. */
   reader?: Role | undefined;
 };

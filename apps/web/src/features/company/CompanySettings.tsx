@@ -57,7 +57,7 @@ function Setting({ section, company, factories, onEdit }: SettingProps) {
         <small>{sectionNotes[section]}</small>
       </div>
       <p>{textOf(company[section])}</p>
-      <Button onClick={onEdit} aria-label={`Sửa ${sectionLabels[section].toLowerCase()}`}>
+      <Button type="link" onClick={onEdit} aria-label={`Sửa ${sectionLabels[section].toLowerCase()}`}>
         Sửa
       </Button>
     </li>

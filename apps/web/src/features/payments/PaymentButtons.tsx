@@ -43,7 +43,7 @@ export function RecordButton({ payments, instalment, renderReceipts }: RecordBut
 type InstalmentButtonsProps = {
   payments: Payments;
   instalment: Instalment;
-  /** Instalments are paid in order. */
+  /** Whether it is recorded here now: instalments are paid in order. */
   isNext: boolean;
   may: (action: ProjectAction) => boolean;
   renderReceipts?: ((urls: readonly string[]) => ReactNode) | undefined;
@@ -70,7 +70,6 @@ export function InstalmentButtons(props: InstalmentButtonsProps) {
   return (
     <>
       {mayOpen.record && (
-        // While a deposit is awaited, the button of the next step stands with the order's other actions.
         <Button {...button} onClick={() => setOpened('record')}>
           Ghi nhận {instalmentLabel(kind).toLowerCase()}
         </Button>
@@ -105,10 +104,12 @@ export function Announce({
   return (
     <>
       {isOffered && next && (
-        // Money may be sent early, but nobody is asked for it before it is due.
+        // Money may be sent early, but nobody is asked for it before it is due, nor once it is on its way.
         <Button
           block
-          {...(next.dueAt ? { size: 'large', type: 'primary', 'data-next-step': true } : { type: 'link' })}
+          {...(next.dueAt && !next.announcedAt
+            ? { size: 'large', type: 'primary', 'data-next-step': true }
+            : { type: 'link', size: 'small' })}
           onClick={() => open(next)}
         >
           {projectActions.AnnouncePayment.label}

@@ -27,11 +27,21 @@ type PaymentScheduleProps = {
   hasTotal?: boolean;
   /** The one that is paid in a card of its own. */
   without?: InstalmentKind | undefined;
+  /** The one that the button of the order's next step records. */
+  recordedAsStep?: InstalmentKind | undefined;
 };
 
 /** The instalments with amounts, due dates and states; the provider records payments here. */
 export function PaymentSchedule(props: PaymentScheduleProps) {
-  const { projectId, allowed = [], receipts, renderReceipts, hasTotal = true, without } = props;
+  const {
+    projectId,
+    allowed = [],
+    receipts,
+    renderReceipts,
+    hasTotal = true,
+    without,
+    recordedAsStep,
+  } = props;
   const may = (action: ProjectAction) => allowed.includes(action);
   const load = usePaymentsQuery({ projectId });
   return (
@@ -66,7 +76,7 @@ export function PaymentSchedule(props: PaymentScheduleProps) {
                     {instalment.kind !== without && (
                       <InstalmentButtons
                         {...{ payments, instalment, may, renderReceipts }}
-                        isNext={instalment === nextOf(payments)}
+                        isNext={instalment === nextOf(payments) && instalment.kind !== recordedAsStep}
                       />
                     )}
                   </li>

@@ -1,4 +1,4 @@
-import type { Instalment, Payments } from '@market/contracts';
+import type { Instalment, InstalmentKind, Payments, Project } from '@market/contracts';
 
 /** The first unpaid instalment: instalments are paid in order. */
 export const nextOf = (payments: Payments): Instalment | undefined =>
@@ -9,3 +9,7 @@ export const dueOf = (payments: Payments | undefined): Instalment | undefined =>
   const next = payments && nextOf(payments);
   return next?.dueAt ? next : undefined;
 };
+
+/** What is recorded with the button of the order's next step, and therefore not beside its own line again. */
+export const recordedAsStep = ({ status }: Project): InstalmentKind | undefined =>
+  status === 'payment_pending' ? 'deposit' : undefined;

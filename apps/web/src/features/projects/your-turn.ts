@@ -1,5 +1,5 @@
-import { isOnTurn, statusesOnTurn } from '@market/contracts';
-import type { Project, ProjectStatus } from '@market/contracts';
+import { isOnTurn } from '@market/contracts';
+import type { Project } from '@market/contracts';
 import { itemsOf } from '../../api/paging';
 import type { Paged } from '../../api/paging';
 import type { FirstGroup } from '../../components/layout/GroupedList';
@@ -19,11 +19,6 @@ export const waitsForCustomer = (project: Project): boolean =>
 const untilOf = ({ duePayment, status, quoteValidUntil }: Project): string =>
   duePayment?.dueAt ?? (status === 'quoted' && quoteValidUntil ? quoteValidUntil : '9999');
 
-const waitingStatuses: ProjectStatus[] = [
-  ...statusesOnTurn('customer'),
-  ...(['in_production', 'quality_check', 'ready_for_delivery'] as const),
-];
-
 type ProjectPages = { data?: Paged<Project> | undefined; hasNextPage: boolean };
 
 /**
@@ -34,10 +29,7 @@ export function useYourTurn(
   list: ProjectPages,
   isShown: (project: Project) => boolean = () => true,
 ): FirstGroup<Project> {
-  const waiting = useProjectsInfiniteQuery(
-    { query: { status: waitingStatuses } },
-    { skip: !list.hasNextPage },
-  );
+  const waiting = useProjectsInfiniteQuery({ query: { waiting: 'true' } }, { skip: !list.hasNextPage });
   const source: ProjectPages = list.hasNextPage && waiting.data ? waiting : list;
   const items = itemsOf(source.data)
     .filter((project) => waitsForCustomer(project) && isShown(project))

@@ -129,17 +129,14 @@ it('counts those of later pages too', async () => {
   const link = { Link: '</api/projects?cursor=b>; rel="next"' };
   const calls = server({
     [`GET ${list}`]: ({ query }: Call) =>
-      query['status'] ? [quoted] : HttpResponse.json([projectOf()], { headers: link }),
+      query['waiting'] ? [quoted] : HttpResponse.json([projectOf()], { headers: link }),
   });
   renderScreen(<OwnProjectsStub />);
   expect(await waiting(1)).toEqual(['Nắp']);
   // There are more than those that are loaded.
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dự án của tôi (1+)');
   expect(titles()).toEqual(['Gá kẹp trục']);
-  expect(requestsTo(calls, 'GET', list)[1]!.query).toEqual({
-    status:
-      'draft,need_customer_revision,quoted,payment_pending,in_production,quality_check,ready_for_delivery',
-  });
+  expect(requestsTo(calls, 'GET', list)[1]!.query).toEqual({ waiting: 'true' });
 });
 
 it('what waits is what the list says, once all of its pages are loaded', async () => {
@@ -149,7 +146,7 @@ it('what waits is what the list says, once all of its pages are loaded', async (
     b: () => [{ ...quoted, status: 'approved' }],
   };
   server({
-    [`GET ${list}`]: ({ query }: Call) => (query['status'] ? [quoted] : pages[query['cursor'] ?? '']!()),
+    [`GET ${list}`]: ({ query }: Call) => (query['waiting'] ? [quoted] : pages[query['cursor'] ?? '']!()),
   });
   renderScreen(<OwnProjectsStub />);
   await waiting(1);

@@ -3,6 +3,7 @@ import type { Project } from '@market/contracts';
 import type { ComponentProps } from 'react';
 import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
+import { recordedAsStep } from '../../features/payments/instalment-text';
 import { RecordButton } from '../../features/payments/PaymentButtons';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
@@ -59,14 +60,15 @@ function ProviderActions({ project, ...bar }: ProjectActionsProps) {
     { skip: !priceOf(project) || !recordsPayments },
   );
   const factoryQuotes = quotes?.filter(isFactoryQuote) ?? [];
-  const deposit = payments?.instalments.find(({ kind, paidAt }) => kind === 'deposit' && paidAt === null);
-  const awaitsDeposit = project.status === 'payment_pending' && recordsPayments;
+  const next = payments?.instalments.find(
+    ({ kind, paidAt }) => kind === recordedAsStep(project) && paidAt === null,
+  );
   return (
     <>
       {payments && (
         <RecordButton
           payments={payments}
-          instalment={awaitsDeposit ? deposit : undefined}
+          instalment={recordsPayments ? next : undefined}
           renderReceipts={receiptsOf(project)}
         />
       )}

@@ -183,6 +183,31 @@ it('offers the answer to a quote once: to the customer beside the price, to the 
   expect(screen.getByRole('region', { name: 'Báo giá' }).contains(answers()[0]!)).toBe(true);
 });
 
+// Whether the customer has said that the deposit is on its way × whose turn the page says it is.
+it.each<[announcedAt: string | null, panels: string[], isTheirs: boolean]>([
+  [null, ['Đặt cọc 30%', ...all.slice(1)], true],
+  ['2026-11-29T03:00:00.000Z', all, false],
+])('a deposit of which was said at %s that it is on its way', async (announcedAt, expected, isTheirs) => {
+  const due = { kind: 'deposit', amount: 3_000_000, dueAt: '2126-12-01T00:00:00.000Z', announcedAt } as const;
+  const instalment = {
+    ...due,
+    percent: 30,
+    paidAt: null,
+    state: 'pending',
+    receivedAmount: null,
+    receipts: [],
+  };
+  await open(
+    'customer',
+    { status: 'payment_pending', finalPrice: 10_000_000, allowed: ['AnnouncePayment'], duePayment: due },
+    '/',
+    [instalment],
+  );
+  await waitFor(() => expect(panels()).toEqual(expected));
+  expect(screen.queryAllByText('Đến lượt bạn').length).toBe(isTheirs ? 1 : 0);
+  expect(screen.queryAllByText('Bạn chưa cần làm gì').length).toBe(isTheirs ? 0 : 1);
+});
+
 // Each action of the provider whose dialog tells of money × what it tells.
 it.each([
   ['Hoàn thành dự án', ['Sản xuất mới xong 10%.', 'Còn 70% chưa thu: 7.000.000 ₫.']],

@@ -1,5 +1,13 @@
-import { actionNames, admits, actionOf, roleLabels, statusesFor, turnCases, turnOf } from '@market/contracts';
-import type { Project, Role, Turn, TurnFacts } from '@market/contracts';
+import {
+  actionNames,
+  admits,
+  actionOf,
+  projectStatuses,
+  roleLabels,
+  statusesFor,
+  turnOf,
+} from '@market/contracts';
+import type { DuePayment, Project, Role, Turn, TurnFacts } from '@market/contracts';
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { besideOrder, projectOf } from '../../testing/orders';
@@ -34,8 +42,31 @@ const names: Partial<Record<Turn['by'], RegExp>> = {
   SubmitProject: /^(Sửa|Tiếp tục bản nháp|Gửi yêu cầu|Mở bản nháp)/,
   Resubmit: /^Chỉnh sửa và gửi lại$/,
   SendToFactory: /^Duyệt và gửi nhà máy$/,
+  RecordPayment: /^Ghi nhận đặt cọc$/,
   CompleteStage: /^(Hoàn thành: )?Chuẩn bị vật liệu|^Hoàn thành: Chuẩn bị vật liệu$/,
 };
+
+const announced: DuePayment = {
+  ...{
+    kind: 'deposit',
+    amount: 1,
+    dueAt: '2026-12-03T05:00:00.000Z',
+    announcedAt: '2026-12-01T05:00:00.000Z',
+  },
+};
+
+/** Every order that differs in whose turn it is. */
+const turnCases: readonly TurnFacts[] = projectStatuses.flatMap((status) =>
+  [false, true].flatMap((hasWaitingQuote) =>
+    [false, true].flatMap((hasOutdatedQuote) =>
+      ['factory', null].flatMap((assignedManufacturerId) =>
+        [null, announced].map((duePayment) => ({
+          ...{ status, hasWaitingQuote, hasOutdatedQuote, assignedManufacturerId, duePayment, isDemo: false },
+        })),
+      ),
+    ),
+  ),
+);
 
 type Case = [role: Role, turn: Turn, facts: TurnFacts];
 const same = (a: Case, b: Case) => a[0] === b[0] && a[1].by === b[1].by && a[2].status === b[2].status;
@@ -105,7 +136,7 @@ it.each(cases.map((one) => [roleLabels[one[0]], one[1].next, one[2].status, one]
   },
 );
 
-it('of the two buttons that record a deposit, one is the next step', async () => {
+it('a deposit is recorded with one button, the next step', async () => {
   server({
     ...besideOrder,
     'GET /api/projects/': projectOf({
@@ -114,6 +145,10 @@ it('of the two buttons that record a deposit, one is the next step', async () =>
     [`GET /api/payments/${id}`]: payments,
   });
   renderScreen(<ProjectPage />, { user: { id: accountOf.vietphat, role: 'vietphat' } });
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Ghi nhận đặt cọc' })).toHaveLength(2));
-  expect(document.querySelectorAll('[data-next-step]')).toHaveLength(1);
+  const record = await screen.findByRole('button', { name: 'Ghi nhận đặt cọc' });
+  await screen.findByText(/hạn 01\/12\/2026$/);
+  expect([screen.getAllByRole('button', { name: record.textContent }), record.dataset['nextStep']]).toEqual([
+    [record],
+    'true',
+  ]);
 });

@@ -133,11 +133,27 @@ describe('the queue', () => {
     const { calls, at } = open([order(1)]);
     await row(1);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), 'gá ');
-    await waitFor(() => expect(at()).toBe(`${table}&search=g%C3%A1`));
+    await waitFor(() => expect(at()).toBe(`${table}&search=g%C3%A1&queue=all`));
     await waitFor(() =>
       expect(requestsTo(calls, 'GET', '/api/projects').at(-1)?.query).toEqual({ search: 'gá', limit: '50' }),
     );
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tìm dự án' }).value).toBe('gá ');
+  });
+
+  it('begins a search in all orders; a queue that is pressed narrows what was found', async () => {
+    const { calls, at } = open([order(1)], `${table}&queue=ourTurn`);
+    await row(1);
+    const all = screen.getByRole('button', { name: 'Tất cả' });
+    expect(all.getAttribute('aria-pressed')).toBe('false');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), 'g');
+    await waitFor(() => expect(at()).toBe(`${table}&queue=all&search=g`));
+    expect(all.getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() =>
+      expect(requestsTo(calls, 'GET', '/api/projects').at(-1)?.query).toEqual({ search: 'g', limit: '50' }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: '4 Chậm tiến độ' }));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), 'á');
+    await waitFor(() => expect(at()).toBe(`${table}&queue=late&search=g%C3%A1`));
   });
 
   it('keeps the rows of the search before until the next ones are there', async () => {

@@ -10,10 +10,11 @@ const { access, page } = objectRoutes.requestUpload;
 export const mayUpload = (user: User): boolean => admits(access, user) && passesPage(page, user);
 
 /** The control for the files of a message; undefined for a user who may not upload. */
-export const attachmentsControl = (user: User) =>
+export const attachmentsControl = (user: User, iconOnly = false) =>
   mayUpload(user) ? (
     <UploadField
       label="Đính kèm file"
+      iconOnly={iconOnly}
       visibility="private"
       maxFiles={maxAttachments}
       extensions={extensionsFor('attachment')}

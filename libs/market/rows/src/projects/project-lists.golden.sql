@@ -526,6 +526,85 @@ order by
   p."createdAt" desc,
   p.id desc;
 
+---- those that wait for the customer
+
+-- $1 = "customer-1"
+-- $2 = "customer-1"
+select
+  p.state,
+  coalesce(
+    (
+      select
+        coalesce(nullif("companyName", ''), trim(concat_ws(' ', "lastName", "firstName")))
+      from
+        accounts a
+      where
+        a.id = p."customerId"
+    ),
+    ''
+  ) as "customerName",
+  p."rowsInAll"
+from
+  (
+    select
+      p.*,
+      (count(*) over ())::integer as "rowsInAll",
+      sum(pg_column_size(array[p.state])) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      (
+        select
+          p.*
+        from
+          (
+            select
+              *
+            from
+              (
+                (
+                  select
+                    p.id,
+                    p."createdAt"
+                  from
+                    projects p
+                  where
+                    p.id = any (
+                      array(
+                        select
+                          t.id
+                        from
+                          customer_turns t
+                        where
+                          t."customerId" = $1
+                      )
+                    )
+                    and p."customerId" = $2
+                  order by
+                    p."createdAt" desc,
+                    p.id desc
+                  limit
+                    101
+                )
+              ) p
+            order by
+              p."createdAt" desc,
+              p.id desc
+            limit
+              101
+          ) k
+          join projects p on p.id = k.id
+      ) p
+  ) p
+where
+  coalesce(p."bytesBefore", 0) < 4000000
+order by
+  p."createdAt" desc,
+  p.id desc;
+
 ---- the list of a factory
 
 -- $1 = "factory-1"

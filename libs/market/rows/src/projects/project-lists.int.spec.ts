@@ -199,6 +199,10 @@ describe('a search', () => {
   });
 });
 
+const onItsWay: OneOf<ProjectEvents> = {
+  type: 'PaymentAnnounced',
+  data: { kind: 'deposit', note: '', attachments: [], files: [] },
+};
 const reviewed = (id: string): OneOf<ProjectEvents>[] => [
   ...order(id, customer.id, '', ''),
   { type: 'ReviewStarted', data: {} },
@@ -322,4 +326,29 @@ describe('a page of large projects', () => {
       isCut: false,
     });
   });
+});
+
+// A history × whether the order waits for its customer then.
+it.each<[name: string, history: OneOf<ProjectEvents>[], waits: boolean]>([
+  ['that is reviewed', projectExamples.histories.reviewing, false],
+  ['that was quoted', projectExamples.histories.quoted, true],
+  ['whose deposit is due', projectExamples.histories.payment_pending, true],
+  ['whose deposit is on its way', [...projectExamples.histories.payment_pending, onItsWay], false],
+  ['in production', projectExamples.histories.in_production, false],
+  ['that was completed before all was paid', projectExamples.histories.completed, true],
+])('among what waits for its customer is an order %s', async (name, history, waits) => {
+  const id = `0a175000-0000-4000-8000-${String(history.length).padStart(12, '0')}`;
+  const [begun, ...rest] = history;
+  await append(`project-${id}`, [{ ...begun!, data: { ...begun!.data, projectId: id } }, ...rest], 0, at(6));
+  const listed = async (viewer: Viewer, filter: ProjectFilter) =>
+    (await listProjects(pool, viewer, { ...filter, waiting: true }, { limit: 500 })).rows.some(
+      (row) => row.id === id,
+    );
+  for (const filter of [{}, { search: history.length > 1 ? projectExamples.details.title : '' }])
+    expect([
+      name,
+      await listed(customer, filter),
+      await listed(otherCustomer, filter),
+      await listed(provider, filter),
+    ]).toEqual([name, waits, false, false]);
 });

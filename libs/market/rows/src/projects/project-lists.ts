@@ -30,6 +30,8 @@ export type ProjectFilter = {
   customerId?: string | undefined;
   /** Leaves out demo projects and discarded drafts, which the administration's numbers do not count. */
   counted?: boolean | undefined;
+  /** Only those that wait for the viewer, who is their customer. */
+  waiting?: boolean | undefined;
   search?: string | undefined;
 };
 
@@ -80,13 +82,17 @@ const newestFirst = (alias: string) => `order by ${alias}."createdAt" desc, ${al
  * submitted and demo projects are visible to their owner and to admins only.
  */
 function alternatives(
-  { viewer, filter: { manufacturerId, customerId, counted } }: List,
+  { viewer, filter: { manufacturerId, customerId, counted, waiting } }: List,
   values: unknown[],
 ): string[][] {
   const param = (value: string) => `$${String(values.push(value))}`;
-  if (viewer.role === 'customer') return [[`p."customerId" = ${param(viewer.id)}`]];
+  const turns = waiting
+    ? [`p.id = any(array(select t.id from customer_turns t where t."customerId" = ${param(viewer.id)}))`]
+    : [];
+  if (viewer.role === 'customer') return [[...turns, `p."customerId" = ${param(viewer.id)}`]];
   const factory = viewer.role === 'manufacturer' ? viewer.id : manufacturerId;
   const visible = [
+    ...turns,
     ...(viewer.role === 'vietphat' ? [`p."submittedAt" is not null`] : []),
     ...(viewer.role === 'vietphat' || counted ? [`not p."isDemo"`] : []),
     ...(counted ? [`(p."submittedAt" is not null or p.status <> 'cancelled')`] : []),
@@ -105,7 +111,11 @@ function alternatives(
 
 /** Whether the list holds nearly all projects, so that the newest projects are the newest of the list. */
 const isUnrestricted = ({ viewer, filter }: List): boolean =>
-  isProvider(viewer.role) && !filter.manufacturerId && !filter.customerId && !filter.status;
+  isProvider(viewer.role) &&
+  !filter.manufacturerId &&
+  !filter.customerId &&
+  !filter.waiting &&
+  !filter.status;
 
 const anyOf = (sources: readonly string[][]): string[] =>
   sources.some((conditions) => conditions.length === 0)

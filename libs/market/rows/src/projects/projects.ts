@@ -27,6 +27,7 @@ import {
 import type { Audience, Change } from '../change.js';
 import { projectCounters } from '../counters/counters.js';
 import { displayNameSql } from '../accounts/accounts.js';
+import { CustomerTurnRow, customerTurnRowsOf } from './customer-turns.js';
 import { NoticeRow, noticeRowsOf } from './notice-rows.js';
 import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';
@@ -129,6 +130,7 @@ export const projects = projection<ProjectState, ProjectEvents, Change>({
     { table: OrderRefundRow, streamColumn: 'projectId', rows: refundRowsOf },
     { table: OrderShareRow, streamColumn: 'projectId', rows: shareRowsOf },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
+    { table: CustomerTurnRow, streamColumn: 'id', rows: customerTurnRowsOf },
   ],
   kept: [
     { table: MilestoneRow, streamColumn: 'projectId', rows: milestonesOf },

@@ -87,6 +87,15 @@ describe('the queues of an order', () => {
     expect(queuesOf(changed)).toMatchObject({ answered: 4 });
   });
 
+  it('include a deposit that is on its way, from when the customer has said so', () => {
+    const announced: Step = [
+      ...([9, customer] as const),
+      { type: 'PaymentAnnounced', data: { kind: 'deposit', note: '', attachments: [], files: [] } },
+    ];
+    expect(queuesOf(asked)).not.toHaveProperty('ourTurn');
+    expect(queuesOf([...asked, announced])).toMatchObject({ ourTurn: 9 });
+  });
+
   it('include an owed instalment until it is paid, even after the order was completed', () => {
     const stagesDone = [
       ...producing,

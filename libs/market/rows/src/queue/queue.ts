@@ -1,6 +1,6 @@
 import { isInProduction, turnOf } from '@market/contracts';
 import type { ProjectStatus, Queue } from '@market/contracts';
-import { behindFrom, everyDay, isReleasable, paceOf, slaClockOf } from '@market/domain';
+import { behindFrom, duePaymentOf, everyDay, isReleasable, paceOf, slaClockOf } from '@market/domain';
 import type { Pace, ProjectState } from '@market/domain';
 import { Entity, Index } from 'typeorm';
 import { DayOrNull, IntegerOrNull, Key, Text, Timestamp } from '@platform/rows';
@@ -46,8 +46,11 @@ const waitingQuotes = (state: ProjectState) => state.quotes.filter((quote) => is
 function ourTurn(state: ProjectState): string | null {
   const { status, reachedAt } = state;
   const hasWaitingQuote = waitingQuotes(state).length > 0;
+  const duePayment = duePaymentOf(state);
   // A quote or a confirmation of a factory does not change whose turn it is.
-  if (turnOf({ ...state, hasWaitingQuote, hasOutdatedQuote: false })?.whose !== 'vietphat') return null;
+  const turn = turnOf({ ...state, hasWaitingQuote, hasOutdatedQuote: false, duePayment });
+  if (turn?.whose !== 'vietphat') return null;
+  if (turn.by === 'RecordPayment') return duePayment!.announcedAt;
   return clockStart(state) ?? reachedAt[status] ?? null;
 }
 

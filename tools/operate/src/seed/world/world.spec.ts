@@ -3,6 +3,7 @@ import type { Role } from '@market/contracts';
 import {
   conversationDecider,
   defaultCalendar,
+  duePaymentOf,
   isReleasable,
   projectDecider,
   timesOf,
@@ -70,6 +71,7 @@ describe.each(Object.entries(moments))('the demo world %s', (_, moment) => {
           ...project,
           hasWaitingQuote: project.quotes.some((one) => isReleasable(project, one)),
           hasOutdatedQuote: false,
+          duePayment: duePaymentOf(project),
         },
         role,
       ) &&

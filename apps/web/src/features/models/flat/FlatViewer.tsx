@@ -88,29 +88,30 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
   const papers = isBeside ? [pictures.slice(1), pictures.slice(0, 1)] : [pictures];
   return (
     <figure className={styles['viewer']} aria-label={`Bản vẽ ${file.name}`}>
-      <Toolbar label="Điều khiển bản vẽ">
-        {pages > 1 && (
-          <>
-            <IconButton
-              label="Trang trước"
-              icon={<LeftOutlined />}
-              onClick={() => go(page - 1)}
-              disabled={page === 0}
-            />
-            <span>
-              Trang {page + 1}/{pages}
-            </span>
-            <IconButton
-              label="Trang sau"
-              icon={<RightOutlined />}
-              onClick={() => go(page + 1)}
-              disabled={page === pages - 1}
-            />
-          </>
-        )}
-        <IconButton label="Xoay" icon={<RotateRightOutlined />} disabled={!drawn} onClick={turn} />
-        {before && <ModeTools mode={mode} disabled={!drawn} coloured={mode === 'over'} onMode={setMode} />}
-      </Toolbar>
+      {(pages > 1 || before) && (
+        <Toolbar label="Điều khiển bản vẽ">
+          {pages > 1 && (
+            <>
+              <IconButton
+                label="Trang trước"
+                icon={<LeftOutlined />}
+                onClick={() => go(page - 1)}
+                disabled={page === 0}
+              />
+              <span>
+                Trang {page + 1}/{pages}
+              </span>
+              <IconButton
+                label="Trang sau"
+                icon={<RightOutlined />}
+                onClick={() => go(page + 1)}
+                disabled={page === pages - 1}
+              />
+            </>
+          )}
+          {before && <ModeTools mode={mode} disabled={!drawn} coloured={mode === 'over'} onMode={setMode} />}
+        </Toolbar>
+      )}
       <div
         className={styles['frame']}
         ref={frame}
@@ -135,7 +136,9 @@ export function FlatViewer({ file, before }: FlatViewerProps) {
         onCloser={() => change(zoomStep)}
         onFarther={() => change(1 / zoomStep)}
         onFit={() => setZoom(1)}
-      />
+      >
+        <IconButton label="Xoay" icon={<RotateRightOutlined />} disabled={!drawn} onClick={turn} />
+      </ZoomTools>
     </figure>
   );
 }

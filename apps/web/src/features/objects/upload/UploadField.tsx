@@ -1,4 +1,4 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { PaperClipOutlined, UploadOutlined } from '@ant-design/icons';
 import type { StoredFile, Visibility } from '@market/contracts';
 import { Button, Flex, Progress, Typography } from 'antd';
 import { Suspense, lazy, useCallback, useState } from 'react';
@@ -14,6 +14,8 @@ const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog'
 type UploadFieldProps = {
   /** The button's text. */
   label: string;
+  /** An icon says it, where there is no room for text. */
+  iconOnly?: boolean;
   visibility: Visibility;
   /** Default: 1. */
   maxFiles?: number;
@@ -32,6 +34,7 @@ type UploadFieldProps = {
 export function UploadField(props: UploadFieldProps) {
   const {
     label,
+    iconOnly = false,
     maxFiles = 1,
     visibility,
     extensions,
@@ -65,11 +68,12 @@ export function UploadField(props: UploadFieldProps) {
     setDialogOpen(true);
     void load();
   };
+  const text = maxFiles > 1 ? `${label} (${urls.length}/${maxFiles})` : label;
   const close = useCallback(() => setDialogOpen(false), []);
 
   return (
     <Flex vertical align="start" gap={6}>
-      <ul className={styles['files']}>
+      <ul className={styles['files']} hidden={urls.length === 0}>
         {urls.map((url) => (
           <UploadedFile
             key={url}
@@ -79,8 +83,13 @@ export function UploadField(props: UploadFieldProps) {
           />
         ))}
       </ul>
-      <Button icon={<UploadOutlined />} disabled={urls.length >= maxFiles} onClick={open}>
-        {maxFiles > 1 ? `${label} (${urls.length}/${maxFiles})` : label}
+      <Button
+        icon={iconOnly ? <PaperClipOutlined /> : <UploadOutlined />}
+        {...(iconOnly && { 'aria-label': text, title: text })}
+        disabled={urls.length >= maxFiles}
+        onClick={open}
+      >
+        {!iconOnly && text}
       </Button>
       {sending && (
         <>

@@ -76,7 +76,8 @@ export function CustomerQuote({ project, mayAnswer = true }: CustomerQuoteProps)
               [inDollars(price), validityText(project, now)].filter(Boolean).join(' · ')
             ) : (
               <>
-                {quantityText(project)}
+                {/* Its parts stand beside it. */}
+                {quantityText({ totalQuantity: project.totalQuantity })}
                 {deliveryText(project) && (
                   <>
                     {' · '}

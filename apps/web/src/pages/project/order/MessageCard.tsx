@@ -24,7 +24,7 @@ export function MessageCard({ project, onOpen }: { project: Project; onOpen: () 
         projectId={project.id}
         viewer={user.role}
         channel={user.role === 'manufacturer' ? 'factory' : 'customer'}
-        attachments={attachmentsControl(user)}
+        attachments={attachmentsControl(user, true)}
         renderPin={renderPin}
         answers={!isProvider(user.role)}
       />

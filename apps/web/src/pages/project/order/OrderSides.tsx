@@ -1,5 +1,6 @@
-import { instalmentLabel, messageRoutes, paymentRoutes, priceOf } from '@market/contracts';
+import { instalmentLabel, messageRoutes, paymentRoutes, priceOf, projectActions } from '@market/contracts';
 import type { Project } from '@market/contracts';
+import { Button } from 'antd';
 import { Panel } from '../../../components/layout/Panel';
 import { usePast } from '../../../components/past/past';
 import { formatPercent } from '../../../components/values/numbers';
@@ -8,7 +9,7 @@ import { useMayCall, useUser } from '../../../features/accounts/user';
 import { AnnounceDialog } from '../../../features/payments/AnnounceDialog';
 import { DuePayment } from '../../../features/payments/DuePayment';
 import { FactoryPayment } from '../../../features/payments/FactoryPayment';
-import { dueOf, nextOf } from '../../../features/payments/instalment-text';
+import { nextOf, recordedAsStep } from '../../../features/payments/instalment-text';
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { usePaymentsQuery } from '../../../features/payments/payments.api';
 import { CustomerQuote } from '../../../features/projects/actions/CustomerQuote';
@@ -42,11 +43,13 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
     { projectId: project.id },
     { skip: !mayPay || role !== 'customer' },
   );
-  const due = paysHere ? dueOf(payments) : undefined;
+  const next = paysHere && payments ? nextOf(payments) : undefined;
+  // What is on its way waits for the provider: its line among the others says so.
+  const due = next?.dueAt && next.announcedAt === null ? next : undefined;
   // What was seen when the dialog opened: it stays, and asks again, when the order goes on meanwhile.
   const [announced, announce] = useOpened(
     (place) =>
-      payments && due && place === `announce.${project.id}.${due.kind}` && { payments, instalment: due },
+      payments && next && place === `announce.${project.id}.${next.kind}` && { payments, instalment: next },
   );
   const answers =
     role === 'customer' && project.status === 'quoted' && project.allowed.includes('ApproveQuote');
@@ -71,7 +74,29 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
           <Warnings project={project} reader={role} />
         </Panel>
       )}
-      <Panel title={name} kind={answers ? 'turn' : 'side'} extra={answers && <YourTurn />}>
+      <Panel
+        title={name}
+        kind={answers ? 'turn' : 'side'}
+        extra={
+          answers ? (
+            <YourTurn />
+          ) : (
+            // Money may be sent early, but nobody is asked for it before it is due.
+            next &&
+            payments &&
+            next !== due && (
+              <Button
+                type="link"
+                size="small"
+                style={{ paddingInline: 0 }}
+                onClick={() => announce({ payments, instalment: next })}
+              >
+                {projectActions.AnnouncePayment.label}
+              </Button>
+            )
+          )
+        }
+      >
         {role === 'manufacturer' ? (
           <>
             {hasBoth && <FactoryPayment projectId={project.id} />}
@@ -83,11 +108,11 @@ export function OrderSides({ project, isOwner, onTalk }: OrderSidesProps) {
             {hasBoth && (
               <PaymentSchedule
                 projectId={project.id}
-                allowed={project.allowed}
-                receipts={receiptsControl}
+                allowed={project.allowed.filter((action) => action !== 'AnnouncePayment')}
                 renderReceipts={receiptsOf(project)}
                 hasTotal={!priceOf(project)}
                 without={due?.kind}
+                recordedAsStep={recordedAsStep(project)}
               />
             )}
             {answers && <Warnings project={project} reader={role} />}

@@ -40,7 +40,10 @@ export function QueueFilters({ list: { search, status, queue, setParams } }: { l
         label="Tìm dự án"
         placeholder="Tìm theo tiêu đề hoặc mã"
         value={search}
-        onSearch={(text) => setParams({ search: text }, 'replace')}
+        // Who begins to search looks for an order, wherever it waits; a queue that is pressed then narrows what was found.
+        onSearch={(text) =>
+          setParams({ search: text, ...(text && !search && { queue: allOrders }) }, 'replace')
+        }
       />
       <FilterButton count={count} label="Lọc và sắp xếp">
         <Select
@@ -75,11 +78,14 @@ export function QueueTools({ list, chosen, onChoose }: QueueToolsProps) {
   const table = isTable ? 'Về danh sách' : 'Xem bảng, chọn nhiều đơn';
   return (
     <>
-      {queue && (
-        <Button type="link" onClick={() => setParams({ queue: allOrders })}>
-          Tất cả
-        </Button>
-      )}
+      <Button
+        type="text"
+        className={styles['all'] ?? ''}
+        aria-pressed={queue === undefined}
+        onClick={() => setParams({ queue: allOrders })}
+      >
+        Tất cả
+      </Button>
       {chosen && (
         <Popover
           trigger="click"

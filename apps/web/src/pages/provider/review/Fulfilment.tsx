@@ -1,6 +1,7 @@
 import { isMade, paymentRoutes, progressRoutes } from '@market/contracts';
 import type { Project } from '@market/contracts';
 import { Grid } from '../../../components/layout/Grid';
+import { recordedAsStep } from '../../../features/payments/instalment-text';
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
 import { useMayCall } from '../../../features/accounts/user';
 import { StageTracker } from '../../../features/progress/StageTracker';
@@ -20,6 +21,7 @@ export function Fulfilment({ project }: { project: Project }) {
             projectId={project.id}
             allowed={project.allowed}
             renderReceipts={receiptsOf(project)}
+            recordedAsStep={recordedAsStep(project)}
           />
         </section>
       )}

@@ -205,6 +205,14 @@ export class ProjectListQuery extends SearchQuery {
   status?: ProjectStatus[];
 }
 
+/** Of the caller's own list. */
+export class OwnProjectsQuery extends ProjectListQuery {
+  /** Only those that wait for the caller, who is their customer. */
+  @IsOptional()
+  @IsIn(['true'], { message: 'Chỉ nhận true' })
+  waiting?: 'true';
+}
+
 /** Of the admin's monitor. */
 export class AllProjectsQuery extends ProjectListQuery {
   /** The projects of one customer. */

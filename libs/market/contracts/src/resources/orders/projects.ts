@@ -9,7 +9,13 @@ import type { RevisionRequest } from './action-bodies.js';
 import type { ProjectAction } from './actions.js';
 import type { DuePayment } from './payments.js';
 import type { Terms } from './terms.js';
-import { AllProjectsQuery, ProjectListQuery, SubmitProject, UpdateProject } from './project-requests.js';
+import {
+  AllProjectsQuery,
+  OwnProjectsQuery,
+  ProjectListQuery,
+  SubmitProject,
+  UpdateProject,
+} from './project-requests.js';
 
 /** A changed field. `section` is `details` or a part's id. */
 export type FieldChange = { section: string; field: string; before: unknown; after: unknown };
@@ -103,7 +109,7 @@ export type Project = PlainDetails & {
   wishedCompletionTime: string;
   /** The provider's estimate. Days. */
   estimatedDays: number | null;
-  /** Integer VND; null until a quote is released. */
+  /** What the order costs its reader: to a factory, the total of its accepted quote. Integer VND; null while there is no price. */
   finalPrice: number | null;
   /** The last day on which the released price is good. ISO date; null for prices that were released without one. */
   quoteValidUntil: string | null;
@@ -128,8 +134,11 @@ export type Project = PlainDetails & {
   hasWaitingQuote: boolean;
   /** A quote waits that was made for an earlier version of the request: its factory confirms, replaces or withdraws it. */
   hasOutdatedQuote: boolean;
-  /** The terms of decisions: a command names those that its author saw (the action's `sees`). */
-  terms: Required<Terms>;
+  /**
+   * The terms of decisions beside the price, which is `finalPrice`: a command names those that its author saw (the action's
+   * `sees`).
+   */
+  terms: Omit<Required<Terms>, 'price'>;
   /** The factories that declined, oldest first; empty for everyone but the provider. */
   declines: { manufacturerId: string; reason: string; at: string }[];
   /** The latest notice of a delay; the promise stays what it was. */
@@ -169,6 +178,12 @@ export const exportedFields = [
   ...(['createdAt', 'submittedAt', 'updatedAt'] as const),
 ] satisfies readonly (keyof Project)[];
 
+/** All terms of decisions about the order. */
+export const termsOf = ({ terms, finalPrice }: Pick<Project, 'terms' | 'finalPrice'>): Required<Terms> => ({
+  ...terms,
+  price: finalPrice,
+});
+
 /** What the order costs its reader, «3.000.001 ₫»; empty while it has no price. */
 export const priceOf = ({ finalPrice = null }: Partial<Pick<Project, 'finalPrice'>>): string =>
   finalPrice === null ? '' : formatVnd(finalPrice);
@@ -180,7 +195,7 @@ const readers = {
 } as const;
 
 export const projectRoutes = {
-  list: get('/api/projects', { access: readers, page: 'customer-projects', query: ProjectListQuery }).replies<
+  list: get('/api/projects', { access: readers, page: 'customer-projects', query: OwnProjectsQuery }).replies<
     Project[]
   >(),
   detail: get('/api/projects/:id', { access: readers, page: 'project-details' }).replies<Project>(),

@@ -3,38 +3,41 @@ import { isProvider } from '../../kernel/access.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import { statusesFor } from './actions.js';
-import { isOnTurn, statusesOnTurn, turnOf } from './turns.js';
+import { isOnTurn, turnOf } from './turns.js';
 
 // C(ustomer), F(actory), P(rovider), «-» for nobody: without a quote, with one for an earlier request, with one that waits;
-// and once more where no factory has the order.
+// where no factory has the order; and where the customer has said that the next payment is on its way.
 const table: Record<ProjectStatus, string> = {
-  draft: 'CCCC',
-  submitted: 'PPPP',
-  reviewing: 'PPPP',
-  need_customer_revision: 'CCCC',
-  sent_to_manufacturer: 'FFPF',
-  ready_for_manufacturer: 'FFPF',
-  bidding: 'FFPF',
-  quoted: 'CCCC',
-  approved: 'PPPP',
-  payment_pending: 'CCCC',
-  payment_confirmed: 'FFFP',
-  in_production: 'FFFP',
-  quality_check: 'FFFP',
-  ready_for_delivery: 'PPPP',
-  completed: '----',
-  cancelled: '----',
+  draft: 'CCCCC',
+  submitted: 'PPPPP',
+  reviewing: 'PPPPP',
+  need_customer_revision: 'CCCCC',
+  sent_to_manufacturer: 'FFPFF',
+  ready_for_manufacturer: 'FFPFF',
+  bidding: 'FFPFF',
+  quoted: 'CCCCC',
+  approved: 'PPPPP',
+  payment_pending: 'CCCCP',
+  payment_confirmed: 'FFFPF',
+  in_production: 'FFFPF',
+  quality_check: 'FFFPF',
+  ready_for_delivery: 'PPPPP',
+  completed: '-----',
+  cancelled: '-----',
 };
 const letters = { customer: 'C', manufacturer: 'F', vietphat: 'P', admin: 'P' } as const;
 const roles = ['customer', 'manufacturer', 'vietphat', 'admin'] as const;
 const none = {
   ...{ hasWaitingQuote: false, hasOutdatedQuote: false, assignedManufacturerId: 'factory-1', isDemo: false },
+  duePayment: null,
 };
+const due = { kind: 'deposit', amount: 1, dueAt: '2026-12-03T05:00:00.000Z' } as const;
 const cases = [
   none,
   { ...none, hasOutdatedQuote: true },
   { ...none, hasWaitingQuote: true },
   { ...none, assignedManufacturerId: null },
+  { ...none, duePayment: { ...due, announcedAt: '2026-12-01T05:00:00.000Z' } },
 ];
 
 describe('whose turn an order is', () => {
@@ -47,13 +50,13 @@ describe('whose turn an order is', () => {
       );
   });
 
-  it.each(roles)('may be that of %s in the statuses of the table', (role) => {
-    const expected = projectStatuses.filter((status) => table[status].includes(letters[role]));
-    expect(statusesOnTurn(role)).toEqual(expected);
-  });
-
   it('is the provider’s for admins, too', () => {
     expect(roles.filter(isProvider)).toEqual(['vietphat', 'admin']);
+  });
+
+  it('stays the customer’s while a deposit is due and nothing is said of it', () => {
+    const duePayment = { ...due, announcedAt: null };
+    expect(turnOf({ ...none, status: 'payment_pending', duePayment })?.whose).toBe('customer');
   });
 
   it('stays the factory’s for a demo order, which has none', () => {

@@ -1,7 +1,7 @@
 import type { Role } from '../../kernel/access.js';
-import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { ProjectAction } from './actions.js';
+import type { DuePayment } from './payments.js';
 
 /** The three who act on an order; an admin acts as `vietphat`. */
 export type TurnRole = Exclude<Role, 'admin'>;
@@ -20,6 +20,8 @@ export type TurnFacts = {
   hasOutdatedQuote: boolean;
   assignedManufacturerId: string | null;
   isDemo: boolean;
+  /** What the customer pays next; null to a factory, which learns nothing of it. */
+  duePayment: DuePayment | null;
 };
 
 const factoryQuotes: Turn = { whose: 'manufacturer', next: 'báo giá cho Việt Phát', by: 'SubmitQuote' };
@@ -27,6 +29,7 @@ const factoryConfirms: Turn = {
   ...{ whose: 'manufacturer', next: 'xác nhận giá cho bản yêu cầu mới', by: 'ConfirmQuote' },
 };
 const providerReleases: Turn = { whose: 'vietphat', next: 'duyệt báo giá của nhà máy', by: 'ReleaseQuote' };
+const providerRecords: Turn = { whose: 'vietphat', next: 'đối chiếu tiền đặt cọc', by: 'RecordPayment' };
 const providerAssigns: Turn = { whose: 'vietphat', next: 'giao cho nhà máy', by: 'AssignManufacturer' };
 
 const turns: Record<ProjectStatus, Turn | undefined> = {
@@ -48,9 +51,13 @@ const turns: Record<ProjectStatus, Turn | undefined> = {
   cancelled: undefined,
 };
 
-/** Whose turn an order is; undefined once it has ended. Where no factory is left to act, the provider finds one. */
+/**
+ * Whose turn an order is; undefined once it has ended. Where no factory is left to act, the provider finds one; and a deposit
+ * that its customer says is on its way waits for the provider, who looks whether it has arrived.
+ */
 export function turnOf(order: TurnFacts): Turn | undefined {
   const turn = turns[order.status];
+  if (turn?.by === 'AnnouncePayment' && order.duePayment?.announcedAt) return providerRecords;
   if (turn?.whose !== 'manufacturer') return turn;
   if (turn === factoryQuotes) {
     if (order.hasWaitingQuote) return providerReleases;
@@ -61,19 +68,3 @@ export function turnOf(order: TurnFacts): Turn | undefined {
 
 /** Whether a user must act next. */
 export const isOnTurn = (order: TurnFacts, role: Role): boolean => turnOf(order)?.whose === turnRoleOf(role);
-
-/** Every order that differs in whose turn it is. */
-export const turnCases: readonly TurnFacts[] = projectStatuses.flatMap((status) =>
-  [false, true].flatMap((hasWaitingQuote) =>
-    [false, true].flatMap((hasOutdatedQuote) =>
-      ['factory', null].map((assignedManufacturerId) => ({
-        ...{ status, hasWaitingQuote, hasOutdatedQuote, assignedManufacturerId, isDemo: false },
-      })),
-    ),
-  ),
-);
-
-/** The statuses in which it may be this role's turn. */
-export const statusesOnTurn = (role: Role): ProjectStatus[] => [
-  ...new Set(turnCases.filter((order) => isOnTurn(order, role)).map(({ status }) => status)),
-];

@@ -49,8 +49,8 @@ export const waitingAmong = (
   ),
 });
 
-/** Whether the order waits for this factory, which knows of no quotes but its own. */
+/** Whether the order waits for this factory, which knows of no quotes but its own, and of no payments. */
 export const waitsForFactory = (state: ProjectState, id: string): boolean => {
   const own = state.quotes.filter(({ manufacturerId }) => manufacturerId === id);
-  return isOnTurn({ ...state, ...waitingAmong(state, own) }, 'manufacturer');
+  return isOnTurn({ ...state, ...waitingAmong(state, own), duePayment: null }, 'manufacturer');
 };

@@ -1,5 +1,6 @@
 import type { AccountSession } from '@market/contracts';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useCommand } from '../../../../commands/use-command';
 import { Panel } from '../../../../components/layout/Panel';
 import { Loaded } from '../../../../components/loading/Loaded';
@@ -10,6 +11,9 @@ import {
   usePersonSessionsQuery,
 } from '../people.api';
 
+/** More push what the person did, and what ends the account, off the screen. */
+const most = 3;
+
 /** Where a person is signed in. An admin ends one session or all of them. */
 export function PersonSessions({ userId }: { userId: string }) {
   const load = usePersonSessionsQuery({ userId }, { refetchOnMountOrArgChange: true });
@@ -18,6 +22,7 @@ export function PersonSessions({ userId }: { userId: string }) {
     failed: 'Không thể kết thúc các phiên. Vui lòng thử lại.',
   });
   const count = load.data?.length ?? 0;
+  const [all, setAll] = useState(false);
   return (
     <Panel
       kind="side"
@@ -42,11 +47,18 @@ export function PersonSessions({ userId }: { userId: string }) {
           sessions.length === 0 ? (
             <small>Người này không đăng nhập ở đâu cả.</small>
           ) : (
-            <ul>
-              {sessions.map((session) => (
-                <Session key={session.id} userId={userId} session={session} reload={load.refetch} />
-              ))}
-            </ul>
+            <>
+              <ul>
+                {(all ? sessions : sessions.slice(0, most)).map((session) => (
+                  <Session key={session.id} userId={userId} session={session} reload={load.refetch} />
+                ))}
+              </ul>
+              {!all && count > most && (
+                <Button type="link" size="small" block onClick={() => setAll(true)}>
+                  Xem cả {count} phiên
+                </Button>
+              )}
+            </>
           )
         }
       </Loaded>
