@@ -49,6 +49,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   terms: {
     status: change.status ?? 'submitted',
     request: 4,
+    price: change.finalPrice ?? null,
     ...{ quoteId: null, deliveryDays: null, manufacturerId: change.assignedManufacturerId ?? null },
     ...{ payments: -1, received: 0 },
   },

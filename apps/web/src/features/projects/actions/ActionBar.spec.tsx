@@ -1,4 +1,4 @@
-import { actionNames, actionOf, actionRoutes, calledActions, pathOf, termsOf } from '@market/contracts';
+import { actionNames, actionOf, actionRoutes, calledActions, pathOf } from '@market/contracts';
 import type { CalledAction, Factory, Payments, Project, ProjectStatus, Quote, Side } from '@market/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -155,7 +155,7 @@ it.each(offered.filter((action) => action !== 'AssignManufacturer'))(
         {
           ...initialBodies[action],
           ...(consequence.kind === 'reason' ? { reason: 'Vì thế' } : {}),
-          ...seenFor(action, termsOf(projectOf({ allowed: [action] }))),
+          ...seenFor(action, projectOf({ allowed: [action] }).terms),
         },
       ],
     ]);
@@ -364,7 +364,7 @@ describe('what changed while a dialog was open', () => {
 
   it('ends the decision where the order has left its status', async () => {
     const gone = errorReply(409, 'project.changed', 'Đã thay đổi', {
-      ...{ changed: ['status'], terms: { ...termsOf(before), status: 'cancelled' }, allowed: [] },
+      ...{ changed: ['status'], terms: { ...before.terms, status: 'cancelled' }, allowed: [] },
     });
     server({ [`POST ${pathTo('ApproveQuote')}`]: gone });
     renderScreen(<ActionBar project={before} />);

@@ -1,4 +1,4 @@
-import { actionOf, calledActions, termsOf, turnOf } from '@market/contracts';
+import { actionOf, calledActions, turnOf } from '@market/contracts';
 import type { CalledAction, Factory, Payments, Project, ProjectAction, Quote, Side } from '@market/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -118,7 +118,7 @@ export function ActionBar(props: ActionBarProps) {
   const press = async (action: CalledAction) => {
     const { consequence, oneTap } = actionOf(action);
     if (consequence.kind !== 'undo' && !oneTap) return open(action);
-    const seen = termsOf(project);
+    const seen = project.terms;
     const refused = changedIn((await run(action, {}, seen)).error, seen);
     if (refused) open(action, refused);
   };

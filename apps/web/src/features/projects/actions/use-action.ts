@@ -1,4 +1,4 @@
-import { actionOf, termsOf } from '@market/contracts';
+import { actionOf } from '@market/contracts';
 import type { BodyOf, CalledAction, Project, Terms } from '@market/contracts';
 import { createContext, useContext } from 'react';
 import type { Changed } from '../../../commands/changed/changed';
@@ -27,11 +27,8 @@ export const AfterAction = createContext<(project: Project) => void>(() => undef
  * Takes actions on a project. A decision is about the project as it was when its dialog opened, and after a refusal about what
  * the refusal has shown.
  */
-export function useAction(
-  project: Pick<Project, 'id' | 'terms' | 'finalPrice'>,
-  refused?: Changed,
-): TakeAction {
-  const { seen, changed, learn } = useSeen(termsOf(project), refused);
+export function useAction(project: Pick<Project, 'id' | 'terms'>, refused?: Changed): TakeAction {
+  const { seen, changed, learn } = useSeen(project.terms, refused);
   const { run, busy } = useCommand(useTakeActionMutation(), {
     done: (_project, { action }) => actionOf(action).done,
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',

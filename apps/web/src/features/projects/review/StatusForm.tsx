@@ -1,4 +1,4 @@
-import { UpdateProject, formatVnd, offerText, termsOf } from '@market/contracts';
+import { UpdateProject, formatVnd, offerText } from '@market/contracts';
 import type { Factory, Offer, Project, ProjectStatus, Quote, StatusView } from '@market/contracts';
 import { Alert, Form, Input, Select } from 'antd';
 import type { FormRule } from 'antd';
@@ -62,7 +62,7 @@ export function StatusForm(props: StatusFormProps) {
   // The quote that the price on the screen is for; it may arrive after the form.
   const [adopted, adopt] = useState(props.quote);
   const quote = adopted ?? props.quote;
-  const { seen, changed, learn, see } = useSeen(termsOf(project));
+  const { seen, changed, learn, see } = useSeen(project.terms);
   const [refused, setRefused] = useState<{ quote: Quote; offers: readonly Offer[] }>();
   const status = Form.useWatch('status', form) ?? project.status;
   const way = wayTo(status, project);
@@ -124,7 +124,7 @@ export function StatusForm(props: StatusFormProps) {
     }
     if (result.data) {
       setSaved(result.data);
-      see(termsOf(result.data));
+      see(result.data.terms);
       setRefused(undefined);
       const price = result.data.finalPrice ?? quote?.totalPrice;
       form.setFieldsValue({ vietPhatNotes: '', reason: '', ...startingWith('finalPrice', price) });

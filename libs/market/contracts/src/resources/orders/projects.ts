@@ -109,7 +109,7 @@ export type Project = PlainDetails & {
   wishedCompletionTime: string;
   /** The provider's estimate. Days. */
   estimatedDays: number | null;
-  /** What the order costs its reader: to a factory, the total of its accepted quote. Integer VND; null while there is no price. */
+  /** Integer VND; null until a quote is released. */
   finalPrice: number | null;
   /** The last day on which the released price is good. ISO date; null for prices that were released without one. */
   quoteValidUntil: string | null;
@@ -134,11 +134,8 @@ export type Project = PlainDetails & {
   hasWaitingQuote: boolean;
   /** A quote waits that was made for an earlier version of the request: its factory confirms, replaces or withdraws it. */
   hasOutdatedQuote: boolean;
-  /**
-   * The terms of decisions beside the price, which is `finalPrice`: a command names those that its author saw (the action's
-   * `sees`).
-   */
-  terms: Omit<Required<Terms>, 'price'>;
+  /** The terms of decisions: a command names those that its author saw (the action's `sees`). */
+  terms: Required<Terms>;
   /** The factories that declined, oldest first; empty for everyone but the provider. */
   declines: { manufacturerId: string; reason: string; at: string }[];
   /** The latest notice of a delay; the promise stays what it was. */
@@ -177,12 +174,6 @@ export const exportedFields = [
   ...(['estimatedDays', 'suggestedPrice', 'finalPrice', 'percent', 'isOverridden'] as const),
   ...(['createdAt', 'submittedAt', 'updatedAt'] as const),
 ] satisfies readonly (keyof Project)[];
-
-/** All terms of decisions about the order. */
-export const termsOf = ({ terms, finalPrice }: Pick<Project, 'terms' | 'finalPrice'>): Required<Terms> => ({
-  ...terms,
-  price: finalPrice,
-});
 
 /** What the order costs its reader, «3.000.001 ₫»; empty while it has no price. */
 export const priceOf = ({ finalPrice = null }: Partial<Pick<Project, 'finalPrice'>>): string =>

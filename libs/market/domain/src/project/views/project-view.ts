@@ -46,7 +46,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
   const factoryId = toFactory ? viewer.id : toProvider ? state.assignedManufacturerId : null;
   const bids = toFactory && state.assignedManufacturerId !== viewer.id;
   const shown = toFactory ? state.quotes.filter((q) => q.manufacturerId === viewer.id) : state.quotes;
-  const { price, ...terms } = termsFor(viewer, state);
+  const own = state.quotes.find((q) => q.manufacturerId === viewer.id && q.state === 'accepted');
   return {
     id: state.id,
     title: state.title,
@@ -63,7 +63,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     ...(state.estimatedDays === null ? {} : { desiredCompletionTime: estimateText(state.estimatedDays) }),
     wishedCompletionTime: state.details.desiredCompletionTime,
     estimatedDays: state.estimatedDays,
-    finalPrice: price,
+    finalPrice: toFactory ? (own?.totalPrice ?? null) : state.finalPrice,
     quoteValidUntil: toFactory ? null : state.quoteValidUntil,
     duePayment: toFactory ? null : duePaymentOf(state),
     drawingFileUrl: state.drawingFileUrl && mayOpen(state.drawingFileUrl) ? state.drawingFileUrl : null,
@@ -77,7 +77,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     changesInReview: toProvider ? state.changesInReview : [],
     isOverridden: toProvider && state.isOverridden,
     ...waitingAmong(state, shown),
-    terms,
+    terms: termsFor(viewer, state),
     declines: toProvider
       ? state.declines.map(({ manufacturerId, reason, at }) => ({ manufacturerId, reason, at }))
       : [],
