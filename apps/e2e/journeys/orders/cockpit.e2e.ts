@@ -176,6 +176,8 @@ test(
     await status.click();
     await provider.getByTitle('Đã phê duyệt – ghi đè').click();
     await expect(dialog(provider)).toContainText('Không có bước nào dẫn đến trạng thái này');
+    await expect(dialog(provider)).toContainText('Tổng báo giá của nhà máy, chưa báo khách');
+    await dialog(provider).getByLabel('Giá cho khách hàng').fill('');
     await dialog(provider).getByRole('button', { name: 'Ghi đè' }).click();
     for (const text of ['Vui lòng nhập giá', 'Vui lòng nêu lý do'])
       await expect(dialog(provider).getByText(text)).toBeVisible();
