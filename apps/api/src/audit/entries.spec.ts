@@ -113,6 +113,19 @@ describe('what was refused', () => {
   });
 });
 
+it.each<[source: 'view' | 'query' | 'sign-in', type: string, text: string, said: object[]]>([
+  ['view', 'AuditViewed', '', [{ text: ' xem toàn bộ nhật ký' }]],
+  ['query', 'SqlRun', 'select 1', [{ text: ' chạy SQL: select 1' }]],
+  ['sign-in', 'signed-in', '', [{ text: ' đăng nhập' }]],
+  ['sign-in', 'ended', '', [{ text: ' kết thúc phiên đăng nhập của ' }, { text: '', accountId: 'binh' }]],
+])('the record of a %s (%s) says what was done, and only a query has data', (source, type, text, said) => {
+  const row = { id: '1', createdAt: '2026-03-02T03:00:00.000Z', actorId: 'an', actorRole: null, type, text };
+  const record = { source, row: { ...row, accountId: 'binh', command: '', correlationId: null } };
+  const entry = entryOf(record as unknown as AuditRecord, without());
+  expect(entry.sentence).toEqual([{ text: '', accountId: 'an' }, ...said]);
+  expect(entry.data).toEqual(source === 'query' ? { statement: text } : null);
+});
+
 it('a login of analysts that changed itself is named, though it is no account', () => {
   const record = {
     source: 'denial',

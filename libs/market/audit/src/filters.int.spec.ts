@@ -1,4 +1,5 @@
 import type { AuditFilter } from '@market/contracts';
+import { recentRows } from '@market/rows';
 import { testDatabase } from '@market/rows/testing/database';
 import type { TestDatabase } from '@market/rows/testing/database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -178,4 +179,18 @@ it('reports that not all records were searched, if there are more than are read'
   expect(await found('đơn')).toEqual([1, true]);
   expect(await found('select 1')).toEqual([0, true]);
   expect(await found('select')).toEqual([5, false]);
+});
+
+it('finds a rare word in an event that is older than all events that are read one by one', async () => {
+  const { pool } = database;
+  const newer = Array.from({ length: recentRows }, (_, index) =>
+    event(BigInt(100 + index), '2026-05-01T00:00:00.000Z', { words: 'doi ho so' }),
+  );
+  await pool.query(
+    `insert into ${auditSchema}.events select * from jsonb_populate_recordset(null::${auditSchema}.events, $1)`,
+    [JSON.stringify(newer)],
+  );
+  await pool.query(`analyze ${auditSchema}.events`);
+  const found = await listAudit(pool, { filter: { words: 'khoá tài' }, named: [] }, { limit: 5 });
+  expect([found.rows.map(({ row }) => row.id), found.truncated]).toEqual([[auditId(4n)], false]);
 });

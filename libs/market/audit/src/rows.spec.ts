@@ -177,10 +177,12 @@ describe('the rows of the audit', () => {
     const [first, second, third] = order;
     const place = { ...second!, revision: 1n };
     const rows = await rowsOf([first!, new MalformedEvent(place, 'is odd'), third!], 1);
-    expect(rows.map(({ revision, type, data }) => [revision, type, data === null])).toEqual([
-      [0, first!.type, false],
-      [1, second!.type, true],
-      [2, third!.type, false],
+    const { projectId } = rows[0]!;
+    expect(projectId).not.toBeNull();
+    expect(rows.map((row) => [row.revision, row.type, row.data === null, row.projectId])).toEqual([
+      [0, first!.type, false, projectId],
+      [1, second!.type, true, projectId],
+      [2, third!.type, false, projectId],
     ]);
     expect(rows[1]!.sentence[0]!.text).toBe(
       `Sự kiện 1 của ${second!.stream} không đọc được (${second!.type})`,

@@ -14,6 +14,7 @@ function database(epoch = 3) {
     const isLock = sql.includes('pg_advisory_xact_lock');
     if (isLock) steps.push('lock');
     else if (sql.includes('pg_notify')) steps.push(`checkpoint and changes ${values.join(' ')}`);
+    else if (sql.startsWith('update checkpoint')) steps.push(`checkpoint ${values.join(' ')}`);
     return Promise.resolve(isLock ? [{}, { rows: [{ epoch }] }] : { rows: [] });
   };
   return { steps, db: { query } as unknown as Database };
@@ -43,6 +44,12 @@ describe('the checkpoint', () => {
     const { db, steps } = database();
     await processMalformed(db, { projections: [], epoch: 3 }, new MalformedEvent(place, 'is malformed'));
     expect(steps).toEqual(['lock', 'checkpoint and changes 30 [] e2']);
+  });
+
+  it('is not announced while nobody can read the rows', async () => {
+    const { db, steps } = database();
+    await processBatch(db, { projections: [], epoch: 3, isUnread: () => true }, batch);
+    expect(steps).toEqual(['lock', 'checkpoint 20 e1']);
   });
 
   it('of a journal is its last entry, also one that cannot be decoded', async () => {

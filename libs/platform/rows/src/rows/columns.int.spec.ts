@@ -84,3 +84,8 @@ it.each(Object.keys(full))('a column of kind %s accepts null only as …OrNull',
   if (name.endsWith('OrNull')) expect(await kept(row)).toEqual(row);
   else await expect(kept(row)).rejects.toThrow('violates not-null constraint');
 });
+
+it('a text of one escaped letter is read as it was written, and what is no number as null', async () => {
+  const row = { ...full, text: '\n', integerOrNull: NaN };
+  expect(await kept(row)).toEqual({ ...row, integerOrNull: null });
+});
