@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ordersBehind } from './reports.js';
+import { ordersBehind, withoutGaps } from './reports.js';
 
 it('all orders behind a number are counted, however many are listed', async () => {
   const order = (id: string) => ({
@@ -21,4 +21,13 @@ it('all orders behind a number are counted, however many are listed', async () =
     ['1', 'An'],
     ['2', 'An'],
   ]);
+});
+
+it('weeks and months in which nothing happened have rows between those in which something did', () => {
+  const weeks = ['2025-12-15', '2025-12-22', '2025-12-29', '2026-01-05'];
+  expect(withoutGaps(['2025-12-15', '2026-01-05'], 'week')).toEqual(weeks);
+  const months = ['2025-11-01', '2025-12-01', '2026-01-01'];
+  expect(withoutGaps(['2025-11-01', '2026-01-01'], 'month')).toEqual(months);
+  expect(withoutGaps([], 'week')).toEqual([]);
+  expect(withoutGaps(['b', 'd'], 'factory')).toEqual(['b', 'd']);
 });

@@ -9,6 +9,7 @@ import type {
   ReportQuery,
   ReportReply,
   ReportRow,
+  RowKind,
   TimeUnit,
 } from '@market/contracts';
 import type pg from 'pg';
@@ -65,13 +66,15 @@ export const figuresOf = (pool: pg.Pool, name: ReportName, query: ReportQuery): 
       values,
     );
     const before = sql.day ? periodBefore(query) : undefined;
-    const names = await namesOf(db, reportOf(name).rows === 'factory' ? rows.map(({ key }) => key) : []);
+    const { rows: kind } = reportOf(name, query.by);
+    const keys = rows.map(({ key }) => key);
+    const names = await namesOf(db, kind === 'factory' ? keys : []);
     const row = (key: string): ReportRow => ({
       ...{ key, name: names.get(key) ?? null },
       figures: rows.find((each) => each.key === key)?.figures ?? nothingIn(name),
     });
     return {
-      rows: (sql.rows ?? rows.map(({ key }) => key)).map(row),
+      rows: (sql.rows ?? withoutGaps(keys, kind)).map(row),
       totals: await totalsOf(db, sql, query),
       before:
         before && !sql.hasNoTotals
@@ -80,6 +83,19 @@ export const figuresOf = (pool: pg.Pool, name: ReportName, query: ReportQuery): 
       freshness: await freshnessOf(db),
     };
   });
+
+/** With the weeks or months between the first and the last in which nothing happened: a line of the chart would pass over them. */
+export function withoutGaps(keys: readonly string[], kind: RowKind): readonly string[] {
+  const [first = '', last = ''] = [keys[0], keys.at(-1)];
+  if ((kind !== 'week' && kind !== 'month') || first === '') return keys;
+  const all: string[] = [];
+  for (let at = new Date(first); dayText(at.getTime()) <= last;) {
+    all.push(dayText(at.getTime()));
+    if (kind === 'week') at = new Date(at.getTime() + 7 * day);
+    else at.setUTCMonth(at.getUTCMonth() + 1);
+  }
+  return all;
+}
 
 const figuresSql = ({ figures }: ReportSql): string => {
   const pairs = Object.entries(figures).map(([key, { value }]) => `'${key}', ${value}`);
