@@ -52,6 +52,16 @@ it('a socket that does not read is terminated when more is buffered for it than 
   expect(socket.done).toEqual(['last', 'terminated']);
 });
 
+it('a socket is not terminated for what is held back, but for what its browser had not read before', () => {
+  live.hold();
+  socket.bufferedAmount = 101;
+  live.sendText('held back');
+  live.release();
+  expect(socket.done).toEqual(['held back']);
+  live.hold();
+  expect(socket.done).toEqual(['held back', 'terminated']);
+});
+
 it('a socket may send its messages of one second, and those of the next', () => {
   for (let second = 0; second < 2; second += 1) {
     jest.advanceTimersByTime(1_000 - (performance.now() % 1_000));

@@ -15,6 +15,7 @@ export class LiveSocket {
   accountRevision = -1;
   /** Whether the browser has sent `resume`: only then does it receive resume tokens. */
   resumed = false;
+  private isHeld = false;
   private hasAnsweredPing = true;
   private currentSecond = 0;
   private messagesThisSecond = 0;
@@ -39,18 +40,27 @@ export class LiveSocket {
 
   /** `text`: a message as JSON, so that one sent to many sockets is serialized once. */
   sendText(text: string): void {
-    if (!this.isOpen) return;
-    if (this.socket.bufferedAmount > this.limits.bufferedBytes) this.socket.terminate();
-    else this.socket.send(text);
+    if (!this.isOpen || (!this.isHeld && this.isBehind())) return;
+    this.socket.send(text);
   }
 
   /** Holds back what is sent until `release`, so that many messages are written to the connection at once. */
   hold(): void {
+    if (this.isOpen) this.isBehind();
+    this.isHeld = true;
     this.connection.cork();
   }
 
   release(): void {
+    this.isHeld = false;
     this.connection.uncork();
+  }
+
+  /** Whether a browser does not read what is sent: then its socket is terminated. What is held back says nothing of that. */
+  private isBehind(): boolean {
+    const isBehind = this.socket.bufferedAmount > this.limits.bufferedBytes;
+    if (isBehind) this.socket.terminate();
+    return isBehind;
   }
 
   /** Sends a ping; terminates the socket when it has not answered the last one. */

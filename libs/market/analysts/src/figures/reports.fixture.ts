@@ -1,5 +1,5 @@
 import { allRows, reportNames, reportOf, stageIds, timeUnits } from '@market/contracts';
-import type { ReportName, ReportOrders, ReportQuery } from '@market/contracts';
+import type { ReportName, ReportOrders, ReportQuery, RowKind } from '@market/contracts';
 import { orderFactsOf, orderSharesOf, vietnamDay } from '@market/domain';
 import type { ShareKind } from '@market/domain';
 import { expect, it } from '@jest/globals';
@@ -318,6 +318,17 @@ function expectSum(
   if (count === orders.length) expect([place, listed]).toEqual([place, sum]);
 }
 
+/** With the weeks or months of all days between the first and the last. */
+function rowsOf(keys: string[], kind: RowKind): string[] {
+  const [first, last] = [keys[0], keys.at(-1)];
+  if ((kind !== 'week' && kind !== 'month') || !first || !last) return keys;
+  const startOf = kind === 'week' ? mondayOf : monthOf;
+  const days = Array.from({ length: (ms(last) - ms(first)) / day + 1 }, (_, index) =>
+    startOf(new Date(ms(first) + index * day).toISOString()),
+  );
+  return [...new Set(days)];
+}
+
 export function figuresOfReports(): void {
   it.each(reportNames)(
     'the report %s, whole and narrowed, and the orders behind each number',
@@ -350,10 +361,12 @@ export function figuresOfReports(): void {
       for (const query of queries) {
         const keyOf = keyIn(query);
         const groups = grouped(narrowed(items, query), keyOf);
-        const expected = (keys ?? [...groups.keys()].sort()).map((key) => ({
-          ...{ key, name: reportOf(name).rows === 'factory' ? `Công ty ${key}` : null },
-          figures: valuesOf(figures, groups.get(key) ?? []),
-        }));
+        const expected = (keys ?? rowsOf([...groups.keys()].sort(), reportOf(name, query.by).rows)).map(
+          (key) => ({
+            ...{ key, name: reportOf(name).rows === 'factory' ? `Công ty ${key}` : null },
+            figures: valuesOf(figures, groups.get(key) ?? []),
+          }),
+        );
         const { rows, totals, before } = await figuresOf(database.pool, name, query);
         expectClose({ query, rows }, { query, rows: expected });
         if (totals)

@@ -129,7 +129,9 @@ export function periodBefore({ from, to }: ReportQuery): { from: string; to: str
 
 /** The figures of a row without anything to count. */
 const nothingIn = (name: ReportName): ReportRow['figures'] =>
-  Object.fromEntries(reportOf(name).figures.map(({ key, kind }) => [key, kind === 'count' ? 0 : null]));
+  Object.fromEntries(
+    reportOf(name).figures.map(({ key, kind }) => [key, kind === 'count' || kind === 'money' ? 0 : null]),
+  );
 
 async function freshnessOf(db: Database): Promise<Freshness> {
   const { rows } = await db.query<Freshness>(
