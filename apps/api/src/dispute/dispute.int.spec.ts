@@ -242,7 +242,9 @@ describe('the file of a dispute', () => {
     await permit({});
     expect(document).toContain('không có quyền đọc tin nhắn');
     expect(document).not.toContain('Sao giá cao thế?');
-    expect(text('su-kien.jsonl')).not.toContain('conversation-');
+    const lines = text('su-kien.jsonl').trimEnd().split('\n');
+    const streams = lines.map((line) => (JSON.parse(line) as { stream: string }).stream);
+    expect(new Set(streams)).toEqual(new Set([`project-${id}`]));
   });
 
   it('names nobody who was erased', async () => {

@@ -108,6 +108,7 @@ describe('the health of the projector', () => {
     await stack.db.query(`update pulse set complete = false`);
     const { status, health } = await ready();
     expect([status, health.status, health.projector.behind]).toEqual([503, 'failing', true]);
+    expect(health.building).toMatchObject({ percent: expect.any(Number) });
     stack.projector.start();
     await until('they are complete', async () => (await ready()).status === 200);
   });

@@ -6,23 +6,29 @@ import {
   noticeSettingRoutes,
   webhookRoutes,
 } from '@market/contracts';
-import type { NoticeKind } from '@market/contracts';
+import type { NoticeKind, PageKey } from '@market/contracts';
 import { operationsStream } from '@platform/kernel';
 import { unsubscribeToken } from '@market/notices';
 import { masterKey } from '@platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signInAll } from '@control-center/api/testing/people';
+import type { DemoUser } from '@control-center/api/testing/people';
 import { startStack } from '@control-center/api/testing/stack';
 import type { Stack } from '@control-center/api/testing/stack';
-import { Visitor } from '@control-center/api/testing/visitor';
+import { until } from '@control-center/api/testing/until';
+import type { Visitor } from '@control-center/api/testing/visitor';
+import { walkOf } from '@control-center/api/testing/walk';
 
 let stack: Stack;
+let people: Record<DemoUser, Visitor>;
+let ids: Record<DemoUser, string>;
 let customer: Visitor;
 let admin: Visitor;
 
 beforeAll(async () => {
   stack = await startStack({ PUSH_KEY: masterKey });
-  customer = await new Visitor(stack.url).signIn('khach');
-  admin = await new Visitor(stack.url).signIn('admin');
+  ({ people, ids } = await signInAll(stack));
+  ({ customer, admin } = people);
 });
 afterAll(() => stack.close());
 
@@ -123,6 +129,15 @@ describe('dead letters', () => {
   });
 });
 
+it('the settings have the kinds of notices that a caller’s side is told', async () => {
+  const kindsOf = async (who: Visitor) =>
+    (await who.call(noticeSettingRoutes.list)).body.settings.map(({ kind }) => kind);
+  const [forCustomer, forFactory] = [await kindsOf(customer), await kindsOf(people.factory)];
+  expect(forCustomer).toEqual(expect.arrayContaining(['messages', 'payment_due']));
+  expect(forFactory).toEqual(expect.arrayContaining(['messages', 'factory_assigned']));
+  expect(forFactory).not.toContain('payment_due');
+});
+
 describe('the calendar', () => {
   const fetched = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, stack.url));
   const renew = async () => (await customer.call(noticeSettingRoutes.renewCalendar)).body.calendar!;
@@ -140,6 +155,21 @@ describe('the calendar', () => {
     expect([(await fetched(first)).status, (await fetched(second)).status]).toEqual([404, 200]);
     expect((await customer.call(noticeSettingRoutes.endCalendar)).body.calendar).toBeNull();
     expect((await fetched(second)).status).toBe(404);
+  });
+
+  it('has what is due on the orders, for as long as its person may see their list', async () => {
+    const order = walkOf(people, { factoryId: ids.factory });
+    const toPayment = ['submit', 'review', 'send', 'quote', 'release', 'approve', 'requestPayment'] as const;
+    for (const step of toPayment) await order.to(step);
+    const address = await renew();
+    const entries = async () => (await (await fetched(address)).text()).match(/BEGIN:VEVENT/g)?.length ?? 0;
+    await until('the deposit is due', async () => (await entries()) > 0);
+    const allow = (allowedPages: PageKey[]) =>
+      admin.call(adminRoutes.setPermissions, { params: { userId: ids.customer }, body: { allowedPages } });
+    await allow(['customer-interface']);
+    expect(await entries()).toBe(0);
+    await allow([]);
+    expect(await entries()).toBeGreaterThan(0);
   });
 
   it('of a blocked person is gone, and comes back with them', async () => {

@@ -193,6 +193,11 @@ describe('every field of a body reaches its command:', () => {
     new UpdateProgressHandler(streams, filesOfProject()).execute(
       new UpdateProgress(contextOf('manufacturer'), project.id, body),
     );
+  /** A note that says nothing of whether its stage is completed. */
+  const noteAfter = (stages: number) => {
+    project = stateAfter(projectExamples.completedStages(stages));
+    return progress(stage);
+  };
   const partId = () => '00000000-0000-4000-8000-000000000001.1';
   const part = (role: Role, body: UpdatePart['body']) =>
     new UpdatePartHandler(streams, filesOfProject()).execute(
@@ -215,6 +220,8 @@ describe('every field of a body reaches its command:', () => {
       () => progress({ ...stage, isCompleted: false }),
       () => [{ type: 'ReopenStage', data: noted }],
     ],
+    ['a note at an open stage', () => noteAfter(1), () => [{ type: 'ReopenStage', data: noted }]],
+    ['a note at a completed stage', () => noteAfter(8), () => [{ type: 'CompleteStage', data: noted }]],
     ['a withdrawn quote', () => quote('withdrawn'), () => [{ type: 'WithdrawQuote', data: answered }]],
     ['a rejected quote', () => quote('rejected'), () => [{ type: 'RejectQuote', data: answered }]],
     [

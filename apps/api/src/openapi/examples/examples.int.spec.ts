@@ -8,6 +8,7 @@ import { referencePage } from '../reference-page.js';
 import { readReplies } from '../replies.js';
 import { allRoutes } from '../routes.js';
 import type { Schema } from '../../http/schema/schema.js';
+import { actionBodies } from './actions.js';
 import { bodyExamples } from './bodies.js';
 import { replyExamples } from './replies.js';
 
@@ -33,6 +34,8 @@ function namedTypesIn(schema: Schema, value: unknown): string[] {
 describe('the examples', () => {
   it.each(routesWithBody)('%s: the body passes the validation of its class', (id, { body: target }) => {
     const example = (bodyExamples as Record<string, object>)[id]!;
+    // Some steps of an order need no values.
+    if (!(id in actionBodies)) expect(example).not.toEqual({});
     const instance = plainToInstance(target as new () => object, example);
     expect(
       validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false }),

@@ -329,6 +329,11 @@ describe('the evidence of a record', () => {
     expect(section?.textContent.includes(text!)).toBe(text && true);
   });
 
+  it('goes away with Escape', async () => {
+    fireEvent.keyDown(await openRecord(entryOf(1)), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('says nothing of what another record has, once the address names that', async () => {
     open({ '': [entryOf(2, { data: { secret: 2 } }), entryOf(1)] }, '/?q=&record=e2');
     expect(await screen.findByText(/"secret": 2/)).toBeTruthy();

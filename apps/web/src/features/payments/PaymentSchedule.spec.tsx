@@ -53,6 +53,8 @@ it('displays share, amount, state and date of each instalment', async () => {
     'Thanh toán theo tiến độ 50% Quá hạn · hạn 01/12/20265.000.000 ₫',
     'Thanh toán cuối 20% Chưa đến hạn2.000.000 ₫',
   ]);
+  const states = screen.getAllByRole('listitem').map(({ dataset }) => dataset['state']);
+  expect(states).toEqual(['paid', 'overdue', 'later']);
   expect(screen.getByText(/^Tổng/).textContent).toMatch(/10\.000\.000/);
   expect(screen.getByText('0123456789')).toBeTruthy();
   expect(record()).toEqual([]);

@@ -193,7 +193,7 @@ it.each<[announcedAt: string | null, panels: string[], isTheirs: boolean]>([
     ...due,
     percent: 30,
     paidAt: null,
-    state: 'pending',
+    state: 'overdue',
     receivedAmount: null,
     receipts: [],
   };
@@ -206,6 +206,7 @@ it.each<[announcedAt: string | null, panels: string[], isTheirs: boolean]>([
   await waitFor(() => expect(panels()).toEqual(expected));
   expect(screen.queryAllByText('Đến lượt bạn').length).toBe(isTheirs ? 1 : 0);
   expect(screen.queryAllByText('Bạn chưa cần làm gì').length).toBe(isTheirs ? 0 : 1);
+  expect(screen.queryAllByText('Quá hạn · hạn 01/12/2126').length).toBe(isTheirs ? 1 : 0);
 });
 
 // Each action of the provider whose dialog tells of money × what it tells.

@@ -44,11 +44,14 @@ it('runs a statement once until it is answered, and none that is empty', async (
   type('  ');
   run();
   type('select 1');
+  for (const key of ['1', 'Enter']) fireEvent.keyDown(editor(), { key });
+  expect(screen.queryByText('Đang chạy…')).toBeNull();
   run();
   await screen.findByText('Đang chạy…');
   run();
   answer(result);
   expect(await screen.findByText('2026-11-16')).toBeTruthy();
+  expect(editor().getAttribute('aria-invalid')).toBe('false');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ statement: 'select 1' }]);
 });
 

@@ -49,6 +49,7 @@ it('the quote that is chosen is released at the price that was typed for it', as
   tried('2500000');
   // The margin at that price.
   expect((await screen.findAllByText(/^500\.000\s₫/)).length).toBeGreaterThan(0);
+  expect(screen.getByText('Trả nhà máy').nextSibling!.textContent).toMatch(/^2\.000\.000\s₫$/);
   const dialog = await release();
   fireEvent.change(dialog.getByLabelText('Số ngày ước tính'), { target: { value: '12' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }));
