@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@platform/log';
 import { MalformedEvent } from '@platform/log';
+import { bakery } from '@platform/rows/testing/bakery';
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../rows/database.js';
 import { processBatch, processEntries, processMalformed } from './batch.js';
@@ -76,6 +77,22 @@ it('a writer that has lost its lease writes nothing', async () => {
     await expect(write(db)).rejects.toThrow('taken over');
     expect(steps).toEqual(['lock']);
   }
+});
+
+it('a failure of the database ends the batch: no event is parked for it', async () => {
+  const { db, steps } = database();
+  const failed = Object.assign(new Error('a deadlock'), { code: '40P01' });
+  const query = (statement: string | { text: string; values: readonly unknown[] }) =>
+    JSON.stringify(statement).includes('loaves') ? Promise.reject(failed) : db.query(statement as never);
+  const events = batch.map((each) => ({
+    ...each,
+    stream: 'loaf-1',
+    metadata: { occurredAt: '' },
+  })) as StoredEvent[];
+  await expect(
+    processBatch({ query } as never, { projections: bakery.projections, epoch: 3 }, events),
+  ).rejects.toBe(failed);
+  expect(steps).toEqual(['lock']);
 });
 
 describe('a resume token', () => {

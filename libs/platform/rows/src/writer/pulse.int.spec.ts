@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { bakeryDatabase } from '@platform/rows/testing/bakery-database';
@@ -65,6 +65,13 @@ it('a projector that loses the event store is behind until it has caught up agai
   pulse.caughtUp();
   await behindSince(null);
   await pulse.stop();
+});
+
+it('a pulse that is stopped does not wait for its next beat', async () => {
+  const pulse = startPulse({} as pg.Pool);
+  await turn();
+  const stopped = pulse.stop().then(() => 'stopped');
+  expect(await Promise.race([stopped, turn()])).toBe('stopped');
 });
 
 it('incomplete rows are behind even while their projector is alive', async () => {

@@ -33,6 +33,10 @@ const removedPart = [
   { type: 'DetailsRevised', data: { changes: { ...typedIn(details), drawingFileUrl } } },
   { type: 'PartAdded', data: { id: 'part-1', part: partData } },
   { type: 'PartRevised', data: { id: 'part-1', changes: { quantity: 7, material: 'Thép tự nấu' } } },
+  ...[null, 'part-1'].map((partId) => ({
+    type: 'DrawingRevised',
+    data: { partId, url: drawingFileUrl, name: 'bí mật.pdf' },
+  })),
   { type: 'PartRemoved', data: { id: 'part-1' } },
 ];
 const noted = { type: 'NotesAdded', data: { notes: 'Ghi chú bí mật <&">' } };
@@ -332,6 +336,12 @@ describe('OCEL 2.0', () => {
       projectExamples.part.quantity,
       'other',
       7,
+    ]);
+    const ofOrder = { objectId: `order:project-${lives.length}`, qualifier: 'order' };
+    const drawings = ['1', '2'].map((number) => one(`drawing:project-${lives.length}:${number}`));
+    expect(drawings.map(({ relationships: all }) => all)).toEqual([
+      [ofOrder],
+      [ofOrder, { objectId: 'part:part-1', qualifier: 'part' }],
     ]);
     const removed = ocel.events.find(({ type }) => type === 'PartRemoved')!;
     expect(removed.relationships).toContainEqual({ objectId: 'part:part-1', qualifier: 'removes' });
