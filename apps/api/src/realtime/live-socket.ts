@@ -38,29 +38,27 @@ export class LiveSocket {
     this.sendText(JSON.stringify(message));
   }
 
-  /** `text`: a message as JSON, so that one sent to many sockets is serialized once. */
+  /**
+   * `text`: a message as JSON, so that one sent to many sockets is serialized once. What is sent together, such as all that a
+   * commit tells, is written to the connection at once. Being held back until then, it does not say that the browser is slow.
+   */
   sendText(text: string): void {
-    if (!this.isOpen || (!this.isHeld && this.isBehind())) return;
+    if (!this.isOpen) return;
+    if (!this.isHeld) {
+      if (this.socket.bufferedAmount > this.limits.bufferedBytes) return this.socket.terminate();
+      this.hold();
+    }
     this.socket.send(text);
   }
 
-  /** Holds back what is sent until `release`, so that many messages are written to the connection at once. */
-  hold(): void {
-    if (this.isOpen) this.isBehind();
+  /** Until the code that runs now has ended, whether or not it fails. */
+  private hold(): void {
     this.isHeld = true;
     this.connection.cork();
-  }
-
-  release(): void {
-    this.isHeld = false;
-    this.connection.uncork();
-  }
-
-  /** Whether a browser does not read what is sent: then its socket is terminated. What is held back says nothing of that. */
-  private isBehind(): boolean {
-    const isBehind = this.socket.bufferedAmount > this.limits.bufferedBytes;
-    if (isBehind) this.socket.terminate();
-    return isBehind;
+    process.nextTick(() => {
+      this.isHeld = false;
+      this.connection.uncork();
+    });
   }
 
   /** Sends a ping; terminates the socket when it has not answered the last one. */

@@ -318,6 +318,7 @@ describe('a socket', () => {
       changes: ['customer:an', 'everyone', 'customer:other'].map((name) => ({ message, audience: [name] })),
       resumeToken: '1-2',
     });
+    await settled();
     expect([...corked, connection.writableCorked]).toEqual([1, 1, 0]);
   });
 

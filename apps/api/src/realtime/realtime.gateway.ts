@@ -221,15 +221,12 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
 
   private broadcast({ changes, resumeToken }: CommittedChanges): void {
     const since = performance.now();
-    const sockets = [...this.audiences.sockets];
-    for (const socket of sockets) socket.hold();
     for (const { message, audience } of changes) {
       const plain = JSON.stringify(message);
       const withToken = JSON.stringify({ ...message, mark: resumeToken });
       for (const socket of this.audiences.membersOf(audience))
         socket.sendText(socket.resumed ? withToken : plain);
     }
-    for (const socket of sockets) socket.release();
     const reached = () => changes.flatMap(({ audience }) => [...this.audiences.membersOf(audience)]);
     this.traces.sent(since, () => new Set(reached()).size);
   }
